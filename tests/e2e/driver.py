@@ -100,8 +100,8 @@ def picture_file(name):
 class App:
     """The running program."""
 
-    def __init__(self, home, *files, settings=None, show=True, paused=False):
-        self.home = home
+    def __init__(self, home, *files, settings=None, show=True, paused=False, through=()):
+        self.home, self.through = home, through
         # English whatever the language, unless a test asks for a catalogue.
         spoken = {"CHUHE_LOCALEDIR": "/nonexistent"}
         given = {**os.environ, **home.environment(), **spoken, **(settings or {})}
@@ -137,7 +137,7 @@ class App:
             return gone
 
     def _spawn(self, files, err):
-        words = [str(BINARY), *map(str, files)]
+        words = [*self.through, str(BINARY), *map(str, files)]
         return subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=err, env=self.environment, cwd=self.home.path)
 
     def _attach(self):

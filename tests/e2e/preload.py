@@ -1,4 +1,4 @@
-"""The C libraries that stand in for others in the program."""
+"""The C libraries that stand in for others in the program, and the programs it runs through."""
 
 import atexit
 import functools
@@ -11,9 +11,19 @@ from pathlib import Path
 @functools.cache
 def library(name, file=None):
     """Compiles NAME.c once and returns the library as a string, in a folder of its own: NAME.so, unless `file` says otherwise."""
+    return compiled(name, file or f"{name}.so", "-shared", "-fPIC", "-ldl")
+
+
+@functools.cache
+def program(name):
+    """Compiles NAME.c once and returns the program as a string."""
+    return compiled(name, name)
+
+
+def compiled(name, file, *how):
     folder = Path(tempfile.mkdtemp(prefix=f"{name}-"))
     atexit.register(shutil.rmtree, folder)
-    built = folder / (file or f"{name}.so")
+    built = folder / file
     source = Path(__file__).with_name(f"{name}.c")
-    subprocess.run(["gcc", "-shared", "-fPIC", "-o", built, source, "-ldl"], check=True)
+    subprocess.run(["gcc", "-o", built, source, *how], check=True)
     return str(built)

@@ -6,6 +6,7 @@ start in test_session.py and test_preferences.py, hostile files in test_hostile_
 there in test_languages.py.
 """
 
+import errno
 import json
 import os
 import random
@@ -25,6 +26,7 @@ import driver
 import preload
 import tree
 from case import BLACK_MATES, info
+from disk import HostileDisk
 from driver import ROOT
 from test_clock import FACE, SIDES, seconds
 from test_shapes import screen
@@ -46,23 +48,12 @@ class Hostile(case.Case):
     # What GTK’s own file dialog has to say where its lists cannot be read or written.
     expected_errors = re.compile("recently.used|server bookmarks")
 
-    def setUp(self):
-        super().setUp()
-        self.links = self.home.path / "hostile"
-        self.links.mkdir()
-
-    def begin(self, *files, **options):
-        """Starts a program whose system can be made hostile."""
-        settings = {"LD_PRELOAD": preload.library("hostile"), "HOSTILE": str(self.links), **options.pop("settings", {})}
-        return self.start(*files, settings=settings, **options)
-
-    def now(self, what, target):
-        """From now on the system is like this."""
-        (self.links / what).symlink_to(str(target))
-
-    def again(self, what):
-        """From now on it is not like this any more."""
-        (self.links / what).unlink()
+    def begin(self, *files, rules=(), error=0, **options):
+        """Starts a program whose disk can be made hostile."""
+        self.disk = HostileDisk(self.home.path)
+        for rule in rules:
+            self.disk.now(rule, error)
+        return self.start(*files, through=self.disk.through, **options)
 
     def told(self, text):
         """Waits until this is told over the board."""
@@ -85,7 +76,7 @@ class Disk(Hostile):
         before = path.read_bytes()
         app = self.begin(path)
         self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
-        self.now("full", self.home.path)
+        self.disk.now("write.fail", errno.ENOSPC)
         app.play("h9g7")
         self.told(say("session_unsafe", reason=FULL))
         app.photograph("hostile-disk-full")
@@ -102,7 +93,7 @@ class Disk(Hostile):
         # Nobody can close the window and lose the game without being asked.
         app.key("ctrl+q")
         app.dialog(say("ask_save")).answer(say("cancel"))
-        self.again("full")
+        self.disk.again("write.fail")
         app.play("i9h9")
         self.assertEqual(self.kept(), "h2e2 h9g7 h0g2 i9h9".split())
         app.key("ctrl+s")
@@ -113,11 +104,11 @@ class Disk(Hostile):
     def test_disk_full_when_the_game_ends(self):
         *moves, last = BLACK_MATES.split()
         app = self.begin(self.game(moves=" ".join(moves)))
-        self.now("full", self.home.path)
+        self.disk.now("write.fail", errno.ENOSPC)
         app.play(last)
         self.status(say("outcome", "Checkmate", winner="Black"))
         self.told(say("session_unsafe", reason=FULL))
-        self.again("full")
+        self.disk.again("write.fail")
         app.key("ctrl+z")
         self.eventually(lambda: app.piece("c4"), "black cannon")
         app.play(last)
@@ -128,22 +119,21 @@ class Disk(Hostile):
         """Network disks and quotas tell of it only when a file is flushed or closed."""
         app = self.begin()
         app.play("h2e2")
-        self.now("late", self.home.path)
+        self.disk.now("fsync.fail", errno.ENOSPC)
         app.play("h9g7")
         self.told(say("session_unsafe", reason=FULL))
         self.assertEqual(info(self.home.session)["moves"], ["h2e2"])
         # A crash would not lose the move, only the end of the machine.
         self.assertEqual(self.kept(), ["h2e2", "h9g7"])
-        there = ["matches.json", "session.ahead.xiangqi", "session.xiangqi"]
+        there = ["matches.json", "session.ahead.xiangqi", "session.lock", "session.xiangqi"]
         self.assertEqual(sorted(os.listdir(self.home.data / "chuhe")), there)
-        self.again("late")
+        self.disk.again("fsync.fail")
         app.play("h0g2")
         self.assertEqual(self.kept(), "h2e2 h9g7 h0g2".split())
         app.quit()
 
     def test_read_only_home(self):
-        self.now("read-only", self.home.path)
-        app = self.begin()
+        app = self.begin(rules=[f"{kind}.fail" for kind in ("create", "mkdir", "rename", "unlink")], error=errno.EROFS)
         app.play("h2e2")
         self.told(say("session_unsafe", reason=READ_ONLY))
         app.play("h9g7")
@@ -164,6 +154,38 @@ class Disk(Hostile):
             self.assertEqual(info(path)["moves"], ["h2e2", "h9g7"])
         app.quit()
         self.assertEqual(list(self.home.data.rglob("*.xiangqi")), [])
+
+    def test_a_file_that_cannot_be_replaced(self):
+        path = self.game(moves="h2e2")
+        app = self.begin(path)
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+        # Some network folders know of no permissions.
+        self.disk.now("chmod.fail", errno.EPERM)
+        app.play("h9g7")
+        app.key("ctrl+s")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        # A file that is mounted by itself can only be written over.
+        self.disk.now("rename.fail", errno.EBUSY)
+        app.play("h0g2")
+        app.key("ctrl+s")
+        question = app.dialog(say("ask_overwrite", name="game.xiangqi"))
+        self.assertEqual(question.body, say("ask_overwrite_in_folder"))
+        app.photograph("hostile-overwrite", question.window)
+        question.answer(say("cancel"))
+        app.alone()
+        self.assertEqual(len(info(path)["moves"]), 2)
+        app.key("ctrl+s")
+        app.dialog(say("ask_overwrite", name="game.xiangqi")).answer(say("overwrite"))
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+        self.assertEqual(len(info(path)["moves"]), 3)
+        # That is asked once.
+        app.play("i9h9")
+        app.key("ctrl+s")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        self.assertEqual(len(info(path)["moves"]), 4)
+        self.assertEqual(os.listdir(self.home.games), ["game.xiangqi"])
+        self.disk.again("rename.fail")
+        app.quit()
 
     def test_unwritable_xdg_directories(self):
         nowhere = {f"XDG_{name}_HOME": "/dev/null/nowhere" for name in ("CONFIG", "DATA", "CACHE", "STATE")}
@@ -235,12 +257,33 @@ class Session(Hostile):
         self.assertEqual(app.piece("g7"), "black horse")
         app.quit()
 
+    def test_two_instances_where_nothing_can_be_locked(self):
+        first = self.begin(rules=["lock.fail"], error=errno.ENOLCK)
+        first.play("h2e2 h9g7")
+        self.eventually(self.kept, ["h2e2", "h9g7"])
+        second = self.start(settings=self.other_bus(), through=self.disk.through)
+        self.assertEqual(len(second.moves()), 2)
+        second.play("h0g2")
+        self.eventually(self.kept, ["h2e2", "h9g7", "h0g2"])
+        second.quit()
+        self.app = first
+        first.alone()
+        first.play("b2b4")
+        own = self.home.session.with_name("session-2.xiangqi")
+        self.told(say("session_apart", file=own))
+        first.play("b9c7")
+        first.quit()
+        self.assertEqual(info(own)["moves"], "h2e2 h9g7 b2b4 b9c7".split())
+        self.assertEqual(self.kept(), ["h2e2", "h9g7", "h0g2"])
+
     def test_clock_set_back(self):
         self.home.config.joinpath("chuhe").mkdir()
         (self.home.config / "chuhe" / "settings.json").write_text(json.dumps({"time_control": "600"}))
-        app = self.begin()
+        clock = self.home.path / "clock"
+        settings = {"LD_PRELOAD": preload.library("wrong_clock"), "WRONG_BY": str(clock)}
+        app = self.start(settings=settings)
         app.play("h2e2 h9g7")
-        self.now("clock", -20 * 365 * 86_400)
+        clock.symlink_to(str(-20 * 365 * 86_400))
         app.play("h0g2 i9h9")
         # The time of the game is none of the day's.
         faces = [FACE.fullmatch(node.name) for node in app.find("group", FACE.pattern)]
@@ -249,7 +292,7 @@ class Session(Hostile):
             self.assertTrue(540 < seconds(face[2]) <= 600, face[0])
         app.quit()
         # Its last run is twenty years ahead now.
-        app = self.begin(paused=True)
+        app = self.start(settings=settings, paused=True)
         app.key("Return")
         app.attach_board()
         self.assertEqual(len(app.moves()), 4)

@@ -23,7 +23,7 @@ from x11 import focused, xdo
 CYCLE = "a0a1 a9a8 a1a0 a8a9".split()
 LONG = 10_000
 TOO_LARGE = say("too_large")
-NO_FILE = say("reading_error", "NotRegularFile")
+NO_FILE = say("not_regular")
 GIB = 1 << 30
 
 

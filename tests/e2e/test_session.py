@@ -6,8 +6,8 @@ import re
 import signal
 
 import case
-import preload
 from case import BLACK_MATES, START, board_of, info
+from disk import HostileDisk
 from waiting import until
 from words import pattern, say, seat_button
 
@@ -149,6 +149,27 @@ class Damaged(case.Case):
         app = self.start()
         app.alone()
 
+    def test_what_else_is_damaged_is_kept_aside_and_told(self):
+        app = self.start()
+        app.play("h2e2")
+        app.quit()
+        ahead, matches = (self.home.session.with_name(name) for name in ("session.ahead.xiangqi", "matches.json"))
+        # One letter of a move is another one.
+        ahead.write_bytes(self.home.session.read_bytes().replace(b"h2e2", b"h2d2"))
+        matches.write_text("[")
+        app = self.start()
+        message = app.dialog(say("newest_state_damaged_title"))
+        told = [
+            say("newest_state_damaged", file=ahead.with_name("session.ahead.damaged-1.xiangqi")),
+            say("matches_damaged", file=matches.with_name("matches.damaged-1.json")),
+        ]
+        self.assertEqual(message.body, "\n\n".join(told))
+        app.photograph("dialog-damaged", message.window)
+        message.press("Escape")
+        self.assertEqual(app.piece("e2"), "red cannon")
+        app.quit()
+        self.start().alone()
+
     def test_a_temporary_file_of_a_power_cut_does_no_harm(self):
         self.home.session.parent.mkdir(parents=True)
         (self.home.session.parent / ".chuhe-abc123").write_bytes(b'{"format"')
@@ -206,15 +227,14 @@ class Unfinished(case.Case):
 
 
 class SlowDisk(case.Case):
-    """A disk that does not answer as long as a file is there."""
-
-    def begin(self):
-        self.slow = self.home.path / "slow"
-        app = self.start(settings={"LD_PRELOAD": preload.library("slow"), "SLOW_DISK": str(self.slow)})
+    def begin(self, stop="fsync.stop"):
+        self.disk = HostileDisk(self.home.path)
+        app = self.start(through=self.disk.through)
         self.first, *rest = BLACK_MATES.split()
         app.play(self.first)
         self.on_disk([self.first])
-        self.slow.touch()
+        self.eventually(self.ahead, [], "what was put down")
+        self.disk.now(stop)
         app.play(" ".join(rest))
         self.status(say("outcome", "Checkmate", winner="Black"))
         return app
@@ -233,11 +253,47 @@ class SlowDisk(case.Case):
         self.assertEqual([info(path)["reason"] for path in self.home.history()], ["checkmate"])
 
     def test_once_it_answers_the_newest_state_is_there(self):
-        app = self.begin()
-        self.slow.unlink()
+        # A disk of which nobody knows whether it will ever do anything again.
+        app = self.begin("all.stop")
+        self.assertEqual(info(self.home.session)["moves"], [self.first])
+        self.disk.again("all.stop")
         self.on_disk(BLACK_MATES.split())
-        self.eventually(lambda: list(self.home.session.parent.glob("*ahead*")), [], "what was put down")
+        self.eventually(self.ahead, [], "what was put down")
+        self.assertEqual([info(path)["reason"] for path in self.home.history()], ["checkmate"])
         app.quit()
+
+    def test_the_window_leaves_the_disk_to_others(self):
+        settings = self.home.config / "chuhe" / "settings.json"
+        settings.parent.mkdir()
+        settings.write_text('{"time_control": "600"}')
+        path = self.game(moves="h2e2")
+        self.disk = HostileDisk(self.home.path)
+        app = self.start(through=self.disk.through)
+        app.settle()
+        begin = len(self.disk.calls())
+        app.play(BLACK_MATES)
+        app.key("ctrl+z")
+        app.key("ctrl+shift+z")
+        app.key("m")
+        app.resize(900, 700)
+        app.open(path)
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+        app.play("h9g7")
+        app.key("ctrl+s")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        app.quit()
+        calls = self.disk.calls()[begin:]
+        written = {os.path.basename(call.other) for call in calls if call.kind == "rename"}
+        expected = {"session.xiangqi", "matches.json", "settings.json", "recently-used.xbel", "game.xiangqi"}
+        self.assertLessEqual(expected, written)
+        self.assertTrue(any("/history/" in call.other for call in calls), "the history")
+        self.assertTrue(any(call.path.endswith("session.clock") for call in calls), "the clock")
+        # The first thread of a process has its number.
+        own = [(call.kind, call.path, call.other) for call in calls if call.thread == app.proc.pid]
+        self.assertEqual(own, [], "in the window's thread")
+
+    def ahead(self):
+        return list(self.home.session.parent.glob("*ahead*"))
 
 
 class FailingDisk(case.Case):

@@ -8,6 +8,7 @@ use super::destination::{Destination, Written, games_in, look_at};
 use super::error::FlowError;
 use crate::files::{self, Obstacle};
 use crate::game::Sitting;
+use crate::record::Record;
 use crate::record::format::{Charset, Format, Loss, Target};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::{Answer, ask};

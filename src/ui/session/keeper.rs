@@ -152,7 +152,7 @@ impl Keeper {
             .into_iter()
             .any(|file| file.exists());
         if has_session && self.start.set() {
-            return Found::Suspect;
+            return (Found::Suspect, None);
         }
         // It exists only if it is newer; after a power cut it may contain anything.
         let ahead = &self.writer.ahead;

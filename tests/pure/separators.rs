@@ -167,7 +167,7 @@ fn of_tandem_soldiers_the_one_with_which_the_game_goes_on_is_meant() {
     let fen = "3k5/9/6P2/6P2/9/9/2p6/2p6/9/5K3 w";
     let start = Setup::from_fen(fen)
         .expect("a FEN")
-        .position_lenient()
+        .position()
         .expect("a position");
     let mut dice = Dice(0x7a4d);
     let (mut decided, mut open) = (0, 0);

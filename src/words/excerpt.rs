@@ -7,6 +7,8 @@ use std::borrow::Cow;
 
 /// Maximum number of letters of a name, an event, a result or the like.
 pub const MAX_VALUE: usize = 200;
+/// Maximum number of letters of a player's name in a sentence.
+pub(super) const MAX_NAME: usize = 60;
 /// Maximum number of letters of a comment in the list of moves, which lays out two hundred rows at once.
 pub const MAX_LISTED: usize = 600;
 /// Maximum number of letters of the excerpt from a comment that is too long to be edited.
@@ -21,7 +23,7 @@ const MAX_EDITED_LINE: usize = 4000;
 
 /// Number of letters without a blank after which a line may break all the same: the time for a word that is broken
 /// anywhere is quadratic in its length.
-const MAX_WORD: usize = 100;
+const MAX_WORD: usize = 30;
 const MAX_EDITED_WORD: usize = 500;
 
 /// A zero-width space: an invisible chance of a line break.

@@ -1,6 +1,7 @@
 //! Names of the players in sentences.
 
-use super::{outcome_in_short, side, value};
+use super::excerpt::{MAX_NAME, excerpt};
+use super::{outcome_in_short, side};
 use crate::game::player_name;
 use crate::record::Tags;
 use crate::rules::{BySide, DrawReason, Outcome, Side, WinReason};
@@ -15,7 +16,8 @@ pub struct Players(BySide<Option<String>>);
 impl Players {
     /// The players that the tags of a game name.
     pub fn of(tags: &Tags) -> Self {
-        let name = |by| player_name(tags, by).map(|name| value(name.trim()).into_owned());
+        let name =
+            |by| player_name(tags, by).map(|name| excerpt(name.trim(), MAX_NAME).into_owned());
         Self(BySide::new(name))
     }
 
@@ -43,7 +45,7 @@ impl Index<Side> for Players {
 
 /// The player of a side as the tags have the name, or the side without one.
 pub fn player(tags: &Tags, by: Side) -> Cow<'_, str> {
-    value(player_name(tags, by).unwrap_or_else(|| side(by)))
+    excerpt(player_name(tags, by).unwrap_or_else(|| side(by)), MAX_NAME)
 }
 
 /// Name plates for a picture of a game that has ended with `outcome`, if at all; `None` if neither player has a name.

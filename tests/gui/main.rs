@@ -11,6 +11,7 @@ mod convert;
 mod diagram;
 mod looks;
 mod notate;
+mod output;
 mod paint;
 mod print;
 mod replay;

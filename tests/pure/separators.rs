@@ -2,9 +2,9 @@
 
 use crate::dice::Dice;
 use chuhe::record::Record;
-use chuhe::record::format::{self, Caution, Loaded};
+use chuhe::record::format::{self, Caution, Loaded, Warning};
 use chuhe::record::notation::{Notation, write};
-use chuhe::rules::{Move, PieceKind, Point, Position, Rank, Setup};
+use chuhe::rules::{Move, Outcome, PieceKind, Point, Position, Rank, Setup};
 
 fn read(text: &str) -> Loaded {
     format::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -120,7 +120,7 @@ fn text_of_xqstudio_is_read_with_its_comments() {
         ];
         assert_eq!(said.collect::<Vec<_>>(), expected);
         assert_eq!(record.comment, "开局之前");
-        assert_eq!(record.outcome.map(|outcome| outcome.score()), Some("1-0"));
+        assert_eq!(record.outcome.map(Outcome::score), Some("1-0"));
     }
 }
 
@@ -197,10 +197,7 @@ fn of_tandem_soldiers_the_one_with_which_the_game_goes_on_is_meant() {
             "{found:?} {expected:?} {text}"
         );
         let is_whole = found.len() == expected.len();
-        let is_told = loaded
-            .warnings
-            .iter()
-            .any(|warning| warning.truncates_main_line());
+        let is_told = loaded.warnings.iter().any(Warning::truncates_main_line);
         assert_eq!(is_whole, !is_told, "{text}");
         decided += usize::from(doubtful && is_whole);
         open += usize::from(!is_whole);

@@ -69,6 +69,21 @@ fn several_games_become_pgn_in_any_notation() {
 }
 
 #[test]
+fn several_games_become_a_library_and_pgn_again() {
+    let folder = folder("convert-library");
+    fs::write(folder.join("in.pgn"), GAMES).expect("written");
+    for (input, output) in [
+        ("in.pgn", "games.cbl"),
+        ("games.cbl", "out.pgn"),
+        ("in.pgn", "same.pgn"),
+    ] {
+        assert_eq!(convert(&folder, &[input, output]), (0, String::new()));
+    }
+    let read = |name| fs::read_to_string(folder.join(name)).expect("a file");
+    assert_eq!(read("out.pgn"), read("same.pgn"));
+}
+
+#[test]
 fn a_place_that_is_none_is_told_as_one_to_read_or_to_write() {
     let folder = folder("convert-places");
     fs::write(folder.join("in.pgn"), GAMES).expect("written");
@@ -181,7 +196,7 @@ fn what_cannot_be_done_is_told_and_nothing_is_lost() {
     for words in [
         ["in.pgn", "out"],
         ["in.pgn", "out.doc"],
-        ["in.pgn", "out.cbr"],
+        ["in.pgn", "out.cbf"],
     ] {
         assert_eq!(convert(&folder, &words).0, 2, "{words:?}");
     }

@@ -10,10 +10,10 @@ use std::fs;
 use std::path::Path;
 
 /// Verbs for answers and buttons of dialogs.
-const VERBS: [&str; 24] = [
+const VERBS: [&str; 25] = [
     "Add", "Begin", "Cancel", "Close", "Copy", "Delete", "Discard", "Make", "Open", "Play",
     "Print", "Replace", "Reset", "Resign", "Resigns", "Save", "Set", "Show", "Start", "Stop",
-    "Swap", "Take", "Undo", "Accept",
+    "Swap", "Take", "Undo", "Accept", "Overwrite",
 ];
 
 fn all_of(folder: &str) -> Vec<String> {

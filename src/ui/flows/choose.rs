@@ -1,9 +1,9 @@
 //! File choosers: proposed names and offered formats.
 
-use super::recent;
 use crate::game::Sitting;
 use crate::record::format::{Charset, Format, Target};
 use crate::record::notation::Notation;
+use crate::ui::platform::bookmarks;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::{Answer, ask, tell};
 use std::cell::Cell;
@@ -194,7 +194,7 @@ fn propose_folder(chooser: &gtk::FileChooserNative, folder: &Path) {
 async fn chosen(chooser: &gtk::FileChooserNative) -> Option<gio::File> {
     let answer = chooser.run_future().await;
     // GTK's own dialog has added the file to the list.
-    recent::manager();
+    bookmarks::manager();
     (answer == gtk::ResponseType::Accept)
         .then(|| chooser.file())
         .flatten()

@@ -1,10 +1,9 @@
 //! The desktop's list of recent files.
 
 use super::choose::{MEDIA_TYPE, SUFFIX, display_name};
-use crate::ui::platform::bookmarks::Bookmark;
+use crate::ui::platform::bookmarks::{Bookmark, is_gtks, manager};
 use crate::ui::platform::disk;
 use crate::ui::platform::prelude::*;
-use std::cell::Cell;
 
 /// Maximum number of files in the menu.
 const MAX_LISTED: usize = 8;
@@ -15,25 +14,13 @@ const NAME: &str = "Chuhe";
 /// Group of games in the list: GTK's file chooser adds every chosen file.
 const GROUP: &str = "chuhe-games";
 
-thread_local! {
-    /// Whether GTK has read the list.
-    static IS_GTKS: Cell<bool> = const { Cell::new(false) };
-}
-
-/// GTK's copy of the list, which the menu and GTK's file chooser show. From here on GTK writes the list, at last when
-/// the program ends, and would undo what others have added meanwhile.
-pub(super) fn manager() -> gtk::RecentManager {
-    IS_GTKS.set(true);
-    gtk::RecentManager::default()
-}
-
 /// Adds a file to the list.
 pub(super) fn remember(file: &gio::File) {
     let is_wanted = gtk::Settings::default().is_none_or(|all| all.is_gtk_recent_files_enabled());
     if !is_wanted {
         return;
     }
-    if IS_GTKS.get() {
+    if is_gtks() {
         let (name, groups) = (display_name(file), [GROUP]);
         let data =
             gtk::RecentData::new(Some(&name), None, MEDIA_TYPE, NAME, COMMAND, &groups, false);
@@ -56,7 +43,7 @@ pub(super) fn remember(file: &gio::File) {
 
 /// Removes a file that cannot be opened from the list, if only the file chooser has added it.
 pub(super) fn forget(file: &gio::File) {
-    if !IS_GTKS.get() {
+    if !is_gtks() {
         return;
     }
     let manager = manager();

@@ -11,8 +11,26 @@ use gtk::glib::ffi::{
 };
 use gtk::glib::translate::ToGlibPtr;
 use gtk::glib::{self, FileError};
+use std::cell::Cell;
 use std::path::Path;
 use std::ptr::{NonNull, null_mut};
+
+thread_local! {
+    /// Whether GTK has read the list.
+    static IS_GTKS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// GTK's copy of the list, which the menu and GTK's file chooser show. From here on GTK writes the list, at last when
+/// the program ends, and would undo what others have added meanwhile.
+pub fn manager() -> gtk::RecentManager {
+    IS_GTKS.set(true);
+    gtk::RecentManager::default()
+}
+
+/// Whether GTK writes the list.
+pub fn is_gtks() -> bool {
+    IS_GTKS.get()
+}
 
 /// An entry of the list.
 #[derive(Debug)]

@@ -58,7 +58,8 @@ txt\t''"
 complete -c chuhe -n "__fish_chuhe_using_subcommand convert" -l notation -d 'How PGN writes moves' -r -f -a "iccs\t'H2-E2'
 wxf\t'C2.5'
 chinese\t'炮二平五, 马８进７'
-traditional\t'炮二平五, 馬８進７'"
+traditional\t'炮二平五, 馬８進７'
+vietnamese\t'P2-5, M8.7'"
 complete -c chuhe -n "__fish_chuhe_using_subcommand convert" -l encoding -d 'The character set of pgn, ubb and txt; for older Windows programs gb18030 in mainland China and big5 in Taiwan and Hong Kong, with their line ends' -r -f -a "utf-8\t''
 gb18030\t''
 big5\t''"

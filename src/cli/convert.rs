@@ -78,6 +78,8 @@ enum Moves {
     Chinese,
     /// 炮二平五, 馬８進７
     Traditional,
+    /// P2-5, M8.7
+    Vietnamese,
 }
 
 impl Moves {
@@ -87,6 +89,7 @@ impl Moves {
             Self::Wxf => Notation::Wxf,
             Self::Chinese => Notation::ChineseSimplified,
             Self::Traditional => Notation::ChineseTraditional,
+            Self::Vietnamese => Notation::Vietnamese,
         }
     }
 }
@@ -126,7 +129,9 @@ impl Convert {
             return Err("--game is for one file".into());
         }
         if inputs.len() > 1 && !is_several {
-            return Err("only .pgn and .cbl hold several games; use one of them, or --split".into());
+            return Err(
+                "only .pgn and .cbl hold several games; use one of them, or --split".into(),
+            );
         }
         if self.append && !matches!(target, Target::Pgn(_)) {
             return Err("games can only be added to .pgn".into());

@@ -59,6 +59,7 @@ fn several_games_become_pgn_in_any_notation() {
         ("wxf", "1. C2.5 {好} 1... H8+7 1-0"),
         ("chinese", "1. 炮二平五 {好} 1... 马８进７ 1-0"),
         ("traditional", "1. 炮二平五 {好} 1... 馬８進７ 1-0"),
+        ("vietnamese", "1. P2-5 {好} 1... M8.7 1-0"),
     ] {
         let done = convert(&folder, &["in.pgn", "out.pgn", "--notation", notation]);
         assert_eq!(done, (0, String::new()));

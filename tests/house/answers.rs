@@ -11,9 +11,31 @@ use std::path::Path;
 
 /// Verbs for answers and buttons of dialogs.
 const VERBS: [&str; 25] = [
-    "Add", "Begin", "Cancel", "Close", "Copy", "Delete", "Discard", "Make", "Open", "Play",
-    "Print", "Replace", "Reset", "Resign", "Resigns", "Save", "Set", "Show", "Start", "Stop",
-    "Swap", "Take", "Undo", "Accept", "Overwrite",
+    "Add",
+    "Begin",
+    "Cancel",
+    "Close",
+    "Copy",
+    "Delete",
+    "Discard",
+    "Make",
+    "Open",
+    "Play",
+    "Print",
+    "Replace",
+    "Reset",
+    "Resign",
+    "Resigns",
+    "Save",
+    "Set",
+    "Show",
+    "Start",
+    "Stop",
+    "Swap",
+    "Take",
+    "Undo",
+    "Accept",
+    "Overwrite",
 ];
 
 fn all_of(folder: &str) -> Vec<String> {

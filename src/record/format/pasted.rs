@@ -114,7 +114,7 @@ pub(super) fn assemble(
     if !has_start && !has_moves && is_jieqi(moves) {
         return Err(jieqi());
     }
-    if !has_start && !(has_moves && reading.is_whole) && pgn::is_chess(moves) {
+    if !(has_start || has_moves && reading.is_whole) && pgn::is_chess(moves) {
         return Err(ReadError::OtherGame("chess".to_owned()));
     }
     if !has_start && !has_moves {

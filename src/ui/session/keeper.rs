@@ -100,7 +100,10 @@ impl Keeper {
         match read {
             Ok(matches) => (matches, None),
             // If it cannot be renamed, it is overwritten: the games themselves are in separate files.
-            Err(_) => (Matches::default(), quarantine(file, "damaged").ok().map(Lost::Matches)),
+            Err(_) => (
+                Matches::default(),
+                quarantine(file, "damaged").ok().map(Lost::Matches),
+            ),
         }
     }
 

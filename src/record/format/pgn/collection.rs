@@ -56,12 +56,13 @@ pub enum NotReplaced {
 }
 
 /// Possible notations of a game in a file, the usual one first.
-const NOTATIONS: [Notation; 5] = [
+const NOTATIONS: [Notation; 6] = [
     Notation::Iccs,
     Notation::Wxf,
     Notation::ChineseSimplified,
     Notation::ChineseTraditional,
     Notation::Coordinate,
+    Notation::Vietnamese,
 ];
 
 /// Number of moves examined to detect a game's notation.

@@ -81,3 +81,12 @@ pub(in super::super) fn read(text: &str, start: &Setup, manner: Manner) -> Readi
     }
     best
 }
+
+/// Reads moves that are said to be in Vietnamese, whose letters mean other pieces in WXF.
+pub(super) fn read_vietnamese(text: &str, start: &Setup, manner: Manner) -> Reading {
+    let said = Reader::new(text, start.clone(), Dialect::Vietnamese, manner).read();
+    if said.is_whole {
+        return said;
+    }
+    read(text, start, manner)
+}

@@ -8,6 +8,7 @@ use super::kind;
 use super::movetext::{Manner, Reading};
 use super::sections::{self, Section};
 use super::tags::{self, RawTag};
+use super::writer::VIETNAMESE;
 use crate::record::{Head, Tags};
 use crate::rules::{Setup, Terms};
 use serde_json::Number;
@@ -45,7 +46,12 @@ pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<Reading, Re
         Some(fen) => Setup::from_fen(&fen).map_err(ReadError::Fen)?,
         None => Setup::start(),
     };
-    let mut reading = dialect::read(moves, &start, Manner::MOVETEXT);
+    let format = tags::find(&section.tags, "Format");
+    let mut reading = if format.is_some_and(|format| format == VIETNAMESE) {
+        dialect::read_vietnamese(moves, &start, Manner::MOVETEXT)
+    } else {
+        dialect::read(moves, &start, Manner::MOVETEXT)
+    };
     finish(&mut reading, &section.tags)?;
     Ok(reading)
 }

@@ -76,6 +76,9 @@ const fn known_notation(notation: Notation) -> Notation {
     }
 }
 
+/// Value of the tag `Format` of a game in Vietnamese notation.
+pub(super) const VIETNAMESE: &str = "Vietnamese";
+
 /// Value of the tag `Format`.
 const fn format_name(notation: Notation) -> &'static str {
     match notation {

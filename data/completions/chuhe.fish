@@ -49,10 +49,12 @@ complete -c chuhe -n "__fish_chuhe_using_subcommand judge" -s h -l help -d 'Prin
 complete -c chuhe -n "__fish_chuhe_using_subcommand notate" -l fen -d 'Start here instead of at the start of a game' -r
 complete -c chuhe -n "__fish_chuhe_using_subcommand notate" -l read -d 'Interpret this text as a move here, or say why it is not one' -r
 complete -c chuhe -n "__fish_chuhe_using_subcommand notate" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c chuhe -n "__fish_chuhe_using_subcommand convert" -s o -l output -d 'The file to write, - for standard output; its suffix names the format: xiangqi, pgn, xqf, ubb or txt' -r -F
+complete -c chuhe -n "__fish_chuhe_using_subcommand convert" -s o -l output -d 'The file to write, - for standard output; its suffix names the format: xiangqi, pgn, xqf, cbr, cbl, ubb or txt' -r -F
 complete -c chuhe -n "__fish_chuhe_using_subcommand convert" -l to -d 'The format, where no suffix names it' -r -f -a "xiangqi\t''
 pgn\t''
 xqf\t''
+cbr\t''
+cbl\t''
 ubb\t''
 txt\t''"
 complete -c chuhe -n "__fish_chuhe_using_subcommand convert" -l notation -d 'How PGN writes moves' -r -f -a "iccs\t'H2-E2'
@@ -63,7 +65,7 @@ vietnamese\t'P2-5, M8.7'"
 complete -c chuhe -n "__fish_chuhe_using_subcommand convert" -l encoding -d 'The character set of pgn, ubb and txt; for older Windows programs gb18030 in mainland China and big5 in Taiwan and Hong Kong, with their line ends' -r -f -a "utf-8\t''
 gb18030\t''
 big5\t''"
-complete -c chuhe -n "__fish_chuhe_using_subcommand convert" -l game -d 'Only this game of the file, from 1; only PGN can hold several' -r
+complete -c chuhe -n "__fish_chuhe_using_subcommand convert" -l game -d 'Only this game of the file, from 1; only PGN and CBL can hold several' -r
 complete -c chuhe -n "__fish_chuhe_using_subcommand convert" -l append -d 'Add the games to the end of OUT, a PGN file, in its character set; the rest of it stays as it is'
 complete -c chuhe -n "__fish_chuhe_using_subcommand convert" -l split -d 'Write each game to a file of its own in the folder OUT, in the format that --to names'
 complete -c chuhe -n "__fish_chuhe_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'

@@ -11,7 +11,7 @@ const MAX_TAG: usize = 42;
 /// encrypted folders have room for.
 const MAX_TITLE: usize = 110;
 /// Names that are devices on Windows, and nothing else on its disks.
-const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "COM", "LPT"];
+const DEVICES: [&[u8]; 6] = [b"CON", b"PRN", b"AUX", b"NUL", b"COM", b"LPT"];
 
 /// Date and players of a game, fit for a file name in any file system.
 pub fn title(sitting: &Sitting) -> String {
@@ -28,7 +28,10 @@ pub fn title_of(tags: &Tags) -> String {
     let title = title.trim();
     let first = title.split(['.', ' ']).next().unwrap_or_default();
     let device = first.trim_end_matches(|c: char| c.is_ascii_digit());
-    if DEVICES.iter().any(|one| one.eq_ignore_ascii_case(device)) {
+    if DEVICES
+        .iter()
+        .any(|one| one.eq_ignore_ascii_case(device.as_bytes()))
+    {
         return format!("_{title}");
     }
     title.to_owned()

@@ -23,6 +23,7 @@ mod reasons;
 mod results;
 mod runs;
 mod set;
+mod target;
 mod terms;
 mod text;
 mod web_json;
@@ -33,9 +34,9 @@ pub use error::{Caution, ReadError, UnsupportedFile, Warning};
 pub use fault::JsonFault;
 pub use in_place::InPlace;
 pub use reasons::{outcome_of, reason_word};
+pub use target::{FileWriter, Loss, Target, losses, losses_in, write, write_in};
 pub use terms::{LIMITS, limit_number};
 
-use super::notation::Notation;
 use super::{NodeId, Record};
 use crate::rules::Side;
 use std::io::{self, Read};
@@ -159,94 +160,6 @@ impl Format {
             Self::Pasted => "txt",
         }
     }
-}
-
-/// A format for writing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Target {
-    /// See [`Format::Json`].
-    Json,
-    /// See [`Format::Pgn`]; moves are in this notation.
-    Pgn(Notation),
-    /// See [`Format::Xqf`].
-    Xqf,
-    /// See [`Format::DhtmlXq`].
-    DhtmlXq,
-    /// See [`Format::Cbr`].
-    Cbr,
-    /// See [`Format::Cbl`].
-    Cbl,
-}
-
-impl Target {
-    /// All formats, PGN with the notation that can be read without a position.
-    pub const ALL: [Self; 6] = [
-        Self::Json,
-        Self::Pgn(Notation::Iccs),
-        Self::Xqf,
-        Self::DhtmlXq,
-        Self::Cbr,
-        Self::Cbl,
-    ];
-
-    /// Whether a file can hold several games.
-    pub const fn holds_several(self) -> bool {
-        matches!(self, Self::Pgn(_) | Self::Cbl)
-    }
-
-    /// The file format.
-    pub const fn format(self) -> Format {
-        match self {
-            Self::Json => Format::Json,
-            Self::Pgn(_) => Format::Pgn,
-            Self::Xqf => Format::Xqf,
-            Self::DhtmlXq => Format::DhtmlXq,
-            Self::Cbr => Format::Cbr,
-            Self::Cbl => Format::Cbl,
-        }
-    }
-
-    /// Whether it is a text whose character set can be chosen.
-    pub const fn has_charset(self) -> bool {
-        match self {
-            Self::Pgn(_) | Self::DhtmlXq => true,
-            Self::Json | Self::Xqf | Self::Cbr | Self::Cbl => false,
-        }
-    }
-
-    /// The format for writing a file with this suffix. Tags of DhtmlXQ are also shared as plain text.
-    pub fn for_suffix(suffix: &str) -> Option<Self> {
-        if suffix.eq_ignore_ascii_case("txt") {
-            return Some(Self::DhtmlXq);
-        }
-        let fits = |target: &Self| target.format().suffix().eq_ignore_ascii_case(suffix);
-        Self::ALL.into_iter().find(fits)
-    }
-}
-
-/// Information about a game that a format cannot hold.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Loss {
-    /// Parts of the start: its counters, or pieces beyond a full set.
-    Start,
-    /// Terms agreed on before the game.
-    Terms,
-    /// The reason for the game's end.
-    Reason,
-    /// Tags, by name.
-    Tags(Vec<String>),
-    /// A tag longer than its field, by name.
-    ShortenedTag(String),
-    /// Characters missing in the format's character set.
-    Letters,
-    /// Characters that are written, but that programs which know only GBK do not show.
-    BeyondGbk(String),
-    /// Annotation signs such as `!`.
-    Signs,
-    /// Clock times.
-    Clocks,
-    /// Fields written by a newer version of the program.
-    Unknown,
 }
 
 /// The content of a file.
@@ -395,95 +308,6 @@ fn place_after(record: &Record, node: NodeId) -> (usize, Side) {
     let node = record.node(node);
     let round = record.start().round_of(node.ply() + 1);
     (round, node.position().turn())
-}
-
-/// Writes a game, texts as UTF-8.
-pub fn write(record: &Record, target: Target) -> Vec<u8> {
-    match target {
-        Target::Json => json::write(record),
-        Target::Pgn(notation) => pgn::write(record, notation).into_bytes(),
-        Target::Xqf => xqf::write(record),
-        Target::DhtmlXq => dhtmlxq::write(record).into_bytes(),
-        Target::Cbr => ccbridge::write_record(record),
-        Target::Cbl => ccbridge::write_library(&[ccbridge::write_record(record)]),
-    }
-}
-
-/// A file to which games are added one by one.
-#[derive(Debug)]
-pub struct FileWriter {
-    target: Target,
-    games: Vec<Vec<u8>>,
-}
-
-impl FileWriter {
-    /// Begins a file in a format that [holds several games](Target::holds_several), or with a single game in any other.
-    pub const fn new(target: Target) -> Self {
-        Self {
-            target,
-            games: Vec::new(),
-        }
-    }
-
-    /// Adds a game.
-    pub fn add(&mut self, record: &Record) {
-        self.games.push(match self.target {
-            Target::Cbl => ccbridge::write_record(record),
-            target => write(record, target),
-        });
-    }
-
-    /// Whether no game has been added.
-    pub const fn is_empty(&self) -> bool {
-        self.games.is_empty()
-    }
-
-    /// The whole file.
-    pub fn finish(self) -> Vec<u8> {
-        match self.target {
-            Target::Cbl => ccbridge::write_library(&self.games),
-            _ => self.games.join(&b'\n'),
-        }
-    }
-}
-
-/// Writes a game, texts in a character set.
-///
-/// # Errors
-///
-/// Returns the characters that the character set lacks; a move or a name without them would be another one.
-pub fn write_in(
-    record: &Record,
-    target: Target,
-    charset: Charset,
-) -> Result<Vec<u8>, MissingLetters> {
-    match target {
-        Target::Pgn(notation) => charset.encode(&pgn::write(record, notation)),
-        Target::DhtmlXq => charset.encode(&dhtmlxq::write(record)),
-        Target::Json | Target::Xqf | Target::Cbr | Target::Cbl => Ok(write(record, target)),
-    }
-}
-
-/// The losses of writing a game in this format and character set.
-pub fn losses_in(record: &Record, target: Target, charset: Charset) -> Vec<Loss> {
-    let mut losses = losses(record, target);
-    if charset == Charset::Gb18030 && target.has_charset() {
-        let text = write(record, target);
-        let letters = Charset::beyond_gbk(&String::from_utf8_lossy(&text));
-        losses.extend((!letters.is_empty()).then_some(Loss::BeyondGbk(letters)));
-    }
-    losses
-}
-
-/// The losses of writing a game in this format.
-pub fn losses(record: &Record, target: Target) -> Vec<Loss> {
-    match target {
-        Target::Json => Vec::new(),
-        Target::Pgn(_) => pgn::losses(record),
-        Target::Xqf => xqf::losses(record),
-        Target::DhtmlXq => dhtmlxq::losses(record),
-        Target::Cbr | Target::Cbl => ccbridge::losses(record),
-    }
 }
 
 #[cfg(test)]

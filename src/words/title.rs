@@ -10,8 +10,6 @@ const MAX_TAG: usize = 42;
 /// Maximum number of bytes of a title: with a date before it, a number and a suffix after it, 143, which is all that
 /// encrypted folders have room for.
 const MAX_TITLE: usize = 110;
-/// Names that are devices on Windows, and nothing else on its disks.
-const DEVICES: [&[u8]; 6] = [b"CON", b"PRN", b"AUX", b"NUL", b"COM", b"LPT"];
 
 /// Date and players of a game, fit for a file name in any file system.
 pub fn title(sitting: &Sitting) -> String {
@@ -27,14 +25,23 @@ pub fn title_of(tags: &Tags) -> String {
     let title = harmless(&format!("{} {players}", moment.trim()), MAX_TITLE);
     let title = title.trim();
     let first = title.split(['.', ' ']).next().unwrap_or_default();
-    let device = first.trim_end_matches(|c: char| c.is_ascii_digit());
-    if DEVICES
-        .iter()
-        .any(|one| one.eq_ignore_ascii_case(device.as_bytes()))
-    {
+    if is_device(first) {
         return format!("_{title}");
     }
     title.to_owned()
+}
+
+/// Whether a name is that of a device on Windows, and so of no file.
+fn is_device(name: &str) -> bool {
+    matches!(
+        name.to_ascii_lowercase().as_bytes(),
+        [b'c', b'o', b'n']
+            | [b'p', b'r', b'n']
+            | [b'a', b'u', b'x']
+            | [b'n', b'u', b'l']
+            | [b'c', b'o', b'm', b'0'..=b'9']
+            | [b'l', b'p', b't', b'0'..=b'9']
+    )
 }
 
 /// Name of a file for one of many games: its number, and its players or, without them, its title.

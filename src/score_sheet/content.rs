@@ -184,7 +184,7 @@ impl Writer<'_> {
     fn note(&mut self, text: &str) {
         for paragraph in text.lines().map(str::trim).filter(|text| !text.is_empty()) {
             self.items.push(Item::Note(Note {
-                text: text::breakable(paragraph),
+                text: text::breakable(paragraph).into_owned(),
                 moves: Vec::new(),
             }));
             self.is_open = false;

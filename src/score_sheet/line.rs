@@ -143,5 +143,5 @@ pub(super) fn remarks(record: &Record, id: NodeId) -> Vec<String> {
 }
 
 fn one_line(text: &str) -> String {
-    breakable(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+    breakable(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
 }

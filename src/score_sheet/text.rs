@@ -1,8 +1,10 @@
 //! Typography: font sizes in points, and the layout of text.
 
 use crate::paint::{INTERFACE_FONT, font, place_exactly};
+use crate::words;
 use cairo::{Context, HintStyle};
 use pangocairo::pango::{self, prelude::*};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Font sizes.
@@ -50,43 +52,22 @@ impl Type {
     }
 }
 
-/// Number of letters without a blank after which a line may break all the same: the time for a word that is broken
-/// anywhere is quadratic in its length.
-const MAX_WORD: usize = 100;
-
-/// A zero-width space: an invisible chance of a line break.
-const BREAK: char = '\u{200b}';
-
 /// Maximum number of letters of a fact in the head, so that the head leaves room on its page.
 const MAX_FACT: usize = 300;
 
 /// A text that is laid out in linear time: with chances of line breaks in long words.
-pub(super) fn breakable(text: &str) -> String {
-    let mut word = 0;
-    let mut broken = String::with_capacity(text.len());
-    for letter in text.chars() {
-        word = if letter.is_whitespace() { 0 } else { word + 1 };
-        // An accent belongs to the letter before it, though thousands of them belong to none.
-        if word > MAX_WORD && (letter.is_alphanumeric() || word > 2 * MAX_WORD) {
-            broken.push(BREAK);
-            word = 1;
-        }
-        broken.push(letter);
-    }
-    broken
+pub(super) fn breakable(text: &str) -> Cow<'_, str> {
+    words::excerpt(text, usize::MAX)
 }
 
 /// The beginning of a fact for the head.
 pub(super) fn fact(text: &str) -> String {
-    match text.char_indices().nth(MAX_FACT) {
-        Some((end, _)) => breakable(&text[..end]) + "…",
-        None => breakable(text),
-    }
+    words::excerpt(text, MAX_FACT).into_owned()
 }
 
 /// A text without what [`breakable`] adds, and without zeros, which end it too early elsewhere.
 pub(super) fn as_title(text: &str) -> String {
-    text.replace(['\0', BREAK], "")
+    text.replace(['\0', words::BREAK], "")
 }
 
 /// Prevents line breaks within these ranges of a text.
@@ -126,26 +107,5 @@ pub(super) fn make_bold(layout: &pango::Layout) {
     if let Some(mut font) = layout.font_description() {
         font.set_weight(pango::Weight::Bold);
         layout.set_font_description(Some(&font));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_long_words_get_chances_of_line_breaks() {
-        let plain = "a word and 一句话 ".repeat(100);
-        assert_eq!(breakable(&plain), plain);
-        let long = "x".repeat(250);
-        let broken = breakable(&long);
-        assert_eq!(
-            broken.split(BREAK).map(str::len).collect::<Vec<_>>(),
-            [100, 100, 50]
-        );
-        assert_eq!(as_title(&broken), long);
-        let accents = breakable(&"\u{301}".repeat(500));
-        assert!(accents.contains(BREAK));
-        assert_eq!(fact(&plain).chars().count(), MAX_FACT + 1);
     }
 }

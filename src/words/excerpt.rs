@@ -27,7 +27,7 @@ const MAX_WORD: usize = 30;
 const MAX_EDITED_WORD: usize = 500;
 
 /// A zero-width space: an invisible chance of a line break.
-const BREAK: char = '\u{200b}';
+pub const BREAK: char = '\u{200b}';
 const ELLIPSIS: char = '…';
 
 /// The beginning of a text, of at most so many letters including the ellipsis that stands for the rest, with chances

@@ -66,7 +66,7 @@ pub use course::*;
 pub use details::*;
 pub use editor::*;
 pub use ending::*;
-pub use excerpt::{MAX_LISTED, MAX_READ, MAX_VALUE, excerpt, is_editable, value};
+pub use excerpt::{BREAK, MAX_LISTED, MAX_READ, MAX_VALUE, excerpt, is_editable, value};
 pub use files::*;
 pub use finished::*;
 pub use handicap::*;

@@ -70,8 +70,7 @@ fn head(record: &Record, notation: Notation) -> String {
 /// The notation itself, or ICCS in place of one unknown to PGN readers.
 const fn known_notation(notation: Notation) -> Notation {
     match notation {
-        // In WXF the Vietnamese letters mean other pieces, so ICCS is used, which is unambiguous.
-        Notation::Coordinate10 | Notation::Vietnamese | Notation::Words => Notation::Iccs,
+        Notation::Coordinate10 | Notation::Words => Notation::Iccs,
         known => known,
     }
 }
@@ -82,13 +81,11 @@ pub(super) const VIETNAMESE: &str = "Vietnamese";
 /// Value of the tag `Format`.
 const fn format_name(notation: Notation) -> &'static str {
     match notation {
-        // PGN readers know none of the last three; see `known_notation`.
-        Notation::Iccs
-        | Notation::Coordinate
-        | Notation::Coordinate10
-        | Notation::Vietnamese
-        | Notation::Words => "ICCS",
+        // PGN readers know neither of the last two; see `known_notation`.
+        Notation::Iccs | Notation::Coordinate | Notation::Coordinate10 | Notation::Words => "ICCS",
         Notation::Wxf => "WXF",
+        // Some letters mean other pieces in WXF.
+        Notation::Vietnamese => VIETNAMESE,
         Notation::ChineseSimplified | Notation::ChineseTraditional => "Chinese",
     }
 }

@@ -21,9 +21,11 @@ pub(super) const MAX_PART: usize = 4000;
 const MAX_EDITED: usize = 50_000;
 const MAX_EDITED_LINE: usize = 4000;
 
-/// Number of letters without a blank after which a line may break all the same: the time for a word that is broken
+/// Number of letters without a blank that are left alone, as in the path of a file: the time for a word that is broken
 /// anywhere is quadratic in its length.
-const MAX_WORD: usize = 30;
+const MAX_WORD: usize = 200;
+/// Number of letters without a blank after which a line may break in a text with longer words.
+const PIECE: usize = 30;
 const MAX_EDITED_WORD: usize = 500;
 
 /// A zero-width space: an invisible chance of a line break.
@@ -42,7 +44,7 @@ pub fn excerpt(text: &str, most: usize) -> Cow<'_, str> {
     let mut word = 0;
     for letter in text.chars().take(kept) {
         word = if ends_word(letter) { 0 } else { word + 1 };
-        if word > MAX_WORD {
+        if word > PIECE {
             shown.push(BREAK);
             word = 1;
         }
@@ -98,7 +100,7 @@ mod tests {
             for most in [MAX_VALUE, MAX_LISTED, MAX_READ] {
                 let shown = excerpt(&text, most);
                 assert!(shown.ends_with(ELLIPSIS));
-                assert!(longest_word(&shown) <= MAX_WORD);
+                assert!(longest_word(&shown) <= PIECE);
                 let letters = shown.chars().filter(|letter| *letter != BREAK);
                 assert!(letters.count() <= most);
                 assert_eq!(excerpt(&shown, 2 * most), shown, "it needs no more breaks");
@@ -108,7 +110,7 @@ mod tests {
 
     #[test]
     fn an_ordinary_text_is_left_alone() {
-        for text in ["", "Hu Ronghua", "炮二平五\n马8进7", &"word ".repeat(40)] {
+        for text in ["", "Hu Ronghua", "炮二平五\n马8进7", &"x".repeat(MAX_WORD)] {
             assert!(matches!(value(text), Cow::Borrowed(whole) if whole == text));
         }
         let just = "a ".repeat(MAX_VALUE / 2);

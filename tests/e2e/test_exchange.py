@@ -100,11 +100,11 @@ class Formats(case.Case):
         path.write_text(text, encoding="utf-8")
         return path
 
-    def test_a_foreign_game_opens_and_is_not_written_over(self):
+    def test_a_foreign_game_opens_and_a_copy_leaves_it_alone(self):
         path = self.foreign()
         app = self.start(path)
         self.eventually(lambda: len(app.moves()), 4, "moves")
-        app.key("ctrl+s")
+        app.key("ctrl+shift+s")
         app.choose_file(self.home.games / "copy.xiangqi")
         self.status(say("saved", name="copy.xiangqi"))
         self.assertEqual(path.read_text(encoding="utf-8"), PGN)

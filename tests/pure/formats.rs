@@ -2,7 +2,7 @@
 
 use crate::common::told;
 use crate::deep;
-use chuhe::record::format::{self, ReadError, Target};
+use chuhe::record::format::{self, Format, ReadError, Target};
 use chuhe::record::notation::Notation;
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{DrawReason, Outcome, Rulebook, Setup, Side, Terms, WinReason};
@@ -129,7 +129,8 @@ proptest! {
             let place = place.index(bytes.len());
             bytes[place] = byte;
         }
-        if let Ok(loaded) = format::read(&bytes) {
+        // Without the name of the format, it is a file of some other program.
+        if Format::detect(&bytes) == Some(Format::Json) && let Ok(loaded) = format::read(&bytes) {
             // Either every move is there, or the reader reports what is missing, or a damaged name has turned the moves
             // into an unknown field, which is kept.
             let record = &loaded.records[0];

@@ -138,12 +138,14 @@ fn write(value: &Value, moves: &mut String) {
         Value::Array(values) => values.iter().for_each(|value| write(value, moves)),
         Value::Object(object) => {
             let ends = [&["from"], &["to"]].map(|name| field(object, name).and_then(Value::as_str));
+            let comment = field(object, &COMMENT).and_then(Value::as_str);
             match (field(object, &MOVE), ends) {
                 (Some(value), _) => write(value, moves),
                 (None, [Some(from), Some(to)]) => *moves += &format!("{from}{to} "),
-                (None, _) => {}
+                (None, _) if comment.is_some() || field(object, &STARTS).is_some() => {}
+                // What names no move must not go unnoticed.
+                (None, _) => object.keys().for_each(|key| *moves += &format!("{key} ")),
             }
-            let comment = field(object, &COMMENT).and_then(Value::as_str);
             if let Some(comment) = comment.filter(|comment| !comment.is_empty()) {
                 *moves += &format!("{{{}}} ", comment.replace('}', "｝"));
             }

@@ -36,7 +36,8 @@ class Clock(case.Case):
         file.write_text(json.dumps({"time_control": control}))
 
     def settings(self):
-        return json.loads((self.home.config / "chuhe" / "settings.json").read_text())
+        file = self.home.config / "chuhe" / "settings.json"
+        return json.loads(file.read_text()) if file.exists() else {}
 
     def begin(self, control):
         self.agree(control)
@@ -157,7 +158,7 @@ class Agreed(Clock):
         first, then = (say("stage", time=stage, more=say("in_seconds", count=5)) for stage in of_moves)
         stages = say("allowance", first=first, next=then)
         self.eventually(self.told, [detail("time_control", say("allowance", stages=stages))])
-        self.assertEqual(self.settings()["time_control"], "40/3600+5:40/900+5")
+        self.eventually(lambda: self.settings().get("time_control"), "40/3600+5:40/900+5")
         dialog = self.ask()
         self.assertEqual(self.chosen(dialog), [say("custom_time_about")])
         # Both begin with the same, and one of them gives odds.
@@ -171,7 +172,7 @@ class Agreed(Clock):
         app.photograph("new-game-time-odds", dialog.window)
         dialog.press("alt+s")
         self.shows(red=("1:00:00", say("rests")), black=("1:00:30", ""))
-        self.assertEqual(self.settings()["time_control"], "40/3600+5:40/900+5|40/3630+5:40/900+5")
+        self.eventually(lambda: self.settings().get("time_control"), "40/3600+5:40/900+5|40/3630+5:40/900+5")
         app.quit()
         app = self.start()
         self.shows(red=("1:00:00", say("rests")), black=("1:00:30", ""))
@@ -181,7 +182,7 @@ class Agreed(Clock):
         dialog = self.ask()
         self.assertEqual(self.chosen(dialog), [say("last_time_about")])
         dialog.press("Return")
-        self.assertEqual(self.settings()["time_control"], "40/3600:20/1800:600")
+        self.eventually(lambda: self.settings().get("time_control"), "40/3600:20/1800:600")
         dialog = self.ask()
         self.choose(dialog, say("no_clock"))
         dialog.press("alt+s")

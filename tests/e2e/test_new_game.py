@@ -327,7 +327,7 @@ class Unsaved(NewGame):
         self.eventually(app.position, board_of(START), "position")
         self.assertIn(detail("red", "Hu"), app.details())
         self.assertEqual(self.terms(), AGREED)
-        self.assertEqual((self.settings()["rulebook"], self.settings()["no_capture"]), ("casual", 0))
+        self.eventually(lambda: [self.settings().get(name) for name in ("rulebook", "no_capture")], ["casual", 0])
 
     def test_save_saves_and_starts(self):
         app, question = self.begin()

@@ -35,7 +35,8 @@ class Preferences(case.Case):
         return self.home.config / "chuhe" / "settings.json"
 
     def kept(self, name):
-        return json.loads(self.file.read_text()).get(name)
+        """A setting in the file, which is written a moment after the change."""
+        return json.loads(self.file.read_text()).get(name) if self.file.exists() else None
 
     def write(self, content):
         self.file.parent.mkdir(exist_ok=True)
@@ -140,7 +141,7 @@ class Choices(Preferences):
         self.assertTrue(self.is_marked(row))
         app.activate("sound")
         until("silence", lambda: not self.is_marked(row))
-        self.assertTrue(self.kept("muted"))
+        self.eventually(lambda: self.kept("muted"), True)
         dialog.click(row)
         until("sound", lambda: self.is_marked(row))
         self.eventually(lambda: self.kept("muted"), False)
@@ -195,7 +196,7 @@ class Animation(Preferences):
         self.assertTrue(self.is_marked(row))
         dialog.click(row)
         until("no mark", lambda: not self.is_marked(row))
-        self.assertTrue(self.kept("still"))
+        self.eventually(lambda: self.kept("still"), True)
         dialog.press("Escape")
         app.play("h2e2")
 

@@ -75,7 +75,9 @@ class Licenses(unittest.TestCase):
     ALLOWED = {"Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-3-Clause", "ISC", "MIT", "Unicode-3.0", "Zlib"}
 
     def test_of_the_program(self):
-        self.assertEqual(METAINFO.findtext("project_license"), MANIFEST["package"]["license"])
+        # Checkers of Debian 12 do not know the license of Unicode's tables yet.
+        known = MANIFEST["package"]["license"].replace(" AND Unicode-3.0", "")
+        self.assertEqual(METAINFO.findtext("project_license"), known)
 
     def test_of_every_crate(self):
         """Each license expression holds with what is allowed; `make deny` asks the same of cargo-deny."""

@@ -3,7 +3,7 @@
 use super::error::CliError;
 use super::output::{complain, is_standard, quoted_path, write};
 use super::{finish, is_whole, misuse, open, place, report, take};
-use crate::record::format::{self, Charset, FileWriter, Target};
+use crate::record::format::{self, Charset, LibraryWriter, Target};
 use crate::record::notation::Notation;
 use crate::record::{Merged, Record};
 use crate::words;
@@ -111,7 +111,7 @@ impl Convert {
         finish(&plan.output, self.convert(&plan))
     }
 
-    /// What the arguments ask for together, or why they do not fit together.
+    /// The combined meaning of the arguments, or why they do not fit together.
     fn plan(&self) -> Result<Plan<'_>, Cow<'static, str>> {
         let (inputs, output) = match (&self.output, &self.files[..]) {
             (Some(output), inputs) => (inputs, Cow::Borrowed(output.as_path())),
@@ -154,8 +154,8 @@ impl Convert {
     fn target(&self, output: &Path) -> Result<Target, Cow<'static, str>> {
         let suffix = output.extension().and_then(|suffix| suffix.to_str());
         let suffix = suffix.filter(|_| !self.split);
-        let known = suffix.and_then(target_for);
-        let target = match (self.to.as_deref().and_then(target_for), known) {
+        let known = suffix.and_then(Target::for_suffix);
+        let target = match (self.to.as_deref().and_then(Target::for_suffix), known) {
             // A file that is to be read, named last by mistake.
             (Some(named), Some(known)) if named != known => {
                 return Err("--to and the suffix of OUT name different formats".into());
@@ -181,7 +181,7 @@ impl Convert {
             plan,
             split: self.to.as_deref().filter(|_| self.split),
             games: Merged::new(self.notation.notation()),
-            library: FileWriter::new(Target::Cbl),
+            library: LibraryWriter::default(),
             other: Vec::new(),
             count: 0,
         };
@@ -252,7 +252,7 @@ struct Writer<'a> {
     /// All games, for PGN.
     games: Merged,
     /// All games, for CBL.
-    library: FileWriter,
+    library: LibraryWriter,
     /// The only game, in another format.
     other: Vec<u8>,
     count: usize,
@@ -316,12 +316,6 @@ impl Writer<'_> {
         };
         write(output, &bytes)
     }
-}
-
-/// The format with this suffix, which text shares with another one.
-fn target_for(suffix: &str) -> Option<Target> {
-    let is_text = suffix.eq_ignore_ascii_case("txt");
-    Target::for_suffix(if is_text { "ubb" } else { suffix })
 }
 
 /// Whether two names refer to the same file.

@@ -68,10 +68,13 @@ impl Merged {
     ///
     /// Returns the reason why it cannot be added.
     pub fn with_added(file: Vec<u8>, record: &Record) -> Result<Vec<u8>, NotAdded> {
-        let notation = notation_of_last(&file).unwrap_or(Notation::Iccs);
+        let games = opened(file)?;
+        let notation = games
+            .as_ref()
+            .map_or(Notation::Iccs, |games| games.notation_of(games.count() - 1));
         let mut merged = Self::new(notation);
         merged.push(record);
-        merged.added_to(file)
+        merged.behind(games)
     }
 
     /// The games at the end of a PGN file, in its character set and with its line ends, every other byte of it
@@ -81,21 +84,27 @@ impl Merged {
     ///
     /// Returns the reason why they cannot be added.
     pub fn added_to(&self, file: Vec<u8>) -> Result<Vec<u8>, NotAdded> {
-        if file.trim_ascii().is_empty() {
-            return Ok(self.text.clone().into_bytes());
+        self.behind(opened(file)?)
+    }
+
+    fn behind(&self, games: Option<pgn::Collection>) -> Result<Vec<u8>, NotAdded> {
+        match games {
+            None => Ok(self.text.clone().into_bytes()),
+            Some(games) => Ok(games.with_added(&self.text, self.count)?.bytes().to_vec()),
         }
-        if Format::detect(&file) != Some(Format::Pgn) {
-            return Err(NotAdded::NotPgn);
-        }
-        let games = pgn::Collection::of(file).map_err(NotAdded::Unreadable)?;
-        Ok(games.with_added(&self.text, self.count)?.bytes().to_vec())
     }
 }
 
-/// The notation of the last game of a PGN file.
-fn notation_of_last(file: &[u8]) -> Option<Notation> {
-    let games = pgn::Collection::of(file.to_vec()).ok()?;
-    Some(games.notation_of(games.count() - 1))
+/// The games of a PGN file; `None` if it is empty.
+fn opened(file: Vec<u8>) -> Result<Option<pgn::Collection>, NotAdded> {
+    if file.trim_ascii().is_empty() {
+        return Ok(None);
+    }
+    if Format::detect(&file) != Some(Format::Pgn) {
+        return Err(NotAdded::NotPgn);
+    }
+    let games = pgn::Collection::of(file).map_err(NotAdded::Unreadable)?;
+    Ok(Some(games))
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ pub use error::{Caution, ReadError, UnsupportedFile, Warning};
 pub use fault::JsonFault;
 pub use in_place::InPlace;
 pub use reasons::{outcome_of, reason_word};
-pub use target::{FileWriter, Loss, Target, losses, losses_in, write, write_in};
+pub use target::{LibraryWriter, Loss, Target, losses, losses_in, write, write_in};
 pub use terms::{LIMITS, limit_number};
 
 use super::{NodeId, Record};

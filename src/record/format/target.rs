@@ -104,41 +104,26 @@ pub fn write(record: &Record, target: Target) -> Vec<u8> {
     }
 }
 
-/// A file to which games are added one by one.
-#[derive(Debug)]
-pub struct FileWriter {
-    target: Target,
-    games: Vec<Vec<u8>>,
+/// A library of CCBridge to which games are added one by one. PGN has [`Merged`](crate::record::Merged).
+#[derive(Debug, Default)]
+pub struct LibraryWriter {
+    records: Vec<Vec<u8>>,
 }
 
-impl FileWriter {
-    /// Begins a file in a format that [holds several games](Target::holds_several), or with a single game in any other.
-    pub const fn new(target: Target) -> Self {
-        Self {
-            target,
-            games: Vec::new(),
-        }
-    }
-
+impl LibraryWriter {
     /// Adds a game.
     pub fn add(&mut self, record: &Record) {
-        self.games.push(match self.target {
-            Target::Cbl => ccbridge::write_record(record),
-            target => write(record, target),
-        });
+        self.records.push(ccbridge::write_record(record));
     }
 
     /// Whether no game has been added.
     pub const fn is_empty(&self) -> bool {
-        self.games.is_empty()
+        self.records.is_empty()
     }
 
     /// The whole file.
     pub fn finish(self) -> Vec<u8> {
-        match self.target {
-            Target::Cbl => ccbridge::write_library(&self.games),
-            _ => self.games.join(&b'\n'),
-        }
+        ccbridge::write_library(&self.records)
     }
 }
 

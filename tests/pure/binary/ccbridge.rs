@@ -4,7 +4,9 @@ use super::xqf::any_game;
 use super::{a_game, line, read, read_one, told};
 use chuhe::game::Game;
 use chuhe::record::format::ccbridge::Library;
-use chuhe::record::format::{self, Caution, FileWriter, Format, Loss, ReadError, Target, Warning};
+use chuhe::record::format::{
+    self, Caution, Format, LibraryWriter, Loss, ReadError, Target, Warning,
+};
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{Move, Outcome, PieceKind, Point, Setup, Side, WinReason};
 use proptest::prelude::*;
@@ -355,7 +357,7 @@ fn a_library_is_written_with_all_its_games() {
     long.tags.set(Tags::BLACK, "乙");
     long.comment = "长".repeat(5000);
     let games = [heading(), named("two", "b"), long];
-    let mut written = FileWriter::new(Target::Cbl);
+    let mut written = LibraryWriter::default();
     games.iter().for_each(|game| written.add(game));
     let file = written.finish();
     assert_eq!(file.len(), 66_624 + 276 * 128 + 4096 * 5);

@@ -129,9 +129,10 @@ impl Keeper {
             }
             held @ Lock::Held(_) => {
                 let now = SystemTime::now();
-                files::sweep(&self.folder, now);
-                let history = self.history();
-                QUICK.write(&history.clone(), move || files::sweep(&history, now));
+                let folders = [self.folder.clone(), self.history()];
+                QUICK.write(&self.history(), move || {
+                    folders.iter().for_each(|folder| files::sweep(folder, now));
+                });
                 let _ = self.hold.set(held);
             }
         }
@@ -224,9 +225,7 @@ impl Keeper {
         });
         Keeping { name, done }
     }
-}
 
-impl Keeper {
     /// Returns a function that renames the session, and returns the new name of its newest state.
     pub(super) fn putting_aside(
         &self,

@@ -63,7 +63,7 @@ fn describe<'a>(
     record: &Record,
     warnings: Vec<String>,
 ) -> GameInfo<'a> {
-    let moves = record.main_line().filter_map(|id| record.node(id).played());
+    let moves = record.main_moves();
     let tags = record.tags.iter();
     GameInfo {
         file,

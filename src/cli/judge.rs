@@ -199,7 +199,7 @@ impl Judge {
     fn judge_record(&self, record: &Record) -> Result<Judgement, CliError> {
         let start = History::new(record.start().clone());
         let start = start.map_err(ReadError::Position)?;
-        let moves = record.main_line().filter_map(|id| record.node(id).played());
+        let moves = record.main_moves();
         let moves = moves.map(|played| played.mv);
         follow(start, &self.terms(record.terms), moves, |_, mv| Ok(mv))
     }

@@ -92,7 +92,7 @@ impl Query {
     }
 
     pub(super) fn fits_moves(&self, record: &Record) -> bool {
-        let played = record.main_line().filter_map(|id| record.node(id).played());
+        let played = record.main_moves();
         let start = record.node(record.root()).position();
         let root = std::iter::once(record.root());
         let mut line = root.chain(record.main_line());

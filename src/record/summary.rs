@@ -21,7 +21,7 @@ pub struct Summary {
 impl Summary {
     /// Summarizes a game.
     pub fn of(record: &Record) -> Self {
-        let played = record.main_line().filter_map(|id| record.node(id).played());
+        let played = record.main_moves();
         let last = record.main_line().last().unwrap_or(record.root());
         Self {
             tags: record.tags.clone(),

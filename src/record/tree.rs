@@ -314,6 +314,11 @@ impl Record {
         self.line_after(self.root())
     }
 
+    /// The moves of the main line.
+    pub fn main_moves(&self) -> impl Iterator<Item = Played> + '_ {
+        self.main_line().filter_map(|id| self.node(id).played())
+    }
+
     /// The nodes from the first move to `id`, which is the last.
     pub fn line_to(&self, id: NodeId) -> Vec<NodeId> {
         let up = std::iter::successors(Some(id), |id| self.node(*id).parent);

@@ -161,7 +161,7 @@ pub fn read_error(error: &ReadError) -> String {
     }
 }
 
-/// What is wrong with one of the program’s own files, as the end of a sentence.
+/// The fault of one of the program’s own files, as the end of a sentence.
 fn json_fault(fault: &JsonFault) -> String {
     match fault {
         // Translators: These faults stand behind a colon: “The file is damaged at line 3, column 7: a colon is missing.”

@@ -1,4 +1,4 @@
-//! What all commands have in common: output that commands no terminal, the exit status, and help with mistyped words.
+//! Common ground of all commands: output that commands no terminal, the exit status, and help with mistyped words.
 
 use crate::cli::{chuhe, file};
 use std::fs;

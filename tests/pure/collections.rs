@@ -44,7 +44,7 @@ fn files() -> Vec<(String, Vec<u8>)> {
 }
 
 fn line(record: &Record) -> String {
-    let played = record.main_line().filter_map(|id| record.node(id).played());
+    let played = record.main_moves();
     let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
     moves.join(" ")
 }

@@ -13,7 +13,7 @@ fn first_line(text: &str) -> String {
     let loaded = format::read(text.as_bytes()).unwrap_or_else(|why| panic!("{text}: {why}"));
     assert_eq!(loaded.warnings, [], "{text}");
     let record = &loaded.records[0];
-    let played = record.main_line().filter_map(|id| record.node(id).played());
+    let played = record.main_moves();
     let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
     moves.join(" ")
 }

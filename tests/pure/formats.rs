@@ -78,7 +78,7 @@ fn a_tree_of_a_hundred_thousand_moves_needs_no_stack() {
 }
 
 fn line(record: &Record) -> Vec<String> {
-    let played = record.main_line().filter_map(|id| record.node(id).played());
+    let played = record.main_moves();
     played.map(|played| played.mv.to_string()).collect()
 }
 

@@ -1,4 +1,4 @@
-//! What stands between the moves of a text: whatever separates them, no move is lost, and no comment.
+//! Texts between moves: whatever separates them, no move is lost, and no comment.
 
 use crate::dice::Dice;
 use chuhe::record::Record;
@@ -11,7 +11,7 @@ fn read(text: &str) -> Loaded {
 }
 
 fn main_line(record: &Record) -> Vec<Move> {
-    let played = record.main_line().filter_map(|id| record.node(id).played());
+    let played = record.main_moves();
     played.map(|played| played.mv).collect()
 }
 

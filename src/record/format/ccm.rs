@@ -55,7 +55,7 @@ mod tests {
         assert_eq!(Format::detect(bytes), Some(Format::Ccm));
         let loaded = format::read(bytes).expect("a game");
         let record = &loaded.records[0];
-        let played = record.main_line().filter_map(|id| record.node(id).played());
+        let played = record.main_moves();
         let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
         let told = loaded.warnings.into_iter().map(|warning| warning.what);
         (moves.join(" "), told.collect())

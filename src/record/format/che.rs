@@ -73,7 +73,7 @@ mod tests {
         assert_eq!(Format::detect(text.as_bytes()), Some(Format::Che));
         let loaded = format::read(text.as_bytes()).expect("a game");
         let record = &loaded.records[0];
-        let played = record.main_line().filter_map(|id| record.node(id).played());
+        let played = record.main_moves();
         let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
         let told = loaded.warnings.into_iter().map(|warning| warning.what);
         (moves.join(" "), told.collect())

@@ -3,7 +3,7 @@
 use std::fmt;
 use thiserror::Error;
 
-/// What is wrong with a file of our own at some place.
+/// A fault at some place of a file of our own.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum JsonFault {
     /// Something else than a value.

@@ -1,4 +1,4 @@
-//! What is lost alike in several formats.
+//! Losses that several formats share.
 
 use super::Loss;
 use crate::record::{Notes, Record};

@@ -299,7 +299,7 @@ mod tests {
     }
 
     fn line(record: &Record) -> String {
-        let played = record.main_line().filter_map(|id| record.node(id).played());
+        let played = record.main_moves();
         let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
         moves.join(" ")
     }

@@ -46,7 +46,7 @@ pub(super) struct ChosenFile {
     pub(super) charset: Charset,
 }
 
-/// What a chooser for saving starts from.
+/// Starting point of a chooser for saving.
 #[derive(Debug)]
 pub(super) struct Proposal {
     folder: Option<gio::File>,

@@ -26,7 +26,7 @@ enum Unsaved {
     Save,
 }
 
-/// What to do with a file of games that is chosen for another one.
+/// Answer to the question about a file of games that is chosen for another one.
 #[derive(Clone, Copy)]
 enum Existing {
     Replace,

@@ -124,7 +124,7 @@ fn begun(record: &Record) -> Option<(&str, &str)> {
 /// end that was taken back before the game went on is none.
 fn has_all(record: &Record, earlier: &Record) -> bool {
     let line = |of: &Record| -> Vec<_> {
-        let played = of.main_line().filter_map(|id| of.node(id).played());
+        let played = of.main_moves();
         played.map(|played| played.mv).collect()
     };
     let (ours, theirs) = (line(record), line(earlier));

@@ -83,7 +83,7 @@ fn write_entry(file: &mut Vec<u8>, order: usize, record: &[u8], id: [u8; 16]) {
     put(entry, TITLE.0, &fitting(&title, TITLE.1).0);
 }
 
-/// What the list shows of a game without a title: its players.
+/// Title in the list of a game without one: its players.
 pub(super) fn listed_title(tags: &Tags) -> String {
     let players = [Tags::RED, Tags::BLACK].map(|name| tags.get(name).unwrap_or_default());
     match players {

@@ -9,7 +9,7 @@ use super::movetext::Reader;
 use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::resembles_move;
 
-/// What is known of the lines read so far.
+/// Knowledge of the lines read so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lines {
     /// Number of open parentheses; inside of them no prose is sought.
@@ -84,7 +84,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The same tokens, about to read the line that begins at a place word by word.
+    /// Tokens like these, about to read the line that begins at a place word by word.
     fn apart_from(&self, start: usize) -> Self {
         let mut tokens = self.clone();
         tokens.at = start;

@@ -85,7 +85,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The same tokens of a text in Vietnamese notation.
+    /// Tokens of a text in Vietnamese notation.
     pub fn in_vietnamese(self) -> Self {
         Self {
             is_vietnamese: true,

@@ -47,7 +47,7 @@ impl CollectionFile {
         }
     }
 
-    /// The same file, of which not all games have been read.
+    /// This file as one of which not all games have been read.
     pub fn part(self) -> Self {
         Self {
             is_whole: false,

@@ -91,7 +91,8 @@ class Keys(case.Case):
 
     def test_the_list_of_keys_takes_no_more_memory_each_time(self):
         app, used = self.start(), []
-        for _ in range(6):
+        # The first few times fill caches.
+        for _ in range(12):
             self.opens("ctrl+question", say("actions.flip"))
             used.append(app.memory())
         # What it takes at most times; the C library may fetch a piece of memory at one of them.

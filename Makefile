@@ -44,10 +44,12 @@ CATALOGUES := $(LANGUAGES:%=share/locale/%/LC_MESSAGES/chuhe.mo)
 build: $(BINARY) $(addprefix $(TARGET)/,$(CATALOGUES)) ## Build the program in release (the default)
 
 # Made again only when a source is newer, so that `sudo make install` finds it ready and builds nothing as root.
+# It is as old as the beginning of its build, so that a source changed meanwhile is newer.
 $(BINARY): $(SOURCES)
 	@command -v $(CARGO) >/dev/null || { echo "$(CARGO) is not in PATH: build first, with 'make' and without sudo." >&2; exit 1; }
+	@mkdir -p $(TARGET) && touch $(TARGET)/began
 	$(CARGO) build --release --locked
-	@touch -c $@
+	@touch -c -r $(TARGET)/began $@
 
 $(TARGET)/share/locale/%/LC_MESSAGES/chuhe.mo: data/po/%.po
 	@mkdir -p $(@D)

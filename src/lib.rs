@@ -6,6 +6,7 @@
 //! - [`rules`]: legal moves, and rulings on repetition.
 //! - [`record`]: what was played, and how it is written down.
 //! - [`game`]: one sitting: a record in progress, its clock and its end.
+//! - [`far`]: a game between two programs: letters.
 //! - [`scene`]: a board picture as plain data: where a point lies, what a press means.
 //! - [`words`]: all user-facing text, in the window and on the command line.
 //! - `files`: atomic replacement of files.
@@ -14,13 +15,15 @@
 //! - `cli`: the command line.
 //! - `ui`: the window.
 //!
-//! The first five are built without the feature `gui`, and so without GTK.
+//! The first six are built without the feature `gui`, and so without GTK.
 
 pub mod rules;
 
 pub mod record;
 
 pub mod game;
+
+pub mod far;
 
 pub mod scene;
 

@@ -6,12 +6,13 @@ use std::fs;
 use std::path::Path;
 
 /// Every folder with the folders it may import from.
-const ROOMS: [(&str, &[&str]); 10] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("rules", &[]),
     ("record", &["rules"]),
     ("game", &["rules", "record"]),
+    ("far", &["rules", "record", "game"]),
     ("scene", &["rules", "record", "game"]),
-    ("words", &["rules", "record", "game", "scene"]),
+    ("words", &["rules", "record", "game", "far", "scene"]),
     ("files", &[]),
     ("paint", &["rules", "scene"]),
     (
@@ -24,6 +25,7 @@ const ROOMS: [(&str, &[&str]); 10] = [
             "rules",
             "record",
             "game",
+            "far",
             "words",
             "files",
             "scene",
@@ -37,6 +39,7 @@ const ROOMS: [(&str, &[&str]); 10] = [
             "rules",
             "record",
             "game",
+            "far",
             "words",
             "files",
             "scene",
@@ -47,7 +50,7 @@ const ROOMS: [(&str, &[&str]); 10] = [
     ),
 ];
 /// Folders compiled without a window.
-const PURE: [&str; 5] = ["rules", "record", "game", "words", "scene"];
+const PURE: [&str; 6] = ["rules", "record", "game", "far", "words", "scene"];
 
 fn each_line(mut check: impl FnMut(&str, &Path, usize, &str)) {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

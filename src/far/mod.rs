@@ -7,7 +7,7 @@
 mod letter;
 mod limits;
 
-pub use letter::{Finding, Letter, LetterError, Reply, Said, Seal, Unsuitable};
+pub use letter::{Correspondence, Finding, Letter, LetterError, Reply, Said, Seal, Unsuitable};
 pub use limits::{NAME_LENGTH, WORD_LENGTH, tidy};
 
 use std::fmt;

@@ -1,7 +1,7 @@
 //! Terms two players agree on before a game.
 
 use super::clock::TimeControl;
-use super::{Game, Handicap};
+use super::{ByLetter, Game, Handicap};
 use crate::record::{Record, Tags};
 use crate::rules::{BySide, PositionError, Setup, Side, Terms, named};
 
@@ -93,6 +93,7 @@ pub(super) struct HouseRules {
     pub(super) take_backs: TakeBacks,
     pub(super) seating: Seating,
     pub(super) handicap: Option<Handicap>,
+    pub(super) by_letter: Option<ByLetter>,
 }
 
 impl HouseRules {
@@ -101,6 +102,7 @@ impl HouseRules {
             take_backs: TakeBacks::of_game(&record.tags),
             seating: Seating::of_game(&record.tags),
             handicap: Handicap::of_game(record),
+            by_letter: ByLetter::of(&record.tags).map(|(known, _)| known),
         }
     }
 }

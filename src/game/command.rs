@@ -173,6 +173,18 @@ pub enum Refusal {
     /// The position is no longer part of the game.
     #[error("that position is gone")]
     Gone,
+    /// The friend moves and answers by letter.
+    #[error("the friend answers by letter")]
+    FriendsTurn,
+    /// The moves that are in letters stand.
+    #[error("the move is in a letter")]
+    Sent,
+    /// A draw is offered in the letter with a move, which has not been made yet.
+    #[error("an offer goes with a move")]
+    MoveFirst,
+    /// A letter holds a move or a resignation, and a move has been made.
+    #[error("a move has been made")]
+    MoveMade,
     /// The game is paused and must be resumed first.
     #[error("the game is paused")]
     Paused,

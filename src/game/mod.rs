@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod agreement;
+mod by_letter;
 pub mod clock;
 mod command;
 mod contest;
@@ -25,6 +26,7 @@ mod variations;
 mod viewing;
 
 pub use agreement::{Agreement, Seating, TakeBacks, player_name, player_tag};
+pub use by_letter::ByLetter;
 pub use clock::Now;
 pub use command::{Change, Command, Event, Pause, Refusal};
 pub use contest::{Colors, Finished, Match, Matches, Player};
@@ -254,6 +256,7 @@ impl Game {
     }
 
     fn carry_out(&mut self, command: Command, now: Now) -> Result<Vec<Event>, Refusal> {
+        self.check_by_letter(command)?;
         match command {
             Command::Tick => Ok(Vec::new()),
             Command::Pause(why) => self.pause(why, now),

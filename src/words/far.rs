@@ -1,7 +1,10 @@
 //! A game with a friend far away.
 
 use super::catalogue::say;
+use super::player;
 use crate::far::{Finding, LetterError, Unsuitable};
+use crate::game::Game;
+use crate::rules::Side;
 
 /// Reason a pasted text is not read as a letter.
 pub fn letter_error(error: LetterError) -> &'static str {
@@ -45,6 +48,68 @@ pub fn letter_finding(finding: &Finding) -> Option<&'static str> {
         }
         Finding::NotOffered => say!("This letter accepts a draw that you have not offered."),
     })
+}
+
+/// Accessible name of the text of a letter.
+pub fn letter_text() -> &'static str {
+    say!("Letter")
+}
+
+/// Explanation of the first letter of a game, by the side that writes it.
+pub fn first_letter(from: Side) -> String {
+    match from {
+        Side::Red => say!(
+            "You play Red. Your friend pastes this letter into Chuhe, and answers with the next one."
+        ),
+        Side::Black => say!(
+            "You play Black. Your friend pastes this letter into Chuhe, and answers with the next one."
+        ),
+    }
+    .to_owned()
+}
+
+/// Explanation of a letter that answers the friend's.
+pub fn letter_answer(game: &Game, own: Side) -> String {
+    say!(
+        "Once it is copied, your move stands. {friend} answers with the next letter.",
+        friend = player(&game.record().tags, !own)
+    )
+}
+
+/// Heading when no letter can be written.
+pub fn no_letter() -> &'static str {
+    say!("No Letter to Write")
+}
+
+/// Advice when nothing was done since the friend's last letter.
+pub fn nothing_to_answer() -> &'static str {
+    say!("Make your move first. The letter will hold it.")
+}
+
+/// Reason that no letter follows the friend's last one.
+pub fn letter_after_end() -> &'static str {
+    say!("The game is over. Start a new one for another letter.")
+}
+
+/// Remark after a letter was copied.
+pub fn copied_letter() -> &'static str {
+    say!("Letter copied. Paste it into a message to your friend.")
+}
+
+/// Heading when a pasted letter is not played out.
+pub fn cannot_read_letter() -> &'static str {
+    say!("Cannot Play This Letter")
+}
+
+/// Answer that shows the position after an older letter.
+pub fn show_letter() -> &'static str {
+    say!("_Show Its Position")
+}
+
+/// Remark with the word in a letter.
+pub fn friend_says(friend: &str, word: &str) -> String {
+    // Translators: what the friend has written into a letter: “Anna: your elephant is in trouble”.
+    say!("{friend}: {word}", friend, word)
 }
 
 #[cfg(test)]

@@ -215,6 +215,12 @@ pub fn refusal(refusal: Refusal) -> &'static str {
         Refusal::Gone => say!(
             "That position is no longer part of the game. Choose another one in the move list."
         ),
+        Refusal::FriendsTurn => {
+            say!("Your friend is next. Send your letter, and paste the answer when it comes.")
+        }
+        Refusal::Sent => say!("Moves that are in a letter stand: play on."),
+        Refusal::MoveFirst => say!("Make your move first: the offer goes with it."),
+        Refusal::MoveMade => say!("You have made a move. Undo it to resign instead."),
         Refusal::Paused => say!("The game is paused. Resume it to make a move."),
         Refusal::NoClock => {
             say!("This game is played without a clock. Start one with a clock in New Game.")

@@ -214,7 +214,11 @@ fn after_refusal(refusal: &Refusal) -> Option<Refusal> {
         Refusal::NothingToRedo => Refusal::Gone,
         Refusal::Gone => Refusal::Paused,
         Refusal::Paused => Refusal::NoClock,
-        Refusal::NoClock => Refusal::Illegal {
+        Refusal::NoClock => Refusal::FriendsTurn,
+        Refusal::FriendsTurn => Refusal::Sent,
+        Refusal::Sent => Refusal::MoveFirst,
+        Refusal::MoveFirst => Refusal::MoveMade,
+        Refusal::MoveMade => Refusal::Illegal {
             mv,
             why: IllegalMove::NoPiece,
         },

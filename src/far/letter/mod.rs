@@ -18,12 +18,14 @@
 //! moves, since my program knows my last letter and takes only what follows it.
 
 mod answer;
+mod correspondence;
 mod read;
 #[cfg(test)]
 mod tests;
 mod write;
 
 pub use answer::{Finding, Reply, Unsuitable};
+pub use correspondence::Correspondence;
 pub use read::LetterError;
 
 use super::GameId;

@@ -5,6 +5,7 @@ pub mod details;
 pub mod editor;
 pub mod finished;
 pub mod help;
+pub mod letter;
 pub mod match_window;
 pub mod new_game;
 pub mod preferences;

@@ -67,7 +67,7 @@ impl Flows {
 
     /// Plays a single move that was pasted or dropped, or opens a game.
     async fn read_text(&self, text: &str) {
-        if self.play_text(text) {
+        if self.play_text(text) || self.read_letter(text).await {
             return;
         }
         match format::read(text.as_bytes()) {

@@ -7,6 +7,7 @@ mod destination;
 mod error;
 mod export;
 mod finished;
+mod letter;
 mod open;
 mod picture;
 mod printing;

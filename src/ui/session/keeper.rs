@@ -112,6 +112,11 @@ impl Keeper {
         self.folder.join("history")
     }
 
+    /// Folder of games by letter.
+    pub fn letters(&self) -> PathBuf {
+        self.folder.join("letters")
+    }
+
     /// Locks the session. Returns whether no other instance holds it. A session bus allows only one instance; without
     /// one, or with two sessions of one user, only this lock keeps them apart.
     fn lock(&self) -> bool {

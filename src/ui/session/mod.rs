@@ -7,6 +7,7 @@ mod clock_file;
 mod clock_watch;
 mod history;
 mod keeper;
+mod letters;
 mod matches;
 mod saving;
 mod start;
@@ -292,22 +293,28 @@ impl Session {
     }
 
     /// Creates the sitting of a game that starts now.
-    fn sit_down(&self, mut game: Game, colors: Colors) -> Sitting {
+    fn sit_down(&self, game: Game, colors: Colors) -> Sitting {
         let present = self.sitting();
         let bottom = bottom_at_start(&game, present.game.seating(), present.bottom);
+        let mut sitting = Self::dated(game);
+        sitting.bottom = bottom;
+        sitting
+            .game
+            .edit_tags(|tags| self.matches.borrow_mut().begin(tags, colors));
+        self.saving.matches_changed();
+        sitting
+    }
+
+    /// Creates the sitting of a game with the date of today.
+    fn dated(mut game: Game) -> Sitting {
         game.edit_tags(|tags| {
             if let Ok(now) = glib::DateTime::now_local() {
                 for (name, format) in [(Tags::DATE, "%Y-%m-%d"), (Tags::TIME, "%H:%M:%S")] {
                     tags.set(name, &now.format(format).unwrap_or_default());
                 }
             }
-            self.matches.borrow_mut().begin(tags, colors);
         });
-        self.saving.matches_changed();
-        Sitting {
-            bottom,
-            ..Sitting::new(game)
-        }
+        Sitting::new(game)
     }
 
     /// Resets all state of the previous game.

@@ -125,6 +125,12 @@ impl Window {
         self.sitting().game.position().turn()
     }
 
+    /// The side that offers: the own one in a game by letter, or else the side to move.
+    pub(super) fn speaker(&self) -> Side {
+        let own = self.sitting().game.by_letter().map(|known| known.own);
+        own.unwrap_or_else(|| self.turn())
+    }
+
     pub(super) fn show_node(&self, find: impl FnOnce(&Game, &View) -> Option<NodeId>) {
         let node = find(&self.sitting().game, &self.imp().view.borrow());
         if let Some(node) = node {

@@ -39,7 +39,11 @@ impl Window {
         let imp = self.imp();
         let sitting = self.sitting();
         let game = &sitting.game;
-        let Some(offer) = game.offer().filter(|_| !game.is_paused()) else {
+        let is_asked_here = |offer: &Offer| {
+            let friend = game.by_letter().map(|known| !known.own);
+            !game.is_paused() && friend != Some(!offer.by)
+        };
+        let Some(offer) = game.offer().filter(is_asked_here) else {
             self.remove_offer();
             return;
         };
@@ -172,6 +176,9 @@ impl Window {
 
     /// Asks which side resigns.
     pub fn resign(&self) {
+        if let Some(known) = self.sitting().game.by_letter() {
+            return self.ask_resign(known.own);
+        }
         let players = words::Players::of(&self.sitting().game.record().tags);
         let answers =
             Side::ALL.map(|by| Answer::destructive(by, words::side_resigns(by, &players)));

@@ -16,7 +16,7 @@ use std::borrow::Cow;
 pub(in super::super) type RawTag<'a> = (&'a str, &'a str);
 
 /// The program's names and those of PGN; the first of several is written.
-const NAMES: [(&str, &[&str]); 26] = [
+const NAMES: [(&str, &[&str]); 27] = [
     (Tags::EVENT, &["Event"]),
     (Tags::SITE, &["Site"]),
     (Tags::DATE, &["Date"]),
@@ -34,6 +34,7 @@ const NAMES: [(&str, &[&str]); 26] = [
     (Tags::TAKE_BACKS, &["TakeBacks"]),
     (Tags::TAKEN_BACK, &["TakenBack"]),
     (Tags::SEATING, &["Seating"]),
+    (Tags::LETTER, &["Letter"]),
     (Tags::MATCH, &["Match"]),
     (Tags::SCORE, &["Score"]),
     (Tags::RED_TIME, &["RedTime"]),

@@ -1,0 +1,60 @@
+//! Games by letter. Each is kept in a file of its own, so that a letter finds its game, whatever is on the board.
+
+use super::Session;
+use crate::far::{Correspondence, GameId, Letter};
+use crate::files;
+use crate::game::Refusal;
+use crate::record::format::{self, Target};
+use crate::ui::platform::disk::DURABLE;
+use crate::ui::platform::time;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+impl Session {
+    /// File of the game that the letters of this id belong to.
+    pub fn letter_file(&self, id: GameId) -> PathBuf {
+        self.keeper.letters().join(format!("{id}.xiangqi"))
+    }
+
+    /// Puts a game by letter on the board, with the own side below.
+    pub fn begin_by_letter(self: &Rc<Self>, known: &Correspondence) {
+        let mut sitting = Self::dated(known.game());
+        sitting.bottom = known.own();
+        self.replace(sitting);
+        self.keep_letter(known);
+    }
+
+    /// Notes the letter that was written on the board.
+    pub fn note_letter(self: &Rc<Self>, known: &Correspondence) {
+        self.change(|sitting| known.keep_in(&mut sitting.game));
+        self.touch();
+        self.follow(&[]);
+        self.keep_letter(known);
+    }
+
+    /// Plays out the friend's next letter.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the game refuses it.
+    pub fn play_out(self: &Rc<Self>, next: Letter) -> Result<(), Refusal> {
+        let now = time::now();
+        let events =
+            self.change(|sitting| Correspondence::play_out(next, &mut sitting.game, now))?;
+        self.follow(&events);
+        if let Some(known) = Correspondence::of(&self.sitting().game) {
+            self.keep_letter(&known);
+        }
+        Ok(())
+    }
+
+    fn keep_letter(&self, known: &Correspondence) {
+        let file = self.letter_file(known.last().id());
+        let sitting = self.sitting();
+        let bytes = format::write(&sitting.game.to_record(), Target::Json);
+        DURABLE.write(&file.clone(), move || {
+            // The session has the same game, and reports a failing disk.
+            let _ = files::replace_own(&file, &bytes);
+        });
+    }
+}

@@ -22,6 +22,7 @@ fn first_line(text: &str) -> String {
 fn bare_digits_are_moves_with_or_without_a_board() {
     assert_eq!(first_line("774770627967"), "h2e2 h9g7 h0g2");
     assert_eq!(first_line(" 7747 7062\r\n7967\n"), "h2e2 h9g7 h0g2");
+    assert_eq!(first_line("7747,7062, 7967"), "h2e2 h9g7 h0g2");
     // Two generals and a chariot.
     let mut board = ["99"; 32];
     (board[4], board[20], board[8]) = ("49", "30", "85");
@@ -54,6 +55,8 @@ fn tags_are_read_from_the_address_of_a_page() {
         let escaped: String = text.chars().map(|letter| escape(letter, space)).collect();
         for page in [
             escaped.clone(),
+            escaped.replace('%', "%25"),
+            text.replace('[', "&#91;").replace(']', "&#93;"),
             format!("https://example.org/?a=%&ubb={escaped}&b=1"),
         ] {
             assert_eq!(first_line(&page), "h2e2 h9g7");

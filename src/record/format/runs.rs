@@ -1,4 +1,5 @@
-//! Moves in coordinates without gaps, `h2e2h9g7…` or `c3c4-c6c5-…`, as engines' pages and chats have them.
+//! Moves without gaps, as engines' pages and chats have them: in coordinates, `h2e2h9g7…` or `c3c4-c6c5-…`, and in WXF,
+//! `C2.5H8+7…` or `1.C2.5H8+72.H2+3…`.
 
 use std::borrow::Cow;
 
@@ -11,6 +12,11 @@ pub(super) fn spaced(text: &str) -> Cow<'_, str> {
     let mut spaced = Cow::Borrowed("");
     let mut rest = text;
     while !rest.is_empty() {
+        if let Some((words, length)) = wxf(rest) {
+            spaced.to_mut().push_str(&words.join(" "));
+            rest = &rest[length..];
+            continue;
+        }
         let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
         match points(word) {
@@ -49,6 +55,49 @@ fn points(word: &str) -> Option<Vec<&str>> {
     is_run.then_some(points)
 }
 
+/// Two or more moves in WXF at the beginning of a text, the numbers between them, and the length of all.
+fn wxf(text: &str) -> Option<(Vec<&str>, usize)> {
+    let mut words = Vec::new();
+    let (mut rest, mut moves) = (text, 0);
+    loop {
+        let length = match number_length(rest) {
+            Some(length) if moves > 0 => length,
+            _ if is_wxf(rest.as_bytes()) => {
+                moves += 1;
+                WXF
+            }
+            _ => break,
+        };
+        let (word, after) = rest.split_at(length);
+        words.push(word);
+        rest = after;
+    }
+    let is_end = !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || SIGNS.contains(&c));
+    (moves > 1 && is_end).then(|| (words, text.len() - rest.len()))
+}
+
+/// Length of a move in WXF.
+const WXF: usize = 4;
+const SIGNS: [char; 5] = ['+', '-', '=', '.', '/'];
+
+/// Whether a text begins with a move in WXF: a letter, a file or a sign, a sign, a digit.
+fn is_wxf(text: &[u8]) -> bool {
+    match text {
+        [letter, place, sign, b'1'..=b'9', ..] => {
+            let is_place = matches!(place, b'1'..=b'9' | b'+' | b'-');
+            letter.is_ascii_alphabetic() && is_place && SIGNS.contains(&char::from(*sign))
+        }
+        _ => false,
+    }
+}
+
+/// Length of the number before a move in WXF.
+fn number_length(text: &str) -> Option<usize> {
+    let digits = text.bytes().take(3).take_while(u8::is_ascii_digit).count();
+    let after = text[digits..].strip_prefix('.')?;
+    (digits > 0 && is_wxf(after.as_bytes())).then_some(digits + 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,6 +111,12 @@ mod tests {
             ("H2-E2-H9-G7", "H2E2 H9G7"),
             ("(h3e3h10g8,b1c3)", "(h3e3 h10g8,b1c3)"),
             ("红a0a1b0c2黑", "红a0a1 b0c2黑"),
+            ("C2=5H8+7", "C2=5 H8+7"),
+            (
+                "1.c2.5h8+72.H2+3R+-210.C-.4",
+                "1.c2.5 h8+7 2. H2+3 R+-2 10. C-.4",
+            ),
+            ("P2-5M8.7, X9/1", "P2-5 M8.7, X9/1"),
         ] {
             assert_eq!(spaced(run), expected);
         }
@@ -73,7 +128,10 @@ mod tests {
             "h2e2h9",
             "a1b2c3",
             "炮二平五马8进7",
-            "C2=5H8+7",
+            "C2=5",
+            "C2=5 H8+7",
+            "C2=5H8+",
+            "C2=5H8+77",
             "3k5/9/9/9/9/9/9/4C4/9/4K4",
             "h2e2h9gx",
         ] {

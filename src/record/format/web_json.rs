@@ -1,11 +1,12 @@
-//! JSON of other programs: an object with a FEN, a list of moves or both, or several of them. Read only.
+//! JSON of other programs: an object with a FEN, a list of moves or both, several of them, or a list of moves alone. Read
+//! only.
 //!
 //! There is no common form, so several names of every field are known; `moves` may be a list of texts, of lists or of
 //! objects, or one text in any notation. The games may stand inside other objects, as in the answers of servers.
 
 use super::gathered::Gathered;
 use super::pgn::{Manner, RawTag};
-use super::{Loaded, ReadError, pasted, runs};
+use super::{Loaded, ReadError, dhtmlxq, pasted, runs};
 use crate::rules::Setup;
 use serde_json::{Map, Value};
 
@@ -20,7 +21,7 @@ const STARTS: [&str; 6] = [
 ];
 const MOVES: [&str; 5] = ["moves", "movelist", "movetext", "history", "pv"];
 /// Names of a move in an object, and of its comment.
-const MOVE: [&str; 7] = ["move", "uci", "ucci", "iccs", "mv", "notation", "m"];
+const MOVE: [&str; 8] = ["move", "uci", "ucci", "iccs", "mv", "notation", "m", "data"];
 const COMMENT: [&str; 3] = ["comment", "remark", "c"];
 /// Names of what stands in the head, and the names in PGN.
 const HEADS: [(&str, &str); 17] = [
@@ -43,6 +44,9 @@ const HEADS: [(&str, &str); 17] = [
     ("result", "Result"),
 ];
 
+/// Dots, as after a number: what follows them is meant as a move.
+const MOVE_DUE: &str = "… ";
+
 /// Length of the text in which these names are looked for.
 const HEAD: usize = 1 << 20;
 
@@ -53,6 +57,9 @@ pub(super) fn is_text(text: &str) -> bool {
     let Some(inside) = text.strip_prefix('{').or_else(|| text.strip_prefix('[')) else {
         return false;
     };
+    if is_list(text) {
+        return true;
+    }
     let is_json = text.starts_with('{') || inside.trim_start().starts_with('{');
     if !is_json {
         return false;
@@ -62,8 +69,18 @@ pub(super) fn is_text(text: &str) -> bool {
     !head.contains("\"chuhe-game\"") && MOVES.iter().chain(&["fen", "move_list"]).any(has)
 }
 
+/// Whether the text looks like a list of moves alone.
+fn is_list(text: &str) -> bool {
+    let inside = text.strip_prefix('[').map(str::trim_start);
+    inside.is_some_and(|inside| inside.starts_with('"'))
+}
+
 pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
-    let value: Value = serde_json::from_str(text).map_err(|error| super::json::fault(&error))?;
+    let mut value: Value =
+        serde_json::from_str(text).map_err(|error| super::json::fault(&error))?;
+    if is_list(text) {
+        value = Value::Object(Map::from_iter([(MOVES[0].to_owned(), value)]));
+    }
     let mut found = Vec::new();
     let mut open = vec![&value];
     while let Some(value) = open.pop() {
@@ -135,12 +152,22 @@ fn game(object: &Object) -> Result<Loaded, ReadError> {
 /// Writes moves as PGN.
 fn write(value: &Value, moves: &mut String) {
     match value {
-        Value::Array(values) => values.iter().for_each(|value| write(value, moves)),
+        Value::Array(values) => {
+            for value in values {
+                if value.is_string() {
+                    *moves += MOVE_DUE;
+                }
+                write(value, moves);
+            }
+        }
         Value::Object(object) => {
             let ends = [&["from"], &["to"]].map(|name| field(object, name).and_then(Value::as_str));
             let comment = field(object, &COMMENT).and_then(Value::as_str);
             match (field(object, &MOVE), ends) {
-                (Some(value), _) => write(value, moves),
+                (Some(value), _) => {
+                    *moves += MOVE_DUE;
+                    write(value, moves);
+                }
                 (None, [Some(from), Some(to)]) => *moves += &format!("{from}{to} "),
                 (None, _) if comment.is_some() || field(object, &STARTS).is_some() => {}
                 // What names no move must not go unnoticed.
@@ -151,7 +178,10 @@ fn write(value: &Value, moves: &mut String) {
             }
         }
         Value::String(text) => {
-            *moves += &runs::spaced(text);
+            match dhtmlxq::coordinates(text) {
+                Some(words) => *moves += &words,
+                None => *moves += &runs::spaced(text),
+            }
             moves.push(' ');
         }
         Value::Null => {}
@@ -193,6 +223,9 @@ mod tests {
             r#""h2e2 h9g7 h0g2""#,
             r#""h2e2,h9g7,h0g2""#,
             r#""h2e2h9g7h0g2""#,
+            r#""774770627967""#,
+            r#"["7747", "7062", "7967"]"#,
+            r#"[{"type": "move", "data": "h2e2", "fen": "x/y"}, {"data": "h9g7"}, {"data": "h0g2"}]"#,
             r#"["炮二平五", "马8进7", "马二进三"]"#,
             r#"[["h2e2", "h9g7"], ["h0g2", null]]"#,
             r#"[{"move": "h2e2"}, {"uci": "h9g7", "fen": "x/y"}, {"from": "h0", "to": "g2"}]"#,
@@ -207,6 +240,8 @@ mod tests {
                 assert_eq!(line(&games(&text)[0]), "h2e2 h9g7 h0g2", "{text}");
             }
         }
+        let alone = games(r#"[ "h2e2", "h9g7", "h0g2" ]"#);
+        assert_eq!(line(&alone[0]), "h2e2 h9g7 h0g2");
     }
 
     #[test]
@@ -246,10 +281,11 @@ mod tests {
         ));
         let hidden = r#"{"metadata": {"initialFen": "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX w"}}"#;
         assert_eq!(error(hidden), ReadError::OtherGame("Jieqi".into()));
-        let loaded = format::read(br#"{"moves": ["h2e2", "h9h9", "h0g2"]}"#).expect("a game");
-        assert_eq!(
-            (line(&loaded.records[0]), loaded.warnings.len()),
-            ("h2e2".into(), 1)
-        );
+        for moves in [r#"["h2e2", "h9h9", "h0g2"]"#, r#"["h2e2", "x"]"#] {
+            let text = format!(r#"{{"moves": {moves}}}"#);
+            let loaded = format::read(text.as_bytes()).expect("a game");
+            assert_eq!(line(&loaded.records[0]), "h2e2");
+            assert!(loaded.warnings[0].truncates_main_line());
+        }
     }
 }

@@ -13,6 +13,7 @@
 //! games there: 31 is the board, a letter or a sign for each point, 32 is 1 if Black begins, and 34 holds the moves, with
 //! ranks from Red's home.
 
+use super::entities;
 use super::fields::{RawTags, digits, has_tags};
 use super::lines::point;
 use crate::record::Tags;
@@ -22,8 +23,9 @@ use std::borrow::Cow;
 
 /// A part of the name of every tag in either form.
 const MARK: &str = "tmlXQ";
-/// The beginning of a tag in an address.
-const ESCAPED: [&str; 4] = ["%5BDhtmlXQ", "%5bDhtmlXQ", "%5BDHJHtmlXQ", "%5bDHJHtmlXQ"];
+/// The beginning of a tag in an address, once or twice escaped, and in the text of a page.
+const ESCAPED: [&str; 4] = ["%5BD", "%5bD", "%255BD", "%255bD"];
+const ENTITIES: [&str; 3] = ["&#91;D", "&#x5b;D", "&#x5B;D"];
 /// How the tags of DHJHtmlXQ begin, and their ends and comments.
 const BORDER: &str = "[DHJHtmlXQ]";
 const TAG: &str = "[DHJHtmlXQ_";
@@ -68,7 +70,8 @@ pub(super) fn is_text(text: &str) -> bool {
 }
 
 fn is_escaped(text: &str) -> bool {
-    ESCAPED.iter().any(|mark| text.contains(mark))
+    let mut marks = ESCAPED.iter().chain(&ENTITIES);
+    text.contains(MARK) && marks.any(|mark| text.contains(mark))
 }
 
 /// The text without escapes, if its tags are escaped.
@@ -76,6 +79,33 @@ pub(super) fn unescaped(text: &str) -> Option<String> {
     if has_tags(text) || !is_escaped(text) {
         return None;
     }
+    let plain = match ENTITIES.iter().any(|mark| text.contains(mark)) {
+        true => brackets(text),
+        false => without_percents(text),
+    };
+    // An address inside another one is escaped twice, but not three times.
+    Some(match is_escaped(&plain) && !has_tags(&plain) {
+        true => without_percents(&plain),
+        false => plain,
+    })
+}
+
+/// The text with brackets in place of their entities.
+fn brackets(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(place) = rest.find('&') {
+        plain += &rest[..place];
+        rest = &rest[place..];
+        let bracket = entities::entity(rest).filter(|(c, _)| matches!(c, '[' | ']'));
+        let (c, length) = bracket.unwrap_or(('&', 1));
+        plain.push(c);
+        rest = &rest[length..];
+    }
+    plain + rest
+}
+
+fn without_percents(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, after @ ..] = rest {
@@ -98,7 +128,7 @@ pub(super) fn unescaped(text: &str) -> Option<String> {
             (byte, _) => bytes.push(*byte),
         }
     }
-    Some(text::decode(&bytes).into_owned())
+    text::decode(&bytes).into_owned()
 }
 
 fn hex(bytes: &[u8], count: usize) -> Option<u32> {
@@ -109,8 +139,28 @@ fn hex(bytes: &[u8], count: usize) -> Option<u32> {
 
 /// Whether the text is nothing but the digits of moves, or of a board and moves.
 fn is_bare(text: &str) -> bool {
-    let is_part = |c: char| c.is_ascii_digit() || c.is_whitespace();
+    let is_part = |c: char| c.is_ascii_digit() || is_gap(c);
     text.chars().all(is_part) && text.chars().filter(char::is_ascii_digit).count() >= 4
+}
+
+/// Whether a character may stand between the digits of moves.
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';' | '，')
+}
+
+/// The moves of a text of digits alone, in coordinates.
+pub(in crate::record::format) fn coordinates(text: &str) -> Option<String> {
+    if !is_bare(text) {
+        return None;
+    }
+    let digits: Vec<_> = text.chars().filter(char::is_ascii_digit).collect();
+    let points = digits.chunks_exact(2);
+    let points: Option<Vec<_>> = points.map(|pair| point(pair[0], pair[1])).collect();
+    let moves = points.filter(|points| digits.len() == 4 * (points.len() / 2))?;
+    let moves = moves
+        .chunks(2)
+        .map(|ends| format!("{}{}", ends[0], ends[1]));
+    Some(moves.collect::<Vec<_>>().join(" "))
 }
 
 /// The tags of a text of digits.
@@ -118,7 +168,7 @@ pub(super) fn bare(text: &str) -> Option<MadeTags> {
     if !is_bare(text) {
         return None;
     }
-    let all = digits(text);
+    let all: Vec<_> = text.chars().filter(|c| !is_gap(*c)).collect();
     let board = all.get(..BOARD_DIGITS).filter(|board| is_board(board));
     let (board, moves) = all.split_at(board.map_or(0, <[char]>::len));
     let mut tags = MadeTags::new();

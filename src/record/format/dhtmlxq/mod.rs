@@ -23,8 +23,8 @@
 //! - `fen` instead of `binit`, or neither, which means the standard start; a side contradicted by the first move;
 //! - results in many words, see `results`; white space, line breaks and `<br>` anywhere, entities of HTML;
 //! - duplicates of a comment, on a ply shared by several lines;
-//! - the digits of `movelist` alone, or after those of `binit`; tags escaped for the address of a page; and the tags of
-//!   DHJHtmlXQ, see `dialects`.
+//! - the digits of `movelist` alone, with commas or without, or after those of `binit`; tags escaped once or twice for the
+//!   address of a page, or with entities for their brackets; and the tags of DHJHtmlXQ, see `dialects`.
 //!
 //! Written: the tags of the record under their names, provided that these consist of letters and digits, and the tags
 //! above. Counters, and the side to move if there is no first move, need a `fen` beside `binit`. Characters the tags
@@ -39,6 +39,7 @@ mod lines;
 mod read;
 mod write;
 
+pub(super) use dialects::coordinates;
 pub(super) use entities::entity;
 pub(super) use fields::place_of_only;
 pub(super) use read::read;

@@ -6,20 +6,22 @@ use super::tags::of_line;
 /// White space that many programs put on both sides of a comment, for looks.
 const PADDING: [char; 2] = [' ', '\n'];
 
-/// The content of a comment: with normalized line ends, and without padding on both sides; a blank one is empty.
+/// The content of a comment: with normalized line ends, and without padding on both sides, which may be all there is.
 pub(super) fn lines(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    if text.trim().is_empty() {
-        return String::new();
-    }
     let inside = text.strip_prefix(PADDING);
     let inside = inside.and_then(|text| text.strip_suffix(PADDING));
-    inside.map_or_else(|| text.clone(), str::to_owned)
+    match inside {
+        Some(inside) => inside.to_owned(),
+        None if text.trim().is_empty() => String::new(),
+        None => text,
+    }
 }
 
 /// A comment between braces; padded if [`lines`] would otherwise take its own edges for padding.
 pub(super) fn braced(comment: &str) -> String {
-    if comment.starts_with(PADDING) && comment.ends_with(PADDING) {
+    let is_padded = comment.starts_with(PADDING) && comment.ends_with(PADDING);
+    if is_padded || comment.trim().is_empty() {
         format!("{{ {comment} }}")
     } else {
         format!("{{{comment}}}")
@@ -80,9 +82,6 @@ pub(super) fn clock_text(milliseconds: u64) -> String {
 /// a clock time or a game's head.
 pub(super) fn enclosed(comment: &str) -> String {
     let text = comment.replace("\r\n", "\n").replace('\r', "\n");
-    if text.trim().is_empty() {
-        return String::new();
-    }
     let text = text.replace('}', "｝").replace("[%clk", "［%clk");
     if hidden_game(&text).is_none() {
         return text;
@@ -130,12 +129,16 @@ mod tests {
             ("  a ", " a"),
             ("  a", "  a"),
             ("a\n", "a\n"),
-            (" \n\t ", ""),
+            (" \n\t ", "\n\t"),
+            ("  ", ""),
             (" ", ""),
+            ("\t", ""),
         ] {
             assert_eq!(lines(text), inside, "{text:?}");
         }
-        for comment in ["a", " a", "a\n", " a ", "\n a\n\n", "\ta "] {
+        for comment in [
+            "a", " a", "a\n", " a ", "\n a\n\n", "\ta ", " ", "\n", "\u{3000}", "\t\n ",
+        ] {
             let braced = braced(comment);
             assert_eq!(lines(&braced[1..braced.len() - 1]), comment);
         }

@@ -177,6 +177,7 @@ impl Judge {
             | Caution::LostVariation { .. }
             | Caution::LeftInCheck { .. }
             | Caution::Skipped { .. }
+            | Caution::KeptWords { .. }
             | Caution::Unplayable(_)
             | Caution::OddStart(_)
             | Caution::WrongSide { .. }

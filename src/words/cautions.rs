@@ -82,6 +82,8 @@ pub fn caution(caution: &Caution) -> String {
         Caution::LeftInCheck { at: (round, by), text, why } => say!("{side}’s move {round} ({text}) breaks the rules: {reason}. It was kept.", side = side(*by), round, text = beginning(text), reason = broken(*why)),
         // Translators: {text} is what stands in the file, such as $999.
         Caution::Skipped { at: (round, by), text } => say!("“{text}” before {side}’s move {round} was not recognized and was left out.", side = side(*by), round, text = beginning(text)),
+        // Translators: {text} is what stands in the file, such as “a good answer”.
+        Caution::KeptWords { at: (round, by), text } => say!("“{text}” before {side}’s move {round} is not a move. It was kept as a comment.", side = side(*by), round, text = beginning(text)),
         Caution::LostVariation { number } => say!("Variation {number} does not branch off from any move of the game and was left out.", number),
         // Translators: {text} is what stands in the file; {reason} such as “no piece can make this move”.
         Caution::Unclear { at: (round, by), text, why } => say!("{side}’s move {round} (“{text}”) cannot be read: {reason}. The moves from there on were left out.", side = side(*by), round, text = beginning(text), reason = unclear(why)),
@@ -140,6 +142,7 @@ fn about_head(caution: &Caution) -> String {
         | Caution::NotAMove { .. }
         | Caution::LeftInCheck { .. }
         | Caution::Skipped { .. }
+        | Caution::KeptWords { .. }
         | Caution::LostVariation { .. }
         | Caution::Unclear { .. }
         | Caution::LostGame { .. }

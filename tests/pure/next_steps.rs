@@ -190,7 +190,8 @@ fn after_caution(caution: &Caution) -> Option<Caution> {
         Caution::Omitted { .. } => Caution::LostLetters { count: 2 },
         Caution::LostLetters { .. } => Caution::DamagedIndex,
         Caution::DamagedIndex => Caution::Skipped { at, text },
-        Caution::Skipped { .. } => Caution::MissingGame { title: text },
+        Caution::Skipped { .. } => Caution::KeptWords { at, text },
+        Caution::KeptWords { .. } => Caution::MissingGame { title: text },
         Caution::MissingGame { .. } => return None,
     })
 }

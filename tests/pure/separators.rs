@@ -42,13 +42,15 @@ fn game(dice: &mut Dice, start: &Position, plies: usize) -> Vec<(Position, Move)
 #[test]
 fn every_notation_is_read_with_every_separator() {
     const BETWEEN_PLIES: [&str; 7] = [" ", "; ", "；", "<br>", ", ", "&nbsp;&nbsp;", "\n"];
-    const BETWEEN_ROUNDS: [&str; 9] = [
+    const BETWEEN_ROUNDS: [&str; 11] = [
         " ",
         "\n",
         "\n\n",
         "\n-----\n",
         "\n=====\n",
         "\n*****\n",
+        "\n* * *\n",
+        "\n· · ·\n",
         "\n～～～～\n",
         "<br>\n",
         "\n———\n★ ",
@@ -159,6 +161,68 @@ fn what_means_nothing_between_moves_is_told() {
         });
         assert_eq!(told.collect::<Vec<_>>(), ["$999", "!!!"]);
     }
+}
+
+#[test]
+fn words_between_the_moves_of_pgn_are_kept_and_told_unless_a_move_is_missing() {
+    let words = |loaded: &Loaded| {
+        let told = loaded.warnings.iter().map(|warning| match &warning.what {
+            Caution::KeptWords { text, .. } => text.clone(),
+            other => format!("{other}"),
+        });
+        told.collect::<Vec<_>>().join("|")
+    };
+    for (text, count, told) in [
+        (
+            "1. h2e2 a good move h9g7 2. h0g2 so far *",
+            3,
+            "a good move|so far",
+        ),
+        (
+            "Intro 1. h2e2 (1. b2e2 or this h9g7) h9g7 *",
+            2,
+            "Intro|or this",
+        ),
+        ("1. 炮二平五 好棋 马8进7 2. 马二进三 妙！ *", 3, "好棋|妙"),
+        ("1. h2e2 h9g7 nice\n-----\nan advertisement", 2, "nice"),
+        ("1. h2e2 h9g7 1-0\n点评：马二进三 很好", 2, ""),
+    ] {
+        let loaded = read(&format!("[Event \"x\"]\n\n{text}"));
+        assert_eq!(loaded.records[0].main_moves().count(), count, "{text}");
+        assert_eq!(words(&loaded), told, "{text}");
+        assert!(!loaded.warnings.iter().any(Warning::truncates_main_line));
+    }
+    for text in [
+        "1. C2.5 zebra 2. H2+3 R9.8 *",
+        "1. 炮二平五 ???? 2. 马二进三 车9平8 *",
+        "1. 炮二平五 ���� 2. 马二进三 车9平8 *",
+        "1. h2e2 2. zebra *",
+        "1. h2e2 h0g *",
+    ] {
+        for head in ["[Event \"x\"]\n\n", ""] {
+            if head.is_empty() && text.contains("zebra") {
+                continue;
+            }
+            let loaded = read(&format!("{head}{text}"));
+            assert_eq!(loaded.records[0].move_count(), 1, "{text}");
+            assert!(
+                loaded.warnings.iter().any(Warning::truncates_main_line),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_list_of_the_shortest_moves_is_read_from_its_first() {
+    let text = "Ch6 Cb6 Ra3 Ei8 Cg6";
+    let moves: Vec<_> = main_line(&whole(text))
+        .iter()
+        .map(Move::to_string)
+        .collect();
+    assert_eq!(moves, ["h2h5", "b7b5", "a0a2", "g9i7", "h5g5"]);
+    let titled = whole("Title Ra3\n1. C2.5 H8+7");
+    assert_eq!(titled.move_count(), 2);
 }
 
 /// Soldiers of a file, named by it alone: a move is read as it was played, or not at all.

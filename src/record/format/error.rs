@@ -56,6 +56,14 @@ pub enum Caution {
         /// The text as written.
         text: String,
     },
+    /// Words between the moves of PGN; they were kept as a comment, and reading continued.
+    #[error("{text:?} before {}'s move {} is not a move; kept as a comment", at.1, at.0)]
+    KeptWords {
+        /// Round of the next move, from 1, and its side.
+        at: (usize, Side),
+        /// The words as written.
+        text: String,
+    },
     /// A variation that branches from no line of the game; it was dropped.
     #[error("variation {number} leaves no line of the game; left out")]
     LostVariation {
@@ -295,6 +303,7 @@ impl Caution {
             | Self::MissingGame { .. } => true,
             Self::LeftInCheck { .. }
             | Self::Skipped { .. }
+            | Self::KeptWords { .. }
             | Self::Unplayable(_)
             | Self::DamagedIndex
             | Self::LostLetters { .. }

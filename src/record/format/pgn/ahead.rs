@@ -4,7 +4,7 @@
 //! whole, so that reading takes linear time.
 
 use super::movetext::Reader;
-use super::tokens::{Kind, Token, Tokens};
+use super::tokens::{Token, Tokens};
 use crate::record::notation::{NotationError, resembles_move};
 use crate::rules::{Move, Position, Side};
 
@@ -20,6 +20,8 @@ pub(super) struct Way<'a> {
     plies: usize,
     /// Number of rounds numbered otherwise than they are on this way.
     wrong_numbers: usize,
+    /// Whether words unlike moves are passed over.
+    skips_words: bool,
     state: State,
 }
 
@@ -39,8 +41,21 @@ impl<'a> Way<'a> {
             positions: vec![position],
             plies: 0,
             wrong_numbers: 0,
+            skips_words: true,
             state: State::Open,
         }
+    }
+
+    /// A way on which the next word must be a move.
+    pub fn of_moves_only(self) -> Self {
+        Self {
+            skips_words: false,
+            ..self
+        }
+    }
+
+    fn goes_on(&self) -> bool {
+        self.state == State::Open && self.plies > 0 && self.wrong_numbers == 0
     }
 
     /// How far the text can be read on this way.
@@ -115,7 +130,38 @@ impl<'a> Reader<'a> {
     /// Whether the next move can be played, and is numbered rightly if at all.
     pub(super) fn goes_on(&mut self, mut way: Way<'a>) -> bool {
         self.follow(&mut way);
-        way.state == State::Open && way.plies > 0 && way.wrong_numbers == 0
+        way.goes_on()
+    }
+
+    /// Whether a word that may be anything is a move after all, since another one follows: `Hg3 Hg8`.
+    pub(super) fn begins_moves(&mut self, word: &str) -> bool {
+        if !self.may_be_anything(word) {
+            return false;
+        }
+        let moves = self.readings(self.position(), word);
+        let after = moves.iter().filter_map(|mv| self.position().play(*mv).ok());
+        let ways: Vec<_> = after
+            .map(|after| Way::new(self.tokens.clone(), after).of_moves_only())
+            .collect();
+        ways.into_iter().any(|way| self.goes_on(way))
+    }
+
+    /// Whether a word unlike moves, just read in PGN, takes no move's place: the next move can be played, or none follows.
+    pub(super) fn is_aside(&mut self, word: &str) -> bool {
+        if resembles_move(word) {
+            return false;
+        }
+        if self.tokens.place() <= self.aside {
+            return true;
+        }
+        let mut way = Way::new(self.tokens.clone(), self.position().clone());
+        self.follow(&mut way);
+        let is_last = self.line.has_moves && !self.is_numbered && way.state == State::Ended;
+        if way.goes_on() || is_last {
+            // The words up to there need not be followed again.
+            self.aside = way.tokens.place();
+        }
+        way.goes_on() || is_last
     }
 
     /// Plays the next move on a way; `None` if it is out of sight.
@@ -155,7 +201,7 @@ impl<'a> Reader<'a> {
                 }
                 Some(Token::Word(word)) => match way.tokens.move_text(word) {
                     Some(found) => break found,
-                    None if self.manner.kind == Kind::Text && !resembles_move(word) => {}
+                    None if way.skips_words && !resembles_move(word) => {}
                     None => {
                         way.state = State::Dead;
                         return true;

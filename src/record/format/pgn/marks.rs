@@ -42,7 +42,7 @@ pub(super) const fn is_number(c: char) -> bool {
 
 /// Whether a word consists of ornaments, as in `-----` and ★.
 pub(super) fn is_ornament(word: &str) -> bool {
-    !word.contains(char::is_alphanumeric)
+    !word.contains(|c: char| c.is_alphanumeric() || c == char::REPLACEMENT_CHARACTER)
 }
 
 /// The element at the beginning of a text: its length, and whether it ends a line.

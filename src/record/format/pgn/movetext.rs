@@ -11,7 +11,7 @@ use super::super::{Caution, Loaded, Warning, place_after, too_many_moves};
 use super::ahead::Way;
 use super::dialect::{Dialect, Evidence};
 use super::tokens::{Kind, Token, Tokens};
-use super::words::{MATE, is_joined};
+use super::words::{MATE, is_joined, is_lost};
 use crate::record::notation::{NotationError, resembles_move};
 use crate::record::notes::append;
 use crate::record::{NodeId, Record};
@@ -57,7 +57,7 @@ impl Manner {
     /// The mode of reading the movetext of PGN.
     pub const MOVETEXT: Self = Self {
         kind: Kind::Movetext,
-        keeps_preface: false,
+        keeps_preface: true,
     };
 }
 
@@ -87,15 +87,17 @@ pub(super) struct Reader<'a> {
     pub prose: String,
     /// Number of bytes that may still be read ahead.
     pub sight: usize,
+    /// Offset up to which words unlike moves are known to take no move's place.
+    pub aside: usize,
     /// Whether the last word was a move.
     pub follows_move: bool,
     /// Offset of a ruled line below the moves of PGN, until a move follows.
-    ruled: Option<usize>,
+    pub ruled: Option<usize>,
     /// Comment before the next move.
     pub before: String,
     pub after_number: bool,
     /// Whether the current word follows a number.
-    is_numbered: bool,
+    pub is_numbered: bool,
     pub result: Option<&'static str>,
     /// Whether moves were dropped because of the limit.
     is_full: bool,
@@ -129,6 +131,7 @@ impl<'a> Reader<'a> {
             variations: 0,
             prose: String::new(),
             sight: text.len().saturating_mul(SIGHT),
+            aside: 0,
             follows_move: false,
             ruled: None,
             before: String::new(),
@@ -153,6 +156,7 @@ impl<'a> Reader<'a> {
                 Token::LineComment(text) => self.line_comment(text),
                 Token::Prose(line) => self.prose(line),
                 Token::Sign(sign) => self.sign(sign),
+                Token::UnknownSign(text) if is_lost(text) => self.word(text),
                 Token::UnknownSign(text) => self.skip(text),
                 Token::Result(result) => {
                     if self.ends_with(result) {
@@ -192,7 +196,10 @@ impl<'a> Reader<'a> {
             return false;
         }
         let has_begun = self.line.has_moves || self.line.is_cut;
-        let rest = Way::new(self.tokens.clone(), self.position().clone());
+        let mut rest = Way::new(self.tokens.clone(), self.position().clone());
+        if self.manner.kind == Kind::Movetext {
+            rest = rest.of_moves_only();
+        }
         // A star may be an ornament, and a word of the prose may be a result.
         if self.line.has_moves && !self.line.is_cut && self.goes_on(rest) {
             return false;
@@ -208,9 +215,11 @@ impl<'a> Reader<'a> {
             return;
         }
         match self.manner.kind {
-            Kind::Movetext => {
-                self.ruled.get_or_insert(end);
+            Kind::Movetext if self.ruled.is_none() => {
+                self.note_prose();
+                self.ruled = Some(end);
             }
+            Kind::Movetext => {}
             // What is above the head is not about the start.
             Kind::Text if !self.line.has_moves => self.prose.clear(),
             Kind::Text => {}
@@ -233,19 +242,26 @@ impl<'a> Reader<'a> {
             return;
         }
         match self.read_move(word) {
+            Err(NotationError::NotAMove) if self.begins_moves(word) => {
+                self.take(word, self.dialect.read(self.position(), word));
+            }
             Err(NotationError::NotAMove) => self.not_a_move(word),
             found => self.take(word, found),
         }
     }
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
-        // Three letters can be anything in a text that holds more than moves.
-        let is_certain =
-            self.manner.kind == Kind::Movetext || self.is_numbered || self.follows_move;
-        if !is_certain && text.chars().count() < 4 {
+        if self.may_be_anything(text) {
             return Err(NotationError::NotAMove);
         }
         self.dialect.read(self.position(), text)
+    }
+
+    /// Whether a text is only three letters in a text that holds more than moves.
+    pub(super) fn may_be_anything(&self, text: &str) -> bool {
+        let is_certain =
+            self.manner.kind == Kind::Movetext || self.is_numbered || self.follows_move;
+        !is_certain && text.chars().count() < 4
     }
 
     /// Plays the move that was read, or ends the line.
@@ -359,7 +375,11 @@ impl<'a> Reader<'a> {
         }
         // A title may precede the moves; in place of a move, only a word that could not be one is skipped.
         let is_title = !self.line.has_moves && !self.is_numbered;
-        if self.manner.kind == Kind::Text && (is_title || !resembles_move(word)) {
+        let is_prose = match self.manner.kind {
+            Kind::Text if !is_lost(word) => is_title || !resembles_move(word),
+            _ => self.is_aside(word),
+        };
+        if is_prose {
             return self.keep(word, " ");
         }
         self.take(word, Err(NotationError::NotAMove));
@@ -437,7 +457,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn warn(&mut self, what: Caution) {
+    pub(super) fn warn(&mut self, what: Caution) {
         self.cautions.push((self.line.number, what));
     }
 }

@@ -3,7 +3,11 @@
 //! A line is prose if it begins with a word unlike any move, or, in a game with numbered rounds, if it follows a gap
 //! without the next number. If it mentions moves that can be played, the rest of the game decides whether they were. Prose is
 //! kept as a comment on the move before it; what precedes the moves is kept only below a head.
+//!
+//! In PGN, only words that take no move's place are prose. They are kept, too, and told, since comments stand in braces
+//! there.
 
+use super::super::{Caution, place_after};
 use super::ahead::Way;
 use super::movetext::Reader;
 use super::tokens::{Kind, Token, Tokens};
@@ -180,13 +184,22 @@ impl<'a> Reader<'a> {
     pub(super) fn note_prose(&mut self) {
         let prose = std::mem::take(&mut self.prose);
         let is_preface = self.line.number == 0 && !self.line.has_moves;
-        if !prose.is_empty() && (!is_preface || self.manner.keeps_preface) {
-            self.say(&prose);
+        if prose.is_empty() || is_preface && !self.manner.keeps_preface {
+            return;
+        }
+        self.say(&prose);
+        if self.manner.kind == Kind::Movetext {
+            let at = place_after(&self.record, self.line.at);
+            self.warn(Caution::KeptWords { at, text: prose });
         }
     }
 
-    /// Stores the prose after the last move, except for the names of programs and sites below games.
+    /// Stores the prose after the last move, except for the names of programs and sites below games, and for all that is
+    /// below a ruled line of PGN.
     pub(super) fn note_last_prose(&mut self) {
+        if self.manner.kind == Kind::Movetext && self.ruled.is_none() {
+            return self.note_prose();
+        }
         let is_credit = |line: &str| {
             let marks = ["://", "www.", "棋谱由", "棋譜由"];
             marks.iter().any(|mark| line.contains(mark))

@@ -172,6 +172,17 @@ impl<'a> Tokens<'a> {
         self.text[..self.at].ends_with(['\n', '\r'])
     }
 
+    /// A result, or several stars as an ornament: `***`, `* * *`.
+    fn stars(&mut self) -> Token<'a> {
+        let stars = self.rest().trim_start_matches(['*', ' ', '\u{3000}']);
+        let stars = self.rest()[..self.rest().len() - stars.len()].trim_end();
+        self.eat(stars.len());
+        match stars {
+            "*" => Token::Result("*"),
+            _ => Token::Rule,
+        }
+    }
+
     /// `$5`, `!?` and the like.
     fn sign(&mut self) -> Token<'a> {
         let start = self.at;
@@ -300,10 +311,7 @@ impl<'a> Iterator for Tokens<'a> {
                     self.lines.depth = self.lines.depth.saturating_sub(1);
                     Some(Token::Close)
                 }
-                '*' => Some(match self.eat_while(|c| c == '*').len() {
-                    1 => Token::Result("*"),
-                    _ => Token::Rule,
-                }),
+                '*' => Some(self.stars()),
                 '$' | '!' | '?' | '！' | '？' => Some(self.sign()),
                 _ => self.other(first),
             };

@@ -105,6 +105,11 @@ pub(in super::super) fn begins_with_move(line: &str) -> bool {
     }
 }
 
+/// Whether a word is what is left of letters that a character set lacks.
+pub(super) fn is_lost(word: &str) -> bool {
+    word.contains(char::REPLACEMENT_CHARACTER) || word.chars().all(|c| matches!(c, '?' | '？'))
+}
+
 /// Whether several words may be one move: two points with nothing between them are two moves, `e4 e5`.
 pub(super) fn is_joined(text: &str) -> bool {
     text.contains(|c: char| !c.is_ascii_alphanumeric() && c != ' ')

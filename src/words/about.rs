@@ -95,7 +95,10 @@ pub fn list_keys() -> [(&'static str, &'static str); 2] {
 
 /// Keys of the list of games, with their effects.
 pub fn games_keys() -> [(&'static str, &'static str); 1] {
-    [(STOP_KEY, say!("Stop searching the list of games"))]
+    [(
+        STOP_KEY,
+        say!("Stop reading or searching the list of games"),
+    )]
 }
 
 /// Keys of the dialog for a new game, with their effects.

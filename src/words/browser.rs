@@ -70,9 +70,9 @@ pub fn games_shown(shown: usize, all: usize) -> String {
     )
 }
 
-/// Number of games in a file, and of those shown by a search that was stopped.
+/// Number of games in a file, and of those shown, if reading or a search was stopped.
 pub fn games_shown_so_far(shown: usize, all: usize) -> String {
-    // Translators: A search was stopped; {games} such as “12 of 1,125 games”.
+    // Translators: Reading or a search was stopped; {games} such as “12 of 1,125 games”.
     say!("Stopped: {games}", games = games_shown(shown, all))
 }
 

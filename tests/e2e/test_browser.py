@@ -447,6 +447,24 @@ class Browser(case.Case):
         time.sleep(0.3)
         self.assertEqual(app.windows(), [app.window])
 
+    def test_reading_is_stopped_and_what_is_there_is_kept(self):
+        app = self.start()
+        dialog, thousands = self.being_read(app)
+        app.screenshot("browser-stop", dialog.window)
+        name = ui("browser", "browser.stop")
+        stop = until(name, lambda: [node for node in self.around_the_rows(dialog) if node.name == name])
+        dialog.click(stop[0])
+        games = pattern("games_shown", count=r"([\d,]+)")
+        stopped = re.compile(pattern("games_shown_so_far", games=games))
+        told = until("an end", lambda: stopped.fullmatch(self.heading(dialog)))
+        known = next(filter(None, told.groups()))
+        self.assertLess(int(known.replace(",", "")), thousands * 1000)
+        self.eventually(lambda: self.is_busy(app), False, "a thread that reads on")
+        self.assertEqual(self.heading(dialog), told[0])
+        app.screenshot("browser-stopped", dialog.window)
+        dialog.press("Return")
+        self.moves(*LINES[0][1].split())
+
     def is_busy(self, app, seconds=0.3):
         """Whether the program takes as much time of the processor as a thread that reads a file."""
 

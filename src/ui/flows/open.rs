@@ -35,7 +35,7 @@ impl Source {
     }
 }
 
-/// The dialog was closed, or another game was requested.
+/// The dialog was closed, reading was stopped, or another game was requested.
 struct Cancelled;
 
 impl Flows {
@@ -103,14 +103,16 @@ impl Flows {
         let mut browser: Option<Browser> = None;
         while let Ok(Progress(games, part)) = progress.recv().await {
             match &browser {
-                Some(browser) if browser.is_closed() => return Err(Cancelled),
+                Some(browser) if browser.is_closed() || browser.is_stopped() => {
+                    return Err(Cancelled);
+                }
                 Some(browser) => browser.grow(games, part),
                 None if !self.is_wanted(ticket) => return Err(Cancelled),
                 None => browser = Some(self.browse(shelf(games).part(), at)),
             }
         }
         match browser {
-            Some(browser) if browser.is_closed() => Err(Cancelled),
+            Some(browser) if browser.is_closed() || browser.is_stopped() => Err(Cancelled),
             browser => Ok(browser),
         }
     }

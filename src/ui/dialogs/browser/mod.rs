@@ -123,6 +123,8 @@ mod imp {
         pub(super) games: OnceCell<Games>,
         /// Whether the file is still being read.
         pub(super) is_reading: Cell<bool>,
+        /// Whether the user has stopped that.
+        pub(super) is_stopped: Cell<bool>,
         pub(super) is_closed: Cell<bool>,
         /// The game to be selected, until it is read or the search changes.
         pub(super) at: Cell<Option<u32>>,
@@ -158,6 +160,7 @@ mod imp {
                 shelf: OnceCell::new(),
                 games: OnceCell::new(),
                 is_reading: Cell::new(false),
+                is_stopped: Cell::new(false),
                 is_closed: Cell::new(false),
                 at: Cell::new(None),
                 board: OnceCell::new(),
@@ -255,7 +258,7 @@ impl Browser {
         let shelf = shelf.expect("a dialog has its games").clone();
         CollectionFile {
             games: self.games(),
-            is_whole: !self.imp().is_reading.get(),
+            is_whole: !self.imp().is_reading.get() && !self.is_stopped(),
             ..shelf
         }
     }
@@ -269,6 +272,7 @@ impl Browser {
 
     /// Shows all games of the file.
     pub fn end_reading(&self, games: Collection) {
+        self.imp().is_stopped.set(false);
         self.imp().is_reading.set(false);
         self.imp().reading.set_visible(false);
         self.set_games(games);
@@ -283,6 +287,11 @@ impl Browser {
 
     pub fn is_closed(&self) -> bool {
         self.imp().is_closed.get()
+    }
+
+    /// Whether the user has stopped the reading of more games.
+    pub fn is_stopped(&self) -> bool {
+        self.imp().is_stopped.get()
     }
 
     pub fn connect_chosen(&self, chosen: impl Fn(&Self, usize) + 'static) {

@@ -106,27 +106,37 @@ impl Browser {
         imp.progress.set_fraction(reached as f64 / all as f64);
         // Not for a search that finishes at once.
         let is_long = is_searching && 0 < reached && reached < all;
-        imp.progress_line.set_visible(is_long);
-        let told = if imp.query.borrow().is_none() {
-            words::games_shown_so_far(found, all)
-        } else if is_reading {
+        imp.progress.set_visible(is_long);
+        imp.stop.set_hexpand(!is_long);
+        imp.progress_line.set_visible(is_long || is_reading);
+        let told = if imp.query.borrow().is_some() && is_reading {
             words::games_read(found, all)
         } else {
+            let is_stopped = imp.query.borrow().is_none() || self.is_stopped();
+            let shown = match is_stopped {
+                true => words::games_shown_so_far(found, all),
+                false => words::games_shown(found, all),
+            };
             let files = self.games();
             let files = files.files();
             let unread = files.map_or(0, Files::unread);
             let is_cut = files.is_some_and(Files::is_cut);
-            words::games_of_files(&words::games_shown(found, all), unread, is_cut)
+            words::games_of_files(&shown, unread, is_cut)
         };
         imp.heading.set_subtitle(&told);
     }
 
-    /// Cancels the search but keeps the matches.
+    /// Cancels the search but keeps the matches; without one, keeps the games that have been read, and no others.
     pub(super) fn stop(&self) {
         let imp = self.imp();
-        imp.searches.set(imp.searches.get() + 1);
-        imp.query.take();
-        imp.is_searching.set(false);
+        if imp.is_searching.get() {
+            imp.searches.set(imp.searches.get() + 1);
+            imp.query.take();
+            imp.is_searching.set(false);
+        } else if imp.is_reading.take() {
+            imp.is_stopped.set(true);
+            imp.reading.set_visible(false);
+        }
         self.show_state();
         imp.search.grab_focus();
     }

@@ -35,6 +35,9 @@ pub enum Obstacle {
     /// Another file would have another owner, or other access rights.
     #[error("its access rights would be lost")]
     Access,
+    /// Its other names, which are hard links, would keep the old contents.
+    #[error("its other names would keep the old contents")]
+    Links,
 }
 
 impl Obstacle {
@@ -195,6 +198,9 @@ fn begin(
         .permissions(Permissions::from_mode(mode))
         .tempfile_in(folder);
     let Some(old) = old else { return made };
+    if old.nlink() > 1 && !is_own {
+        return Err(Obstacle::Links.into());
+    }
     match made {
         Ok(file) if access::copy(target, old, file.as_file()) || is_own => Ok(file),
         Ok(_) => Err(Obstacle::Access.into()),

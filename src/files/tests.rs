@@ -191,6 +191,21 @@ fn an_obstacle_is_an_error_until_it_is_accepted() {
 }
 
 #[test]
+fn all_names_of_a_file_get_the_new_contents_once_that_is_accepted() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (file, other) = (dir.path().join("game"), dir.path().join("other"));
+    fs::write(&file, b"old").expect("written");
+    fs::hard_link(&file, &other).expect("linked");
+    let refused = replace(&file, b"new").expect_err("linked");
+    assert_eq!(Obstacle::of(&refused), Some(Obstacle::Links));
+    assert_eq!(fs::read(&file).expect("read"), b"old");
+    accept(&file);
+    replace(&file, b"new").expect("written");
+    assert_eq!(fs::read(&other).expect("read"), b"new");
+    assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 2);
+}
+
+#[test]
 fn own_files_are_regular_ones() {
     let refused = |path: &Path| put_own(path, b"new").expect_err("refused").kind();
     assert_eq!(refused(Path::new("/dev/null")), io::ErrorKind::NotSeekable);

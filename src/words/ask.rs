@@ -64,6 +64,8 @@ labels! {
     overwrite = say!("_Overwrite");
     /// Reason if its folder cannot be changed.
     ask_overwrite_in_folder = say!("You can change this file but not its folder, so the new file cannot be made beside the old one. If saving is interrupted, the file may be incomplete.");
+    /// Reason if it has several names.
+    ask_overwrite_with_links = say!("This file has another name, too, which a new file would not have. To keep both, the file has to be written over. If saving is interrupted, it may be incomplete.");
     /// Reason if its owner or access rights would be lost.
     ask_overwrite_with_access = say!("This file has an owner or access rights that a new file would not have. To keep them, the file has to be written over. If saving is interrupted, it may be incomplete.");
 }

@@ -263,6 +263,7 @@ impl Flows {
         let body = match obstacle {
             Obstacle::Folder => words::ask_overwrite_in_folder(),
             Obstacle::Access => words::ask_overwrite_with_access(),
+            Obstacle::Links => words::ask_overwrite_with_links(),
         };
         let heading = words::ask_overwrite(&display_name(file));
         let overwrite = Answer::destructive((), words::overwrite());

@@ -8,17 +8,24 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Writes what is to survive the end of the process, and no more than that.
 pub static QUICK: Worker = Worker::new();
 /// Writes what is to survive a power cut.
 pub static DURABLE: Worker = Worker::new();
 
-/// Waits until everything is written.
-pub fn flush() {
+/// Time that the end of the program waits for the disk: a program that never ends on a dead one cannot be started again.
+pub const END_WAIT: Duration = Duration::from_secs(30);
+/// Time that sleep waits for the disk; logind grants five seconds.
+pub const SLEEP_WAIT: Duration = Duration::from_secs(4);
+
+/// Waits until everything is written, or for as long as this. The workers go on meanwhile.
+pub fn flush(wait: Duration) {
+    let end = Instant::now() + wait;
     // Either may have work for the other in the end.
     for worker in [&QUICK, &DURABLE, &QUICK] {
-        worker.flush();
+        worker.flush(end);
     }
 }
 
@@ -89,9 +96,11 @@ impl Worker {
         self.done.notify_all();
     }
 
-    fn flush(&self) {
+    fn flush(&self, end: Instant) {
         let queue = lock(&self.queue);
-        drop(self.done.wait_while(queue, |queue| queue.is_working));
+        let wait = end.saturating_duration_since(Instant::now());
+        let is_working = |queue: &mut Queue| queue.is_working;
+        drop(self.done.wait_timeout_while(queue, wait, is_working));
     }
 }
 
@@ -119,8 +128,10 @@ mod tests {
                 let _ = done.send(text);
             });
         }
+        WORKER.flush(Instant::now());
+        assert!(order.try_recv().is_err(), "it has not waited");
         drop((go, done));
-        WORKER.flush();
+        WORKER.flush(Instant::now() + END_WAIT);
         assert_eq!(order.iter().collect::<Vec<_>>(), ["b1", "a2"]);
     }
 }

@@ -93,7 +93,7 @@ mod tests {
         for time in [9_000, 10_000, 123, 59_999] {
             file.note(&game(&["h2e2"], time));
         }
-        disk::flush();
+        disk::flush(disk::END_WAIT);
         assert_eq!(restored(&file, game(&["h2e2"], 0)), 59_999);
         assert_eq!(
             restored(&file, game(&["h2e2", "h9g7"], 0)),
@@ -101,7 +101,7 @@ mod tests {
             "a later turn"
         );
         file.note(&game(&["h2e2"], 5));
-        disk::flush();
+        disk::flush(disk::END_WAIT);
         let again = ClockFile::new(file.path.clone());
         assert_eq!(restored(&again, game(&["h2e2"], 0)), 5);
         let sound = fs::read_to_string(&file.path).expect("a line");
@@ -126,7 +126,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let file = ClockFile::new(dir.path().join("missing/session.clock"));
         file.note(&game(&["h2e2"], 7));
-        disk::flush();
+        disk::flush(disk::END_WAIT);
         assert_eq!(restored(&file, game(&["h2e2"], 0)), 0);
     }
 }

@@ -3,7 +3,7 @@
 use super::{News, Session};
 use crate::game::clock::Clock;
 use crate::game::{Command, Now, Pause};
-use crate::ui::platform::time;
+use crate::ui::platform::{disk, time};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ impl Session {
         if self.sitting().game.is_clock_running() {
             // It runs, so this cannot be refused.
             let _ = self.apply(Command::Pause(Pause::Slept));
-            self.flush();
+            self.flush(disk::SLEEP_WAIT);
         }
     }
 

@@ -196,7 +196,7 @@ mod tests {
             earlier: earlier.map(str::to_owned),
         };
         let kept = ended.keep(folder).expect("kept");
-        disk::flush();
+        disk::flush(disk::END_WAIT);
         kept
     }
 

@@ -165,16 +165,16 @@ impl Session {
         }
     }
 
-    /// Waits until everything is on the disk, the time of the current turn included.
-    pub fn flush(self: &Rc<Self>) {
+    /// Waits until everything is on the disk, the time of the current turn included, or for as long as this.
+    pub fn flush(self: &Rc<Self>, wait: Duration) {
         if self.tell_time() {
             self.keep();
         }
         self.keep_pending();
         self.end_start();
-        disk::flush();
+        disk::flush(wait);
         if self.note_ended() {
-            disk::flush();
+            disk::flush(wait);
         }
     }
 

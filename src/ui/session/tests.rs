@@ -23,7 +23,7 @@ fn in_folder(folder: &std::path::Path, test: impl FnOnce(&Rc<Session>, &Log)) {
         let told = log.0.clone();
         session.listen(move |news| told.borrow_mut().push(format!("{news:?}")));
         test(&session, &log);
-        session.flush();
+        session.flush(disk::END_WAIT);
     };
     context.with_thread_default(run).expect("a context");
 }
@@ -82,7 +82,7 @@ fn a_move_is_told_kept_and_there_in_the_next_run() {
         play(session, "h2e2 h9g7");
         assert_eq!(log.kinds(), ["Happened", "Happened"]);
         assert!(session.sitting().unsaved);
-        session.flush();
+        session.flush(disk::END_WAIT);
         assert_eq!(moves_on_disk(folder.path()), 2);
     });
     in_folder(folder.path(), |session, _| {
@@ -130,7 +130,7 @@ fn an_end_is_counted_once_kept_as_a_file_and_not_counted_after_it_was_taken_back
         session.apply(resign).expect("in progress");
         let won = Outcome::win(Side::Red, WinReason::Resignation);
         assert_eq!(points(session), [won]);
-        session.flush();
+        session.flush(disk::END_WAIT);
         let files = std::fs::read_dir(session.history()).expect("a folder");
         let names: Vec<_> = files
             .map(|file| file.expect("a file").file_name())
@@ -199,7 +199,7 @@ fn a_comment_waits_a_moment_and_is_written_at_once_when_it_is_left() {
         assert_eq!(comment(), None);
         wait_for("the comment", || comment().as_deref() == Some("one"));
         session.edit(&Edit::Comment(root, "two".to_owned()));
-        session.flush();
+        session.flush(disk::END_WAIT);
         assert_eq!(comment().as_deref(), Some("two"));
     });
 }
@@ -373,7 +373,7 @@ fn a_second_run_keeps_nothing_and_says_so() {
     in_folder(folder.path(), |session, _| {
         session.restore(Game::ordinary);
         play(session, "h2e2");
-        session.flush();
+        session.flush(disk::END_WAIT);
         in_folder(folder.path(), |second, _| {
             let (found, _) = second.restore(Game::ordinary);
             assert!(matches!(found, Some(Found::InUse)));
@@ -397,7 +397,7 @@ fn a_disk_that_fails_is_reported_once() {
         wait_for("the report", || log.kinds().iter().any(is_report));
         assert!(!session.is_kept());
         play(session, "h9g7");
-        disk::flush();
+        disk::flush(disk::END_WAIT);
         let context = glib::MainContext::ref_thread_default();
         while context.iteration(false) {}
         assert!(!log.kinds().iter().any(is_report), "told twice");

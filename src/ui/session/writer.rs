@@ -216,7 +216,7 @@ mod tests {
 
     fn keep(writer: &Arc<Writer>, moves: &str) {
         drop(writer.keep(&sitting(moves), None));
-        disk::flush();
+        disk::flush(disk::END_WAIT);
     }
 
     fn moves(file: &Path) -> usize {

@@ -28,6 +28,7 @@ mod variations;
 
 use crate::ui::board::board_view::InkAhead;
 use crate::ui::flows::{FlowState, Flows};
+use crate::ui::platform::disk;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
@@ -331,6 +332,6 @@ impl Window {
             self.set_visible(false);
             WidgetExt::display(self).flush();
         }
-        self.session().flush();
+        self.session().flush(disk::END_WAIT);
     }
 }

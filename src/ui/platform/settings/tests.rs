@@ -15,12 +15,12 @@ fn file_with(text: &str) -> (tempfile::TempDir, PathBuf) {
 
 /// The settings of the next run.
 fn load(file: &Path) -> Settings {
-    disk::flush();
+    disk::flush(disk::END_WAIT);
     Settings::read(file.to_owned(), MoveStyle::of_locale("zh_CN"))
 }
 
 fn written(file: &Path) -> Value {
-    disk::flush();
+    disk::flush(disk::END_WAIT);
     serde_json::from_slice(&fs::read(file).expect("read")).expect("JSON")
 }
 
@@ -73,7 +73,7 @@ fn what_holds_no_settings_is_kept_and_told_once() {
         let kept = fs::read_to_string(broken.kept.expect("kept")).expect("read");
         assert_eq!(kept, text);
         settings.choose(Preference::Sound(false));
-        disk::flush();
+        disk::flush(disk::END_WAIT);
         assert!(settings.take_write_error().is_none());
         let again = load(&file);
         assert!(
@@ -101,12 +101,12 @@ fn a_folder_and_a_link_to_itself_are_put_aside() {
     assert!(matches!(broken.fault, Fault::Unreadable(_)));
     let kept = broken.kept.expect("kept").join("note");
     assert_eq!(fs::read_to_string(kept).expect("kept"), "mine");
-    disk::flush();
+    disk::flush(disk::END_WAIT);
     assert!(file.is_file());
     fs::remove_file(&file).expect("removed");
     std::os::unix::fs::symlink("settings.json", &file).expect("a link");
     let broken = load(&file).take_load_fault().expect("broken");
-    disk::flush();
+    disk::flush(disk::END_WAIT);
     assert!(broken.kept.is_ok() && file.is_file());
 }
 
@@ -119,7 +119,7 @@ fn what_cannot_be_put_aside_is_not_written_over() {
     assert!(broken.kept.is_err());
     settings.choose(Preference::Sound(false));
     assert!(!settings.has_sound(), "it holds for this run");
-    disk::flush();
+    disk::flush(disk::END_WAIT);
     assert_eq!(fs::read_to_string(&parent).expect("read"), "in the way");
 }
 
@@ -140,7 +140,7 @@ fn a_change_that_is_not_kept_is_told_once() {
     fs::remove_file(&file).expect("removed");
     fs::create_dir(&file).expect("in the way");
     settings.choose(Preference::Sound(false));
-    disk::flush();
+    disk::flush(disk::END_WAIT);
     assert!(settings.take_write_error().is_some() && settings.take_write_error().is_none());
     assert!(!settings.has_sound());
     drop(dir);

@@ -48,10 +48,7 @@ impl Opening<'_> {
 
     /// The games found so far as a collection of their own, numbered as in the finished one. Costs next to nothing.
     pub fn so_far(&mut self) -> Collection {
-        Collection {
-            games: Games::Pgn(self.known.so_far()),
-            format: Format::Pgn,
-        }
+        Collection::of_pgn(self.known.so_far())
     }
 }
 
@@ -81,10 +78,7 @@ impl Collection {
         let games = match format::open(bytes, watch)? {
             Opened::Stopped => return Ok(None),
             Opened::Pgn(games) if games.count() < 2 => Self::of_loaded(games.read(0)?, Format::Pgn),
-            Opened::Pgn(games) => Self {
-                games: Games::Pgn(games),
-                format: Format::Pgn,
-            },
+            Opened::Pgn(games) => Self::of_pgn(games),
             Opened::Other(Some(Format::Cbl), bytes) => Self::of_library(bytes)?,
             Opened::Other(format, bytes) => {
                 let loaded = format::read(&bytes)?;
@@ -92,6 +86,13 @@ impl Collection {
             }
         };
         Ok(Some(games))
+    }
+
+    pub(super) const fn of_pgn(games: pgn::Collection) -> Self {
+        Self {
+            games: Games::Pgn(games),
+            format: Format::Pgn,
+        }
     }
 
     fn of_library(bytes: Vec<u8>) -> Result<Self, ReadError> {
@@ -194,10 +195,7 @@ impl Collection {
             return Err(ReadError::NoGames);
         }
         Ok(match &self.games {
-            Games::Files(files) => Loaded {
-                records: vec![files.record(game).ok_or(ReadError::NoGames)?],
-                warnings: Vec::new(),
-            },
+            Games::Files(files) => files.read(game).ok_or(ReadError::NoGames)?,
             Games::Pgn(games) => games.read(game)?,
             Games::Library(library, _) => library.read(game),
             Games::Whole(loaded, _) => Loaded {
@@ -241,7 +239,7 @@ impl Collection {
     fn record(&self, game: usize) -> Option<Cow<'_, Record>> {
         let first = |loaded: Loaded| loaded.records.into_iter().next().map(Cow::Owned);
         match &self.games {
-            Games::Files(files) => files.record(game).map(Cow::Owned),
+            Games::Files(files) => files.read(game).and_then(first),
             Games::Pgn(games) => games.read(game).ok().and_then(first),
             Games::Library(library, _) => first(library.read(game)),
             Games::Whole(loaded, _) => loaded.records.get(game).map(Cow::Borrowed),
@@ -275,10 +273,7 @@ impl Collection {
             return None;
         };
         let changed = games.with_game(game, record, games.notation_of(game));
-        Some(changed.map(|changed| Self {
-            games: Games::Pgn(changed),
-            format: Format::Pgn,
-        }))
+        Some(changed.map(Self::of_pgn))
     }
 }
 

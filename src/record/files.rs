@@ -1,7 +1,7 @@
 //! Games of several files, or of a folder, listed as one collection.
 
-use super::format::{self, Format};
-use super::{Collection, Head, Record};
+use super::format::{self, Format, Loaded};
+use super::{Collection, Head};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -224,7 +224,7 @@ impl Files {
         })
     }
 
-    pub(super) fn record(&self, game: usize) -> Option<Record> {
+    pub(super) fn read(&self, game: usize) -> Option<Loaded> {
         let (part, index) = self.part(game)?;
         let read = match &part.games {
             PartGames::One(_) => {
@@ -233,7 +233,7 @@ impl Files {
             }
             PartGames::Many(games) => games.read(index),
         };
-        read.ok()?.records.into_iter().next()
+        read.ok()
     }
 
     /// The list with a file as it is now, unless that has another number of games.

@@ -1,9 +1,9 @@
 //! Games put together: into a PGN file of their own, or at the end of one that is there.
 
-use super::Record;
 use super::format::pgn::{self, NotReplaced};
 use super::format::{self, Charset, Format, MissingLetters, ReadError, Target};
 use super::notation::Notation;
+use super::{Collection, Record};
 use thiserror::Error;
 
 /// The reason why games cannot be added to a file.
@@ -62,19 +62,19 @@ impl Merged {
         charset.encode(&self.text)
     }
 
-    /// A game at the end of a PGN file, in the notation of its last one; see [`Merged::added_to`].
+    /// A PGN file with a game at its end, in the notation of its last one; see [`Merged::added_to`].
     ///
     /// # Errors
     ///
     /// Returns the reason why it cannot be added.
-    pub fn with_added(file: Vec<u8>, record: &Record) -> Result<Vec<u8>, NotAdded> {
+    pub fn with_added(file: Vec<u8>, record: &Record) -> Result<Collection, NotAdded> {
         let games = opened(file)?;
         let notation = games
             .as_ref()
             .map_or(Notation::Iccs, |games| games.notation_of(games.count() - 1));
         let mut merged = Self::new(notation);
         merged.push(record);
-        merged.behind(games)
+        merged.behind(games).map(Collection::of_pgn)
     }
 
     /// The games at the end of a PGN file, in its character set and with its line ends, every other byte of it
@@ -84,13 +84,15 @@ impl Merged {
     ///
     /// Returns the reason why they cannot be added.
     pub fn added_to(&self, file: Vec<u8>) -> Result<Vec<u8>, NotAdded> {
-        self.behind(opened(file)?)
+        Ok(self.behind(opened(file)?)?.bytes().to_vec())
     }
 
-    fn behind(&self, games: Option<pgn::Collection>) -> Result<Vec<u8>, NotAdded> {
+    fn behind(&self, games: Option<pgn::Collection>) -> Result<pgn::Collection, NotAdded> {
         match games {
-            None => Ok(self.text.clone().into_bytes()),
-            Some(games) => Ok(games.with_added(&self.text, self.count)?.bytes().to_vec()),
+            None => {
+                pgn::Collection::of(self.text.clone().into_bytes()).map_err(NotAdded::Unreadable)
+            }
+            Some(games) => Ok(games.with_added(&self.text, self.count)?),
         }
     }
 }
@@ -110,7 +112,7 @@ fn opened(file: Vec<u8>) -> Result<Option<pgn::Collection>, NotAdded> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{Collection, Tags};
+    use crate::record::Tags;
     use encoding_rs::GB18030;
 
     fn game(red: &str) -> Record {
@@ -120,6 +122,11 @@ mod tests {
         // A comment of the file that is never closed would end in this one.
         record.comment = "8-)".to_owned();
         record
+    }
+
+    fn added(file: Vec<u8>, record: &Record) -> Result<Vec<u8>, NotAdded> {
+        let games = Merged::with_added(file, record)?;
+        Ok(games.replaceable().expect("PGN").to_vec())
     }
 
     fn reds(file: &[u8]) -> Vec<String> {
@@ -161,7 +168,7 @@ mod tests {
                     old.clone().into_bytes(),
                     GB18030.encode(&old).0.into_owned(),
                 ] {
-                    let new = Merged::with_added(old.clone(), &game("乙")).expect("PGN");
+                    let new = added(old.clone(), &game("乙")).expect("PGN");
                     assert_eq!(new[..old.len()], old);
                     assert!(
                         new[old.len()..]
@@ -179,7 +186,7 @@ mod tests {
             }
         }
         assert_eq!(
-            reds(&Merged::with_added(b" \n".to_vec(), &game("乙")).expect("empty")),
+            reds(&added(b" \n".to_vec(), &game("乙")).expect("empty")),
             ["乙"]
         );
     }
@@ -187,7 +194,7 @@ mod tests {
     #[test]
     fn a_comment_that_is_never_closed_takes_no_game_in() {
         let old = b"[Red \"A\"]\n\n1. h2e2 {so\n".to_vec();
-        let new = Merged::with_added(old, &game("B")).expect("PGN");
+        let new = added(old, &game("B")).expect("PGN");
         assert_eq!(reds(&new), ["A", "B"]);
         let games = Collection::open(new).expect("games");
         let moves = [0, 1].map(|game| games.read(game).expect("a game").records[0].move_count());
@@ -196,11 +203,11 @@ mod tests {
 
     #[test]
     fn what_cannot_take_a_game_is_left_alone() {
-        let add = |file: &str| Merged::with_added(file.as_bytes().to_vec(), &game("乙")).err();
+        let add = |file: &str| added(file.as_bytes().to_vec(), &game("乙")).err();
         assert_eq!(add("{\"format\":\"chuhe-game\"}"), Some(NotAdded::NotPgn));
         assert_eq!(add("1. h2e2 h9g7"), Some(NotAdded::NotPgn));
         let (big5, _, _) = encoding_rs::BIG5.encode("[Red \"許銀川\"]\n\n1. 炮二平五 馬８進７ *\n");
-        let refused = Merged::with_added(big5.to_vec(), &game("许"));
+        let refused = added(big5.to_vec(), &game("许"));
         assert!(matches!(
             refused,
             Err(NotAdded::Refused(NotReplaced::MissingLetters(_)))

@@ -75,6 +75,17 @@ fn a_folder_is_one_list_of_games() {
 }
 
 #[test]
+fn a_game_of_a_list_tells_what_could_not_be_read() {
+    let dir = folder("damaged");
+    fs::write(dir.join("cut.pgn"), "[Red \"A\"]\n\n1. h2e2 a9a4 *\n").expect("written");
+    let games = open(&dir);
+    let at = (0..games.count()).find(|game| games.file_name(*game) == Some("cut.pgn"));
+    let loaded = games.read(at.expect("listed")).expect("a game");
+    assert_eq!(loaded.records[0].move_count(), 1);
+    assert!(loaded.warnings[0].what.is_loss());
+}
+
+#[test]
 fn a_changed_file_takes_its_place() {
     let dir = folder("changed");
     let games = open(&dir);

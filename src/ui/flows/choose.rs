@@ -56,15 +56,20 @@ pub(super) struct Proposal {
 }
 
 impl Proposal {
-    /// The folder, name and format of the file that a game is from, the format unless another is wanted.
-    pub(super) fn of(sitting: &Sitting, wanted: Option<Target>) -> Self {
+    /// The folder, name and format of the file that a game is from, the format unless another is wanted. `source` is a
+    /// file that it was read from but is not saved to.
+    pub(super) fn of(
+        sitting: &Sitting,
+        wanted: Option<Target>,
+        source: Option<&gio::File>,
+    ) -> Self {
         let own = sitting.file.as_ref().map(|uri| gio::File::for_uri(uri));
         let from = sitting
             .origin
             .as_ref()
             .map(|one| gio::File::for_uri(&one.file));
         let near = own.as_ref().or(from.as_ref());
-        let folder = near.and_then(gio::File::parent);
+        let folder = near.or(source).and_then(gio::File::parent);
         let suited = |file| Some(target_of(file)).filter(|_| near.is_some());
         let target = wanted.or_else(|| suited(near?)).unwrap_or(Target::Json);
         let suffix = target.format().suffix();
@@ -85,8 +90,12 @@ impl Proposal {
 
 impl Proposal {
     /// A PGN beside a file of games, or in a folder of them.
-    pub(super) fn for_games(file: &gio::File) -> Self {
-        let is_folder = file.path().is_some_and(|path| path.is_dir());
+    pub(super) async fn for_games(file: &gio::File) -> Self {
+        let about =
+            file.query_info_future(TYPE, gio::FileQueryInfoFlags::NONE, glib::Priority::DEFAULT);
+        let is_folder = about
+            .await
+            .is_ok_and(|about| about.file_type() == gio::FileType::Directory);
         let folder = if is_folder {
             Some(file.clone())
         } else {
@@ -107,6 +116,16 @@ pub(super) struct FolderChoice {
     pub(super) folder: gio::File,
     pub(super) target: Target,
     pub(super) charset: Charset,
+}
+
+/// The attribute of a file that says whether there is one, and of what kind.
+const TYPE: &str = "standard::type";
+
+/// Whether there is a file, which a network folder may take its time to tell.
+pub(super) async fn exists(file: &gio::File) -> bool {
+    let flags = gio::FileQueryInfoFlags::NONE;
+    let about = file.query_info_future(TYPE, flags, glib::Priority::DEFAULT);
+    about.await.is_ok()
 }
 
 /// Lets the user choose a folder for games.
@@ -262,8 +281,9 @@ pub(super) async fn choose_picture(
     }
     let named = with_suffix(&path);
     // The chooser has asked only about the name before the suffix was added.
-    let is_free = named == path || !named.exists();
-    let may = is_free || may_overwrite(parent, &gio::File::for_path(&named)).await;
+    let file = gio::File::for_path(&named);
+    let is_free = named == path || !exists(&file).await;
+    let may = is_free || may_overwrite(parent, &file).await;
     may.then_some(named)
 }
 
@@ -319,6 +339,21 @@ pub(super) fn suffixed(path: &Path, suffix: &str, will_do: impl FnOnce(&str) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
+
+    #[test]
+    fn a_game_that_is_not_saved_to_its_file_is_saved_beside_it() {
+        let folder_of = |sitting: &Sitting, source: &str| {
+            let source = gio::File::for_path(source);
+            let proposal = Proposal::of(sitting, None, Some(&source));
+            proposal.folder.and_then(|folder| folder.path())
+        };
+        let mut sitting = Sitting::new(Game::ordinary());
+        let folder = |name: &str| Some(PathBuf::from(name));
+        assert_eq!(folder_of(&sitting, "/a/damaged.xqf"), folder("/a"));
+        sitting.file = Some("file:///b/own.xiangqi".to_owned());
+        assert_eq!(folder_of(&sitting, "/a/damaged.xqf"), folder("/b"));
+    }
 
     #[test]
     fn a_name_without_the_suffix_gets_it_whatever_dots_it_has() {

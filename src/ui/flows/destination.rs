@@ -149,9 +149,10 @@ async fn write_file(file: &gio::File, bytes: Vec<u8>) -> Result<Written, FlowErr
 /// Adds a game to the end of a file, in its character set. Returns the updated file.
 fn add_to(path: &Path, record: &Record) -> Result<Collection, FlowError> {
     let now = format::read_file(path).map_err(FlowError::Reading)?;
-    let bytes = Merged::with_added(now, record).map_err(FlowError::NotAdded)?;
-    files::replace(path, &bytes).map_err(FlowError::Writing)?;
-    Collection::open(bytes).map_err(FlowError::Read)
+    let games = Merged::with_added(now, record).map_err(FlowError::NotAdded)?;
+    let bytes = games.replaceable().ok_or(FlowError::Changed)?;
+    files::replace(path, bytes).map_err(FlowError::Writing)?;
+    Ok(games)
 }
 
 /// Replaces a game of a file, which may have changed elsewhere since it was read. Returns the updated file.

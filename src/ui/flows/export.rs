@@ -25,17 +25,28 @@ struct Games {
     progress: UnboundedSender<f64>,
 }
 
+/// Number of games of which a part, or everything, could not be read.
+#[derive(Default)]
+struct Unread {
+    parts: usize,
+    games: usize,
+}
+
 impl Games {
-    /// Reads the games one by one; stops if the list is closed. Returns the number of those that could not be read.
+    /// Reads the games one by one; stops if the list is closed.
     fn each(
         &self,
         mut take: impl FnMut(&Record) -> Result<(), FlowError>,
-    ) -> Result<usize, FlowError> {
-        let mut unread = 0;
+    ) -> Result<Unread, FlowError> {
+        let mut unread = Unread::default();
         for (done, game) in self.chosen.iter().enumerate() {
             match self.all.read(*game) {
-                Ok(loaded) => loaded.records.iter().try_for_each(&mut take)?,
-                Err(_) => unread += 1,
+                Ok(loaded) => {
+                    loaded.records.iter().try_for_each(&mut take)?;
+                    let is_part = loaded.warnings.iter().any(|warning| warning.what.is_loss());
+                    unread.parts += usize::from(is_part);
+                }
+                Err(_) => unread.games += 1,
             }
             let part = (done + 1) as f64 / self.chosen.len() as f64;
             let is_gone = self.progress.unbounded_send(part).is_err();
@@ -60,16 +71,26 @@ impl Games {
         Ok(losses)
     }
 
-    fn merged(&self) -> Result<(Merged, usize), FlowError> {
+    /// Writes the games to a PGN file, or adds them to it.
+    fn merge(&self, path: &Path, adds: bool, charset: Charset) -> Result<Unread, FlowError> {
         let mut merged = Merged::new(Notation::Iccs);
         let unread = self.each(|record| {
             merged.push(record);
             Ok(())
         })?;
-        Ok((merged, unread))
+        let bytes = if adds {
+            let now = format::read_file(path).map_err(FlowError::Reading)?;
+            merged.added_to(now).map_err(FlowError::NotAdded)?
+        } else {
+            merged
+                .to_bytes(charset)
+                .map_err(FlowError::MissingLetters)?
+        };
+        files::replace(path, &bytes).map_err(FlowError::Writing)?;
+        Ok(unread)
     }
 
-    fn split(&self, to: &FolderChoice, folder: &Path) -> Result<usize, FlowError> {
+    fn split(&self, to: &FolderChoice, folder: &Path) -> Result<Unread, FlowError> {
         self.each(|record| {
             let bytes = format::write_in(record, to.target, to.charset);
             let bytes = bytes.map_err(FlowError::MissingLetters)?;
@@ -88,6 +109,12 @@ fn names(folder: &Path, record: &Record, target: Target) -> impl Iterator<Item =
     let folder = folder.to_owned();
     let more = (2..100_000).map(move |number| folder.join(format!("{title} ({number}).{suffix}")));
     std::iter::once(first).chain(more)
+}
+
+/// What to tell of games that were saved.
+fn told(count: usize, file: &gio::File, unread: &Unread) -> String {
+    let saved = count - unread.games;
+    words::games_saved(saved, &display_name(file), unread.parts, unread.games)
 }
 
 impl Flows {
@@ -116,7 +143,7 @@ impl Flows {
 
     /// Saves the listed games in one PGN. Returns what to tell; `None` if canceled.
     async fn save_all(&self, browser: &Browser) -> Result<Option<String>, FlowError> {
-        let proposal = Proposal::for_games(&browser.shelf().file);
+        let proposal = Proposal::for_games(&browser.shelf().file).await;
         let Some(chosen) = choose::file_to_save(&self.window, &proposal).await else {
             return Ok(None);
         };
@@ -134,27 +161,20 @@ impl Flows {
         }
         let count = browser.listed().len();
         let adds = matches!(destination, Destination::End(_));
-        let charset = chosen.charset;
-        let unread = self
-            .work(browser, move |games| {
-                let (merged, unread) = games.merged()?;
-                let bytes = if adds {
-                    let now = format::read_file(&path).map_err(FlowError::Reading)?;
-                    merged.added_to(now).map_err(FlowError::NotAdded)?
-                } else {
-                    merged
-                        .to_bytes(charset)
-                        .map_err(FlowError::MissingLetters)?
-                };
-                files::replace(&path, &bytes).map_err(FlowError::Writing)?;
-                Ok(unread)
-            })
-            .await?;
+        let merge = || {
+            let (path, charset) = (path.clone(), chosen.charset);
+            move |games: &Games| games.merge(&path, adds, charset)
+        };
+        let mut merged = self.work(browser, merge()).await;
+        if let Some(obstacle) = merged.as_ref().err().and_then(FlowError::obstacle) {
+            if !self.may_write_over(&file, obstacle).await {
+                return Ok(None);
+            }
+            merged = self.work(browser, merge()).await;
+        }
+        let unread = merged?;
         self.remember(&file);
-        Ok(Some(words::games_saved(
-            count - unread,
-            &display_name(&file),
-        )))
+        Ok(Some(told(count, &file, &unread)))
     }
 
     /// Saves each of the listed games in a folder. Returns what to tell; `None` if canceled.
@@ -166,11 +186,11 @@ impl Flows {
         if !self.may_lose_of(browser, to.target, to.charset).await? {
             return Ok(None);
         }
-        let (count, name) = (browser.listed().len(), display_name(&to.folder));
+        let (count, file) = (browser.listed().len(), to.folder.clone());
         let unread = self
             .work(browser, move |games| games.split(&to, &folder))
             .await?;
-        Ok(Some(words::games_saved(count - unread, &name)))
+        Ok(Some(told(count, &file, &unread)))
     }
 
     /// Asks before games lose anything.

@@ -43,6 +43,8 @@ pub struct FlowState {
     printer: printing::Printer,
     /// The list of several files that a game was opened from, with the number of that game in the session.
     list: RefCell<Option<(Listed, u64)>>,
+    /// The file that a game was read from but is not saved to, with the number of that game in the session.
+    source: RefCell<Option<(gio::File, u64)>>,
     /// The losses that the user has accepted in this run, with the URI of the file.
     accepted: RefCell<HashMap<String, Vec<Loss>>>,
 }

@@ -8,6 +8,7 @@ use crate::game::{Game, Origin, Sitting};
 use crate::record::format::{Loaded, Warning};
 use crate::record::{Collection, Record};
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
+use crate::ui::dialogs::finished::FinishedGames;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce::{self, announce};
 use crate::ui::toolkit::ask::{Answer, ask};
@@ -301,9 +302,24 @@ impl Flows {
         } else if file.is_none() && count > 1 {
             self.session.remark_done(&words::pasted_first(count));
         }
+        let source = file.clone().filter(|file| !self.is_in_history(file));
+        self.memory
+            .source
+            .replace(source.map(|file| (file, number)));
         if let Some(file) = file {
             self.remember(&file);
         }
+    }
+
+    /// The file that the game on the board was read from, whether or not it is saved there.
+    pub(super) fn source(&self) -> Option<gio::File> {
+        // The dialog of finished games saves others.
+        if self.window.is::<FinishedGames>() {
+            return None;
+        }
+        let source = self.memory.source.borrow();
+        let (file, number) = source.as_ref()?;
+        (*number == self.session.revision().game).then(|| file.clone())
     }
 
     /// Asks before opening a game that can be read only in part.

@@ -2,7 +2,8 @@
 
 use super::Flows;
 use super::choose::{
-    self, ChosenFile, Proposal, display_name, may_lose_file, may_overwrite, target_of, with_suffix,
+    self, ChosenFile, Proposal, display_name, exists, may_lose_file, may_overwrite, target_of,
+    with_suffix,
 };
 use super::destination::{Destination, Written, games_in, look_at};
 use super::error::FlowError;
@@ -140,11 +141,11 @@ impl Flows {
         sitting: &Sitting,
         wanted: Option<Target>,
     ) -> Option<Destination> {
-        let proposal = Proposal::of(sitting, wanted);
+        let proposal = Proposal::of(sitting, wanted, self.source().as_ref());
         let ChosenFile { file, charset } = choose::file_to_save(&self.window, &proposal).await?;
         let named = with_suffix(&file);
         // The chooser has asked only about the name before the suffix was added.
-        let is_other = named.uri() != file.uri() && named.query_exists(gio::Cancellable::NONE);
+        let is_other = named.uri() != file.uri() && exists(&named).await;
         if is_other && !may_overwrite(&self.window, &named).await {
             return None;
         }
@@ -259,7 +260,7 @@ impl Flows {
     }
 
     /// Asks whether a file that cannot be replaced is to be written over, from here on.
-    async fn may_write_over(&self, file: &gio::File, obstacle: Obstacle) -> bool {
+    pub(super) async fn may_write_over(&self, file: &gio::File, obstacle: Obstacle) -> bool {
         let body = match obstacle {
             Obstacle::Folder => words::ask_overwrite_in_folder(),
             Obstacle::Access => words::ask_overwrite_with_access(),

@@ -19,6 +19,8 @@ from pathlib import Path
 import driver
 from driver import App, picture_file
 from waiting import TooLate, until
+from words import say
+from x11 import focused
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
 FILES, RANKS = "abcdefghi", "0123456789"
@@ -164,6 +166,13 @@ class Case(unittest.TestCase):
         self.app = app
         return app
 
+    def start_unread(self, **options):
+        """Starts the program without its accessibility tree, which is not there or takes too long."""
+        app = self.start(show=False, **options)
+        (app.window,) = until("a window", app.windows)
+        until("the keyboard", lambda: focused() == app.window)
+        return app
+
     def _end(self, app):
         app.kill(signal.SIGTERM)
         faults = [re.compile(line) for minors, line in self.faults if driver.gtk_minor() in minors]
@@ -175,6 +184,11 @@ class Case(unittest.TestCase):
     def game(self, name="game.xiangqi", **fields):
         """A game file of this player."""
         return write_game(self.home.games / name, **fields)
+
+    def saves(self, turn, file="game.xiangqi"):
+        """Saves the game to its file, which has all of it then."""
+        self.app.key("ctrl+s")
+        self.subtitle(say("turn_in_file", file=file, turn=say("turn", side=turn)))
 
     def eventually(self, probe, value, what="value"):
         """Waits until `probe` gives this value."""

@@ -32,7 +32,7 @@ from test_clock import FACE, SIDES, seconds
 from test_shapes import screen
 from waiting import steady, until
 from words import say, ui
-from x11 import focused, root_pixels, xdo
+from x11 import root_pixels, xdo
 
 FULL = say("reading_error", "StorageFull")
 READ_ONLY = say("reading_error", "ReadOnlyFilesystem")
@@ -96,8 +96,7 @@ class Disk(Hostile):
         self.disk.again("write.fail")
         app.play("i9h9")
         self.assertEqual(self.kept(), "h2e2 h9g7 h0g2 i9h9".split())
-        app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        self.saves("Red")
         self.assertEqual(info(path)["moves"], self.kept())
         app.quit()
 
@@ -162,8 +161,7 @@ class Disk(Hostile):
         # Some network folders know of no permissions.
         self.disk.now("chmod.fail", errno.EPERM)
         app.play("h9g7")
-        app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        self.saves("Red")
         # A file that is mounted by itself can only be written over.
         self.disk.now("rename.fail", errno.EBUSY)
         app.play("h0g2")
@@ -180,8 +178,7 @@ class Disk(Hostile):
         self.assertEqual(len(info(path)["moves"]), 3)
         # That is asked once.
         app.play("i9h9")
-        app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        self.saves("Red")
         self.assertEqual(len(info(path)["moves"]), 4)
         self.assertEqual(os.listdir(self.home.games), ["game.xiangqi"])
         self.disk.again("rename.fail")
@@ -422,9 +419,7 @@ class Bare(Hostile):
     def plays_and_ends(self, **settings):
         """Plays without being told anything, and starts again."""
         for already in ([], ["h2e2", "h9g7"]):
-            app = self.start(show=False, settings=settings)
-            (app.window,) = until("a window", app.windows)
-            until("the keyboard", lambda: focused() == app.window)
+            app = self.start_unread(settings=settings)
             picture = ["import", "-silent", "-window", app.window, "-depth", "8", "rgb:-"]
             steady("the picture", lambda: subprocess.run(picture, check=True, capture_output=True).stdout, 0.3)
             moves = ["h0g2"] if already else ["h2e2", "h9g7"]

@@ -16,9 +16,7 @@ from gi.repository import GLib
 import case
 import driver
 from case import START, info, write_game
-from waiting import until
 from words import pattern, say
-from x11 import focused, xdo
 
 CYCLE = "a0a1 a9a8 a1a0 a8a9".split()
 LONG = 10_000
@@ -101,8 +99,7 @@ class Files(case.Case):
         app = self.start(second)
         self.subtitle(say("turn_in_file", file="second.xiangqi", turn=say("turn", side="Black")))
         app.play("h9g7")
-        app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="second.xiangqi", turn=say("turn", side="Red")))
+        self.saves("Red", "second.xiangqi")
         self.assertTrue(first.is_symlink() and second.is_symlink())
         self.assertEqual(len(info(path)["moves"]), 2)
         lost, circle = self.home.games / "lost.xiangqi", self.home.games / "circle.xiangqi"
@@ -134,8 +131,7 @@ class Files(case.Case):
         self.subtitle(say("turn_in_file", file=shown, turn=say("turn", side="Black")))
         app.photograph("hostile-name")
         app.play("h9g7")
-        app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file=shown, turn=say("turn", side="Red")))
+        self.saves("Red", shown)
         self.assertEqual(len(json.loads(path.read_text())["moves"]), 2)
         app.play("h0g2")
         app.new_game(asks=True).press("Escape")
@@ -143,8 +139,7 @@ class Files(case.Case):
         app.kill()
         app = self.start()
         self.subtitle(say("turn_in_file", file=f"•{shown}", turn=say("turn", side="Black")))
-        app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file=shown, turn=say("turn", side="Black")))
+        self.saves("Black", shown)
         app.open(path)
         self.subtitle(say("turn_in_file", file=shown, turn=say("turn", side="Black")))
         self.assertEqual(len(json.loads(path.read_text())["moves"]), 3)
@@ -158,8 +153,7 @@ class Changed(case.Case):
         app = self.start(path)
         self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         app.play("h9g7")
-        app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        self.saves("Red")
         return app, path
 
     def test_file_changed_by_another_program_while_open(self):
@@ -182,20 +176,17 @@ class Changed(case.Case):
         self.assertEqual(len(info(path)["moves"]), 3)
         # And what it has written itself is no news.
         app.play("i9h9")
-        app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        self.saves("Red")
         self.assertEqual(len(info(path)["moves"]), 4)
 
     def test_file_touched_moved_or_removed_while_open(self):
         app, path = self.saved()
         os.utime(path, (0, 0))
         app.play("h0g2")
-        app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+        self.saves("Black")
         path.rename(path.with_name("elsewhere.xiangqi"))
         app.play("i9h9")
-        app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        self.saves("Red")
         self.assertEqual(len(info(path)["moves"]), 4)
         self.assertEqual(len(info(path.with_name("elsewhere.xiangqi"))["moves"]), 3)
 
@@ -205,8 +196,7 @@ class Changed(case.Case):
         app.open(path)
         self.eventually(lambda: app.piece("b4"), "red cannon")
         app.play("h9g7")
-        app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        self.saves("Red")
         self.assertEqual(info(path)["moves"], ["b2b4", "h9g7"])
 
     def test_session_changed_by_another_program_while_open(self):
@@ -251,9 +241,7 @@ class Large(case.Case):
         print(told, end="", file=sys.stderr, flush=True)
         app.kill(signal.SIGKILL)
         self.assertEqual(len(self.home.kept()["moves"]), LONG + 2)
-        app = self.start(show=False)
-        (app.window,) = until("a window", app.windows)
-        until("the keyboard", lambda: focused() == app.window)
+        app = self.start_unread()
         app.quit()
         self.assertLess(opened, 5)
         self.assertLess(played, 2)

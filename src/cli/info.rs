@@ -1,6 +1,6 @@
 //! `chuhe info`: summarizes the contents of game files.
 
-use super::output::{self, plain, print, quoted};
+use super::output::{self, plain, print, quoted, quoted_path};
 use super::{each_game, is_whole};
 use crate::record::Record;
 use crate::record::format;
@@ -46,11 +46,12 @@ impl Info {
         each_game(files, |file, number, record, warnings| {
             let is_whole = is_whole(warnings);
             let warnings = warnings.iter().map(|warning| warning.what.to_string());
-            let game = describe(file, number, record, warnings.collect());
+            let name = file.to_string_lossy();
+            let game = describe(&name, number, record, warnings.collect());
             if self.json {
                 print(&output::json(&game))?;
             } else {
-                print(&summary(&game))?;
+                print(&summary(&game, &quoted_path(file)))?;
             }
             Ok(is_whole)
         })
@@ -83,8 +84,8 @@ fn describe<'a>(
 }
 
 /// Human-readable summary of a game.
-fn summary(game: &GameInfo<'_>) -> String {
-    let mut text = format!("{}, game {}\n", quoted(game.file), game.game);
+fn summary(game: &GameInfo<'_>, file: &str) -> String {
+    let mut text = format!("{file}, game {}\n", game.game);
     for (name, value) in &game.tags {
         let value = value.as_str().unwrap_or_default();
         text += &format!("  {}: {}\n", quoted(name), quoted(value));
@@ -119,7 +120,7 @@ mod tests {
         let told = |limit| {
             let mut record = Record::new(Setup::start()).expect("a start");
             record.terms.no_capture = limit;
-            let summary = summary(&describe("a.pgn", 1, &record, Vec::new()));
+            let summary = summary(&describe("a.pgn", 1, &record, Vec::new()), "a.pgn");
             let line = summary
                 .lines()
                 .find_map(|line| line.split_once("captures: "));

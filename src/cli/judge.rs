@@ -2,7 +2,7 @@
 
 use super::error::CliError;
 use super::judgement::Judgement;
-use super::output::{complain, print, quoted};
+use super::output::{complain, print, quoted_path};
 use super::{each_game, is_digit, misuse, pasted_moves, refused};
 use crate::record::Record;
 use crate::record::format::{self, Caution, ReadError, Warning};
@@ -133,12 +133,12 @@ impl Judge {
     /// Judges a game if it is complete; returns whether it is.
     fn judge_game(
         &self,
-        file: &str,
+        file: &Path,
         game: usize,
         record: &Record,
         warnings: &[Warning],
     ) -> Result<bool, ExitCode> {
-        let place = format!("{}, game {game}", quoted(file));
+        let place = format!("{}, game {game}", quoted_path(file));
         let mut is_whole = true;
         let mut is_all = true;
         let is_of_variation = |warning: &Warning| warning.line.is_some_and(|line| line > 0);
@@ -155,7 +155,7 @@ impl Judge {
         }
         match self.judge_record(record) {
             Ok(mut judgement) => {
-                judgement.place(file, game);
+                judgement.place(&file.to_string_lossy(), game);
                 print(&judgement.json())?;
             }
             Err(why) => {

@@ -182,11 +182,10 @@ fn take(games: &mut Collection, game: usize) -> Result<(Record, Vec<Warning>), C
 /// reported and skipped, and make the exit status a failure; so do games that `tell` rejects.
 fn each_game<'a>(
     files: impl IntoIterator<Item = &'a Path>,
-    mut tell: impl FnMut(&str, usize, &Record, &[Warning]) -> Result<bool, ExitCode>,
+    mut tell: impl FnMut(&Path, usize, &Record, &[Warning]) -> Result<bool, ExitCode>,
 ) -> ExitCode {
     let mut worst = ExitCode::SUCCESS;
     for file in files {
-        let name = file.to_string_lossy();
         let mut games = match open(file) {
             Ok(games) => games,
             Err(why) => {
@@ -201,7 +200,7 @@ fn each_game<'a>(
         for index in 0..games.count() {
             let number = index + 1;
             let told = match take(&mut games, index) {
-                Ok((record, warnings)) => tell(&name, number, &record, &warnings),
+                Ok((record, warnings)) => tell(file, number, &record, &warnings),
                 Err(why) => {
                     complain(&format!("{}, game {number}: {why}", quoted_path(file)));
                     Ok(false)

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 fn nasty() -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let path = folder.join("a\u{1b}[2J\u{202e}\nchuhe: all is well.pgn");
-    let text = "[Red \"x\u{1b}]0;OWNED\u{7}\u{9b}\u{202e}\"]\n[Result \"1-0\"]\n\n1. h2e2 y\u{1b}[31m\u{7f} 1-0\n";
+    let text = "[Red \"x\u{1b}]0;OWNED\u{7}\u{9b}\u{202e}\"]\n[Result \"1-0\"]\n\n1. h2e2 h9\u{1b}[\u{7f} 1-0\n";
     fs::write(&path, text).expect("written");
     path
 }

@@ -184,6 +184,7 @@ fn words_between_the_moves_of_pgn_are_kept_and_told_unless_a_move_is_missing() {
             "Intro|or this",
         ),
         ("1. 炮二平五 好棋 马8进7 2. 马二进三 妙！ *", 3, "好棋|妙"),
+        ("1. h2e2 (see below h9g7 2. h0g2 (so *", 3, "see below|so"),
         ("1. h2e2 h9g7 nice\n-----\nan advertisement", 2, "nice"),
         ("1. h2e2 h9g7 1-0\n点评：马二进三 很好", 2, ""),
     ] {

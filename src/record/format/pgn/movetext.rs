@@ -388,6 +388,13 @@ impl<'a> Reader<'a> {
     /// Handles a parenthesis that does not begin with a move as a comment.
     fn parenthesis_as_comment(&mut self, word: &'a str) {
         let (rest, end) = self.tokens.rest_of_parenthesis();
+        if rest.len() == self.tokens.rest().len() && rest.len() <= self.sight {
+            // It is never closed: the rest of the game is no part of it.
+            self.sight -= rest.len();
+            self.tokens.close_at(self.tokens.place());
+            self.leave();
+            return self.word(word);
+        }
         let text = format!("{word}{}", rest.trim_end());
         self.tokens.close_at(end);
         self.leave();

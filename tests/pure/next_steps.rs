@@ -21,7 +21,7 @@ use std::io;
 use std::path::Path;
 
 /// Verbs that can begin advice.
-const VERBS: [&str; 39] = [
+const VERBS: [&str; 40] = [
     "accept",
     "add",
     "ask its",
@@ -52,6 +52,7 @@ const VERBS: [&str; 39] = [
     "remove",
     "resume",
     "save",
+    "send",
     "specify",
     "split",
     "start",

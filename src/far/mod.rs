@@ -1,14 +1,27 @@
-//! A game between two programs, without a server: by letter.
+//! A game between two programs, without a server: over a line, or by letter.
 //!
 //! Nothing here reads a clock, opens a socket or rolls dice. `data/FAR.md` describes what goes from one program to the
 //! other.
 #![forbid(unsafe_code)]
 
+mod fault;
+mod handshake;
 mod letter;
 mod limits;
+mod link;
+mod log;
+mod message;
+mod proposal;
+mod session;
 
+pub use fault::Fault;
+pub use handshake::{Door, Handshake, Secret, Step};
 pub use letter::{Correspondence, Finding, Letter, LetterError, Reply, Said, Seal, Unsuitable};
-pub use limits::{NAME_LENGTH, WORD_LENGTH, tidy};
+pub use limits::{CHAT_LENGTH, NAME_LENGTH, WORD_LENGTH, tidy};
+pub use link::{Link, Role};
+pub use log::{Act, Ask, Entry, Hash, Log, Void};
+pub use proposal::Proposal;
+pub use session::{Effect, Order, Session};
 
 use std::fmt;
 use std::str::FromStr;

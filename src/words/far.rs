@@ -1,8 +1,8 @@
 //! A game with a friend far away.
 
 use super::catalogue::say;
-use super::player;
-use crate::far::{Finding, LetterError, Unsuitable};
+use super::{player, refusal};
+use crate::far::{Fault, Finding, LetterError, Unsuitable, Void};
 use crate::game::Game;
 use crate::rules::Side;
 
@@ -112,9 +112,50 @@ pub fn friend_says(friend: &str, word: &str) -> String {
     say!("{friend}: {word}", friend, word)
 }
 
+/// Reason the line to the friend was closed. The game is kept in every case.
+pub fn line_closed(why: Fault) -> &'static str {
+    match why {
+        Fault::Malformed | Fault::TooLong | Fault::Critical => {
+            say!("The other program sent something that this version does not understand.")
+        }
+        Fault::NotAuthentic => say!("A message was changed on the way. The line was closed."),
+        Fault::WrongCode => say!("The code does not match."),
+        Fault::UnknownSecret => say!("This invitation is no longer valid. Ask for a new one."),
+        Fault::OtherVersion => {
+            say!("The two versions of Chuhe do not fit together. Both of you need a newer one.")
+        }
+        Fault::TooSlow => say!("The other program did not answer in time."),
+        Fault::Flood => say!("The other program sent too much at once."),
+        Fault::Silent => say!("Nothing was heard from your friend for a while."),
+        Fault::OtherRules => {
+            say!("The two versions of Chuhe rule on repetitions differently. Play without rulings.")
+        }
+        Fault::OtherGame => say!("Your friend’s program has another game."),
+        Fault::Left => say!("Your friend has left. The game is kept."),
+        Fault::Lost => say!("The connection was lost."),
+    }
+}
+
+/// Reason something the player did in a game with a friend has no effect.
+pub fn void(why: Void) -> &'static str {
+    match why {
+        Void::Crossed => say!("The game went on before this reached your friend."),
+        Void::NotYourTurn => say!("It is your friend’s turn."),
+        Void::Refused(why) => refusal(why),
+        Void::AskedAlready => say!("This was asked already. Ask again after your next move."),
+        Void::NotAsked => say!("Your friend has not asked for this."),
+        Void::TimeLeft => say!("There is still time on the clock."),
+        Void::NotPaused => say!("The game is not paused."),
+        Void::OnItsWay => say!("Your last action is still on its way to your friend."),
+        Void::Disputed => say!("First agree with your friend on the position to go on from."),
+        Void::TooLong => say!("The game is too long to go on over this line."),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Refusal;
     use std::collections::HashSet;
 
     #[test]
@@ -143,5 +184,37 @@ mod tests {
         let sentences = sentences.chain(others.map(letter_error));
         let sentences = sentences.chain([Unsuitable::Begun, Unsuitable::TwoMoves].map(unsuitable));
         assert_eq!(sentences.collect::<HashSet<_>>().len(), 13);
+    }
+
+    #[test]
+    fn whoever_hears_why_nothing_came_of_it_can_tell_the_reasons_apart() {
+        let voids = [
+            Void::Crossed,
+            Void::NotYourTurn,
+            Void::Refused(Refusal::Paused),
+            Void::AskedAlready,
+            Void::NotAsked,
+            Void::TimeLeft,
+            Void::NotPaused,
+            Void::OnItsWay,
+            Void::Disputed,
+            Void::TooLong,
+        ];
+        let faults = [
+            Fault::Malformed,
+            Fault::NotAuthentic,
+            Fault::WrongCode,
+            Fault::UnknownSecret,
+            Fault::OtherVersion,
+            Fault::TooSlow,
+            Fault::Flood,
+            Fault::Silent,
+            Fault::OtherRules,
+            Fault::OtherGame,
+            Fault::Left,
+            Fault::Lost,
+        ];
+        let sentences = voids.map(void).into_iter().chain(faults.map(line_closed));
+        assert_eq!(sentences.collect::<HashSet<_>>().len(), 22);
     }
 }

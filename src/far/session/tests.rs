@@ -1,0 +1,421 @@
+use super::*;
+use crate::far::link::tests::links;
+use crate::far::{Ask, GameId};
+use crate::game::clock::TimeControl;
+use crate::game::{Agreement, TakeBacks};
+use crate::rules::{Move, Outcome, WinReason};
+
+mod chances;
+mod hostile;
+
+pub fn mv(text: &str) -> Move {
+    text.parse().expect("a move")
+}
+
+pub fn play(text: &str) -> Act {
+    Act::Play(mv(text))
+}
+
+pub fn proposal(time: &str) -> Proposal {
+    let agreement = Agreement {
+        time: TimeControl::read(time).expect("a time control"),
+        take_backs: TakeBacks::Ask,
+        ..Agreement::default()
+    };
+    Proposal::new(GameId(7), Side::Red, &agreement)
+}
+
+/// Two programs, the host first, and what is on its way to each.
+pub struct Pair {
+    pub ends: [Session; 2],
+    pub wires: [Vec<u8>; 2],
+    pub kept: [Vec<u8>; 2],
+    pub seen: [Vec<Effect>; 2],
+    pub now: Millis,
+    lines: u64,
+}
+
+impl Pair {
+    /// A game that has begun; Red is the host.
+    pub fn begun(time: &str) -> Self {
+        let mut pair = Self {
+            ends: [(Role::Host, "Anna"), (Role::Guest, "Bo")]
+                .map(|(role, name)| Session::new(role, name)),
+            wires: Default::default(),
+            kept: Default::default(),
+            seen: Default::default(),
+            now: 1_000_000,
+            lines: 0,
+        };
+        pair.order(0, Order::Propose(proposal(time)));
+        pair.connect();
+        pair.settle();
+        pair.order(1, Order::Answer(true));
+        pair.settle();
+        assert!(pair.ends.iter().all(Session::is_live));
+        pair
+    }
+
+    pub fn done(&mut self, who: usize, effects: Vec<Effect>) {
+        for effect in effects {
+            match &effect {
+                Effect::Keep => self.kept[who] = self.ends[who].kept(self.now),
+                Effect::Send(bytes) => self.wires[1 - who].extend(bytes),
+                Effect::Close(_) => {
+                    self.seen[who].push(effect);
+                    self.cut();
+                    return;
+                }
+                _ => self.seen[who].push(effect),
+            }
+        }
+    }
+
+    pub fn order(&mut self, who: usize, order: Order) {
+        let effects = self.ends[who].order(order, self.now);
+        self.done(who, effects);
+    }
+
+    pub fn act(&mut self, who: usize, act: Act) {
+        self.order(who, Order::Act(act));
+    }
+
+    pub fn connect(&mut self) {
+        self.cut();
+        self.lines += 1;
+        for (who, link) in links(self.lines).into_iter().enumerate() {
+            let effects = self.ends[who].connect(link, self.now);
+            self.done(who, effects);
+        }
+    }
+
+    pub fn cut(&mut self) {
+        self.wires = Default::default();
+        for end in &mut self.ends {
+            end.disconnect(self.now);
+        }
+    }
+
+    pub fn deliver(&mut self, to: usize, count: usize) {
+        let count = count.min(self.wires[to].len());
+        let bytes: Vec<_> = self.wires[to].drain(..count).collect();
+        let effects = self.ends[to].receive(&bytes, self.now);
+        self.done(to, effects);
+    }
+
+    pub fn settle(&mut self) {
+        while self.wires.iter().any(|wire| !wire.is_empty()) {
+            self.now += 60;
+            for to in 0..2 {
+                self.deliver(to, usize::MAX);
+            }
+        }
+    }
+
+    pub fn wait(&mut self, time: Millis) {
+        self.now += time;
+        for who in 0..2 {
+            let effects = self.ends[who].pass(self.now);
+            self.done(who, effects);
+        }
+    }
+
+    /// The program is killed and started again.
+    pub fn kill(&mut self, who: usize) {
+        self.cut();
+        self.ends[who] = Session::restore(&self.kept[who]).expect("what was kept");
+    }
+
+    pub fn logs(&self) -> [&Log; 2] {
+        [0, 1].map(|who| self.ends[who].log().expect("a game"))
+    }
+
+    pub fn check_equal(&self) {
+        let [host, guest] = self.logs();
+        assert_eq!(host.entries(), guest.entries());
+        assert_eq!(host.hash(), guest.hash());
+        assert_eq!(host.game().clock(), guest.game().clock());
+        assert_eq!(host.game().position(), guest.game().position());
+        assert_eq!(host.game().outcome(), guest.game().outcome());
+        assert_eq!(host.asked(), guest.asked());
+        assert!(self.ends.iter().all(|end| end.pending.is_empty()));
+    }
+}
+
+#[test]
+fn a_game_is_played_over_a_line() {
+    let mut pair = Pair::begun("300+3");
+    assert_eq!(
+        [0, 1].map(|who| pair.ends[who].friend().to_owned()),
+        ["Bo", "Anna"]
+    );
+    for (who, text) in [(0, "h2e2"), (1, "h9g7"), (0, "h0g2"), (1, "i9h9")] {
+        pair.wait(2_000);
+        pair.act(who, play(text));
+        assert_eq!(pair.ends[who].on_its_way().is_some(), text != "h2e2");
+        pair.settle();
+    }
+    pair.check_equal();
+    let used = pair.logs()[0].entries().iter().map(|entry| entry.used);
+    let used: Vec<_> = used.collect();
+    assert!(
+        used[0] == 0 && used[1..].iter().all(|used| (2_000..2_200).contains(used)),
+        "{used:?}"
+    );
+    pair.act(1, Act::Resign);
+    pair.settle();
+    let won = Outcome::win(Side::Red, WinReason::Resignation);
+    assert_eq!(pair.logs()[1].game().outcome(), Some(won));
+    pair.check_equal();
+}
+
+#[test]
+fn what_crosses_is_void_and_the_player_hears_it() {
+    let mut pair = Pair::begun("-");
+    pair.act(0, play("h2e2"));
+    pair.settle();
+    // A draw is offered while the friend moves: the offer was for the turn before.
+    pair.act(1, play("h9g7"));
+    pair.act(0, Act::Ask(Ask::Draw));
+    pair.settle();
+    pair.check_equal();
+    assert_eq!(
+        pair.logs()[0].asked(),
+        None,
+        "the offer lapsed with the move"
+    );
+    pair.act(0, play("h0g2"));
+    pair.act(1, Act::Ask(Ask::TakeBack));
+    pair.settle();
+    pair.check_equal();
+    let void = Effect::Void(Act::Ask(Ask::TakeBack), Void::Crossed);
+    assert!(pair.seen[1].contains(&void));
+    // Two offers are an agreement, whichever came first.
+    pair.act(0, Act::Ask(Ask::Draw));
+    pair.act(1, Act::Ask(Ask::Draw));
+    pair.settle();
+    pair.check_equal();
+    assert!(pair.logs()[0].game().outcome().is_some());
+}
+
+#[test]
+fn a_resignation_is_never_too_late_and_never_twice() {
+    let mut pair = Pair::begun("-");
+    pair.act(0, play("h2e2"));
+    pair.settle();
+    pair.act(1, play("h9g7"));
+    pair.act(1, Act::Resign);
+    pair.act(1, Act::Resign);
+    assert_eq!(
+        pair.seen[1].last(),
+        Some(&Effect::Void(Act::Resign, Void::OnItsWay))
+    );
+    pair.cut();
+    pair.connect();
+    pair.settle();
+    pair.check_equal();
+    let [log, _] = pair.logs();
+    assert_eq!(log.entries().len(), 3);
+    assert!(log.game().outcome().is_some());
+}
+
+#[test]
+fn questions_are_asked_one_at_a_time_and_not_again() {
+    let mut pair = Pair::begun("60");
+    let mut act = |who: usize, act| {
+        pair.seen[who].clear();
+        pair.act(who, act);
+        pair.settle();
+        let void = pair.seen[who].iter().find_map(|effect| match effect {
+            Effect::Void(_, why) => Some(*why),
+            _ => None,
+        });
+        pair.check_equal();
+        void
+    };
+    let answer = |to, yes| Act::Answer { to, yes };
+    assert_eq!(act(1, play("h9g7")), Some(Void::NotYourTurn));
+    assert_eq!(act(0, play("h2e2")), None);
+    assert_eq!(act(0, Act::Ask(Ask::Draw)), None);
+    assert_eq!(act(0, answer(Ask::Draw, true)), Some(Void::NotAsked));
+    assert_eq!(act(1, answer(Ask::TakeBack, true)), Some(Void::NotAsked));
+    assert_eq!(act(1, Act::Ask(Ask::Pause)), Some(Void::AskedAlready));
+    assert_eq!(act(1, answer(Ask::Draw, false)), None);
+    assert_eq!(act(0, Act::Ask(Ask::Draw)), Some(Void::AskedAlready));
+    assert_eq!(act(1, Act::Ask(Ask::Pause)), None);
+    assert_eq!(act(0, answer(Ask::Pause, true)), None);
+    assert_eq!(act(1, Act::Flag), Some(Void::TimeLeft));
+    assert!(matches!(act(1, play("h9g7")), Some(Void::Refused(_))));
+    assert_eq!(act(1, Act::Resume), None);
+    assert_eq!(act(1, Act::Resume), Some(Void::NotPaused));
+    assert_eq!(act(1, play("h9g7")), None);
+    assert_eq!(act(1, Act::Ask(Ask::TakeBack)), None);
+    assert_eq!(act(0, answer(Ask::TakeBack, true)), None);
+    assert_eq!(
+        act(0, Act::Ask(Ask::Cycle)),
+        Some(Void::Refused(crate::game::Refusal::NoRuling))
+    );
+}
+
+#[test]
+fn a_pause_and_an_absence_cost_nobody_time() {
+    let mut pair = Pair::begun("60");
+    for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
+        pair.act(who, play(text));
+        pair.settle();
+    }
+    pair.wait(3_000);
+    pair.act(0, Act::Ask(Ask::Pause));
+    pair.settle();
+    pair.act(
+        1,
+        Act::Answer {
+            to: Ask::Pause,
+            yes: true,
+        },
+    );
+    pair.settle();
+    pair.wait(9_000);
+    pair.act(0, Act::Resume);
+    pair.settle();
+    pair.cut();
+    pair.wait(3_600_000);
+    pair.connect();
+    pair.settle();
+    pair.wait(1_000);
+    pair.act(0, play("h0g2"));
+    pair.settle();
+    pair.check_equal();
+    let used = pair.logs()[0].entries().last().expect("a move").used;
+    assert!((4_000..4_500).contains(&used), "{used}");
+}
+
+#[test]
+fn a_flag_falls_on_both_screens() {
+    for (mover, moves) in [(1, 1), (0, 2)] {
+        for quiet in [false, true] {
+            let mut pair = Pair::begun("20");
+            for (who, text) in [(0, "h2e2"), (1, "h9g7")].into_iter().take(moves) {
+                pair.act(who, play(text));
+                pair.settle();
+            }
+            // If the mover's own program says nothing, the other one claims the time.
+            let wait = if quiet { 12_000 } else { 10_100 };
+            for _ in 0..2 {
+                pair.now += wait;
+                let who = if quiet { 1 - mover } else { mover };
+                let effects = pair.ends[who].pass(pair.now);
+                pair.done(who, effects);
+                pair.settle();
+            }
+            pair.check_equal();
+            let loser = [Side::Red, Side::Black][mover];
+            let lost = Outcome::win(!loser, WinReason::Time);
+            assert_eq!(pair.logs()[0].game().outcome(), Some(lost));
+        }
+    }
+}
+
+#[test]
+fn a_program_killed_at_any_ply_comes_back_to_the_same_game() {
+    let moves = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b0c2 c6c5 c3c4 c5c4";
+    for killed in 0..2 {
+        for sent in [false, true] {
+            let mut pair = Pair::begun("300");
+            for (ply, text) in moves.split(' ').enumerate() {
+                pair.act(ply % 2, play(text));
+                if sent {
+                    pair.deliver(1 - ply % 2, usize::MAX);
+                }
+                pair.kill(killed);
+                pair.wait(1_000);
+                pair.connect();
+                pair.settle();
+                pair.check_equal();
+                assert_eq!(pair.logs()[0].entries().len(), ply + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn logs_that_differ_go_back_to_where_they_agree_if_both_want() {
+    let mut pair = Pair::begun("-");
+    for (who, text) in [(0, "h2e2"), (1, "h9g7"), (0, "h0g2")] {
+        pair.act(who, play(text));
+        pair.settle();
+    }
+    pair.cut();
+    // The host's program is given another past.
+    let log = pair.ends[0].log.as_mut().expect("a game");
+    log.go_back(1);
+    for (by, text) in [
+        (Side::Black, "b9c7"),
+        (Side::Red, "h0g2"),
+        (Side::Black, "h9i7"),
+    ] {
+        let act = play(text);
+        log.add(Entry { by, act, used: 0 }).expect("legal");
+    }
+    pair.connect();
+    pair.settle();
+    for who in 0..2 {
+        assert!(
+            pair.seen[who].contains(&Effect::Disagree(1)),
+            "{:?}",
+            pair.seen[who]
+        );
+        pair.act(who, Act::Resign);
+        let refused = Effect::Void(Act::Resign, Void::Disputed);
+        assert_eq!(pair.seen[who].last(), Some(&refused));
+    }
+    pair.order(0, Order::GoBack);
+    pair.settle();
+    assert!(!pair.ends[0].is_live(), "one alone imposes nothing");
+    pair.order(1, Order::GoBack);
+    pair.settle();
+    pair.check_equal();
+    assert_eq!(pair.logs()[0].entries().len(), 1);
+    pair.act(1, play("h9g7"));
+    pair.settle();
+    pair.check_equal();
+    assert_eq!(pair.logs()[0].entries().len(), 2);
+}
+
+#[test]
+fn an_acceptance_that_is_lost_on_the_way_is_heard_later() {
+    let mut pair = Pair::begun("-");
+    pair.act(0, play("h2e2"));
+    pair.settle();
+    pair.act(1, Act::Resign);
+    pair.settle();
+    let agreement = Agreement::default().swapped();
+    let again = Proposal::new(GameId(8), Side::Black, &agreement);
+    pair.order(0, Order::Propose(again.clone()));
+    pair.settle();
+    pair.order(1, Order::Answer(true));
+    pair.kill(0);
+    pair.connect();
+    pair.settle();
+    pair.check_equal();
+    assert_eq!(pair.logs()[0].proposal(), &again);
+    assert_eq!(pair.ends[0].side(), Some(Side::Black));
+    pair.act(1, play("h2e2"));
+    pair.settle();
+    pair.check_equal();
+}
+
+#[test]
+fn a_talk_is_short_and_slow() {
+    let mut pair = Pair::begun("-");
+    for _ in 0..6 {
+        pair.order(0, Order::Chat(format!("hi\u{202e}\n{}", "x".repeat(600))));
+    }
+    pair.settle();
+    let heard = pair.seen[1].iter().filter_map(|effect| match effect {
+        Effect::Chat(text) => Some(text.chars().count()),
+        _ => None,
+    });
+    assert_eq!(heard.collect::<Vec<_>>(), [CHAT_LENGTH; 5]);
+    assert_eq!(pair.seen[0].last(), Some(&Effect::TooFast));
+}

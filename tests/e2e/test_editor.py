@@ -334,11 +334,11 @@ class Text(Case):
 class Refused(Case):
     FACING = "4k4/9/9/9/9/9/9/9/9/R3K4 b - - 0 1"
 
-    def refused(self, heading, answer):
+    def refused(self, heading):
         question = self.app.dialog(heading)
         reasons = say("position_fault", "GeneralsFace")
         self.assertEqual(question.body, say("refused_position", reasons=reasons))
-        answer(question)
+        question.leave("Return")
         editor = Editor(self.app)
         self.holds(editor, self.FACING)
         self.says(editor, fault("GeneralsFace"))
@@ -352,7 +352,7 @@ class Refused(Case):
         editor.dialog.press("Escape")
         put_on_clipboard(self.FACING)
         self.app.key("ctrl+v")
-        editor = self.refused(say("cannot_paste"), lambda question: question.answer(say("set_up_refused")))
+        editor = self.refused(say("cannot_paste"))
         # Earlier edits are one step back, as ever.
         self.app.key("ctrl+z")
         self.eventually(lambda: len(editor.position()), 31)
@@ -361,7 +361,7 @@ class Refused(Case):
         path = self.home.games / "facing.txt"
         path.write_text(self.FACING, encoding="utf-8")
         self.app = self.start(path)
-        editor = self.refused(say("cannot_open", name=path.name), lambda question: question.leave("Return"))
+        editor = self.refused(say("cannot_open", name=path.name))
         editor.drag("e0", "d0")
         self.says(editor)
         self.app.key("ctrl+Return")

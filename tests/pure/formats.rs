@@ -151,6 +151,39 @@ proptest! {
 }
 
 #[test]
+fn a_comment_may_quote_another_format() {
+    let quoted = [
+        "[DHJHtmlXQ_0 (1.) e22b",
+        "[DHJHtmlXQ_31]9/9[/DHJHtmlXQ_31]",
+        "see [DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]",
+        "%5BDhtmlXQ_title%5D",
+        "&#91;DhtmlXQ&#93;",
+        "\n[Event \"Quoted\"]\n[Result \"1-0\"]\n\n1. h2e2 1-0",
+        "\"chuhe-game\" \"version\": 1, \"moves\"",
+        "<ChineseChessRecord><Head/></ChineseChessRecord>",
+    ];
+    for quote in quoted {
+        let mut record = game(&[7, 19, 3, 11]);
+        record.comment = quote.into();
+        for target in Target::ALL {
+            let read = format::read(&format::write(&record, target));
+            let read = read.unwrap_or_else(|error| panic!("{quote:?} as {target:?}: {error:?}"));
+            assert_eq!(
+                line(&read.records[0]),
+                line(&record),
+                "{quote:?} as {target:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn tags_that_never_end_are_gone_through_once() {
+    let open = "[DHJHtmlXQ_".repeat(200_000);
+    assert_eq!(Format::detect(open.as_bytes()), Some(Format::Pasted));
+}
+
+#[test]
 fn a_file_cut_anywhere_says_that_it_ends_in_the_middle() {
     let bytes = format::write(&game(&[1, 2, 3, 4, 5]), Target::Json);
     let end = bytes.trim_ascii_end().len();

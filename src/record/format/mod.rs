@@ -115,14 +115,10 @@ impl Format {
     /// Detects the format of a text.
     fn of_text(text: &str) -> Option<Self> {
         let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        // A damaged file of our own is still one, and its FEN is not a pasted position.
-        let ours = ["\"chuhe-game\"", "\"version\"", "\"moves\""];
-        let head = &text[..text.floor_char_boundary(OUR_HEAD)];
         if web_json::is_text(text) {
             return Some(Self::WebJson);
         }
-        let has_two = || ours.iter().filter(|word| head.contains(**word)).count() >= 2;
-        if text.starts_with('{') || has_two() {
+        if text.starts_with('{') {
             return Some(Self::Json);
         }
         if cbf::is_text(text) {
@@ -134,11 +130,17 @@ impl Format {
         if che::is_text(text) {
             return Some(Self::Che);
         }
-        if dhtmlxq::is_text(text) {
-            return Some(Self::DhtmlXq);
-        }
-        if pgn::is_text(text) {
-            return Some(Self::Pgn);
+        // Each may quote the others in a comment, behind its own beginning.
+        let places = [
+            (place_in_ours(text), Self::Json),
+            (dhtmlxq::place(text), Self::DhtmlXq),
+            (pgn::place(text), Self::Pgn),
+        ];
+        let found = places
+            .into_iter()
+            .filter_map(|(place, format)| Some((place?, format)));
+        if let Some((_, format)) = found.min_by_key(|(place, _)| *place) {
+            return Some(format);
         }
         (!text.is_empty()).then_some(Self::Pasted)
     }
@@ -160,6 +162,16 @@ impl Format {
             Self::Pasted => "txt",
         }
     }
+}
+
+/// Where two of the words are that any file of our own begins with: a damaged one is still one, and its FEN is not a
+/// pasted position.
+fn place_in_ours(text: &str) -> Option<usize> {
+    let head = &text[..text.floor_char_boundary(OUR_HEAD)];
+    let words = ["\"chuhe-game\"", "\"version\"", "\"moves\""];
+    let mut places: Vec<_> = words.iter().filter_map(|word| head.find(word)).collect();
+    places.sort_unstable();
+    places.get(1).copied()
 }
 
 /// The content of a file.

@@ -63,15 +63,33 @@ const BOARD_DIGITS: usize = 64;
 /// Tags of one game, made from another form.
 pub(super) type MadeTags = Vec<(Cow<'static, str>, String)>;
 
-/// Whether the text is in one of these forms.
-pub(super) fn is_text(text: &str) -> bool {
-    let has_mark = || text.contains(MARK);
-    is_bare(text) || has_mark() && (is_escaped(text) || text.contains(TAG))
+/// Where the first tag in one of these forms begins.
+pub(super) fn place(text: &str) -> Option<usize> {
+    if is_bare(text) {
+        return Some(0);
+    }
+    if !text.contains(MARK) {
+        return None;
+    }
+    // No further than the digits, or a text of nothing but open tags would be gone through for each.
+    let is_tag = |place: &usize| {
+        let rest = &text[place + TAG.len()..];
+        let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let number = &rest[..rest.len() - after.len()];
+        after.starts_with(']') && number.parse::<u8>().is_ok()
+    };
+    let mut numbered = text.match_indices(TAG).map(|(place, _)| place);
+    let places = [escaped_place(text), numbered.find(is_tag)];
+    places.into_iter().flatten().min()
+}
+
+fn escaped_place(text: &str) -> Option<usize> {
+    let marks = ESCAPED.iter().chain(&ENTITIES);
+    marks.filter_map(|mark| text.find(mark)).min()
 }
 
 fn is_escaped(text: &str) -> bool {
-    let mut marks = ESCAPED.iter().chain(&ENTITIES);
-    text.contains(MARK) && marks.any(|mark| text.contains(mark))
+    text.contains(MARK) && escaped_place(text).is_some()
 }
 
 /// The text without escapes, if its tags are escaped.

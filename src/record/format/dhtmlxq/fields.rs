@@ -31,7 +31,12 @@ enum TagKind<'a> {
 
 /// Whether the text contains such tags.
 pub(super) fn has_tags(text: &str) -> bool {
-    tags(text).next().is_some()
+    place(text).is_some()
+}
+
+/// Where the first tag begins.
+pub(super) fn place(text: &str) -> Option<usize> {
+    tags(text).next().map(|tag| tag.start)
 }
 
 /// All tags, in order.

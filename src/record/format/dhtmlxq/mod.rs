@@ -45,7 +45,8 @@ pub(super) use fields::place_of_only;
 pub(super) use read::read;
 pub(super) use write::{losses, write};
 
-/// Whether the text holds games in these tags, or in one of their other forms.
-pub(super) fn is_text(text: &str) -> bool {
-    fields::has_tags(text) || dialects::is_text(text)
+/// Where the first of these tags begins, or of one in another form.
+pub(super) fn place(text: &str) -> Option<usize> {
+    let places = [fields::place(text), dialects::place(text)];
+    places.into_iter().flatten().min()
 }

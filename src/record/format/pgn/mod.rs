@@ -55,8 +55,9 @@ pub(super) use tokens::Kind;
 pub(super) use words::begins_with_move;
 pub(super) use writer::{losses, write};
 
-/// Whether a line of the text is a tag.
-pub(super) fn is_text(text: &str) -> bool {
-    text.split(['\n', '\r'])
-        .any(|line| tags::of_line(line).is_some())
+/// Where the first line begins that is a tag.
+pub(super) fn place(text: &str) -> Option<usize> {
+    let mut lines = text.split(['\n', '\r']);
+    let first = lines.find(|line| tags::of_line(line).is_some())?;
+    Some(first.as_ptr().addr() - text.as_ptr().addr())
 }

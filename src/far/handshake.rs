@@ -26,7 +26,11 @@ const PROTOCOLS: [u32; 1] = [1];
 
 /// What both sides know: a code, the secret of an invitation, or that of an earlier line.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Secret(Vec<u8>);
+pub struct Secret {
+    bytes: Vec<u8>,
+    /// Whether it is so short that even its hash would tell it.
+    is_code: bool,
+}
 
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -37,29 +41,33 @@ impl fmt::Debug for Secret {
 impl Secret {
     /// The six digits that the host shows, whatever stands between them.
     pub fn code(text: &str) -> Option<Self> {
-        let digits: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).collect();
-        (digits.len() == 6).then_some(Self(digits))
+        let bytes: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).collect();
+        (bytes.len() == 6).then_some(Self {
+            bytes,
+            is_code: true,
+        })
     }
 
     /// The secret of an invitation, or of an earlier line.
     pub const fn bytes(bytes: Vec<u8>) -> Self {
-        Self(bytes)
+        Self {
+            bytes,
+            is_code: false,
+        }
     }
 
-    /// Says which secret is meant; for one that cannot be guessed.
-    fn name(&self) -> String {
-        let hash = Sha256::digest([b"chuhe/1 name ", &*self.0].concat());
-        hash.iter()
-            .take(8)
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+    /// Says which secret is meant, if it cannot be guessed.
+    fn name(&self) -> Option<String> {
+        let hash = Sha256::digest([b"chuhe/1 name ", &*self.bytes].concat());
+        let bytes = hash.iter().take(8);
+        (!self.is_code).then(|| bytes.map(|byte| format!("{byte:02x}")).collect())
     }
 }
 
 #[derive(Serialize, Deserialize)]
 struct Hello {
     proto: Vec<u32>,
-    /// Name of the key of an earlier line, if that is the secret.
+    /// Name of the secret, unless it is a code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     key: Option<String>,
 }
@@ -85,8 +93,6 @@ enum Stage {
 pub struct Handshake {
     role: Role,
     secrets: Vec<Secret>,
-    /// Whether the secrets are those of earlier lines.
-    resumes: bool,
     stage: Stage,
     frames: Frames,
     /// All said in clear by the host and by the guest.
@@ -103,11 +109,10 @@ impl fmt::Debug for Handshake {
 }
 
 impl Handshake {
-    fn new(role: Role, secrets: Vec<Secret>, resumes: bool, now: Millis) -> Self {
+    fn new(role: Role, secrets: Vec<Secret>, now: Millis) -> Self {
         Self {
             role,
             secrets,
-            resumes,
             stage: Stage::Hello,
             frames: Frames::new(MAX_GREETING),
             said: [Vec::new(), Vec::new()],
@@ -115,18 +120,17 @@ impl Handshake {
         }
     }
 
-    /// A guest's handshake, with what it says first. If `resumes`, the secret is that of an earlier line.
+    /// A guest's handshake, with what it says first.
     pub fn guest(
         secret: &Secret,
-        resumes: bool,
         rng: &mut (impl RngCore + CryptoRng),
         now: Millis,
     ) -> (Self, Vec<u8>) {
         let hello = Hello {
             proto: PROTOCOLS.to_vec(),
-            key: resumes.then(|| secret.name()),
+            key: secret.name(),
         };
-        let mut one = Self::new(Role::Guest, vec![secret.clone()], resumes, now);
+        let mut one = Self::new(Role::Guest, vec![secret.clone()], now);
         let first = one.introduce(&hello, secret, rng);
         (one, first)
     }
@@ -151,7 +155,7 @@ impl Handshake {
         secret: &Secret,
         rng: &mut (impl RngCore + CryptoRng),
     ) -> Vec<u8> {
-        let password = Password::new(&secret.0);
+        let password = Password::new(&secret.bytes);
         let [host, guest] =
             ["chuhe-host-1", "chuhe-guest-1"].map(|name| Identity::new(name.as_bytes()));
         let (exchange, half) = match self.role {
@@ -213,11 +217,8 @@ impl Handshake {
         rng: &mut (impl RngCore + CryptoRng),
     ) -> Result<Vec<u8>, Fault> {
         let hello = common_protocol(body)?;
-        let is_meant = |secret: &&Secret| match &hello.key {
-            Some(name) => self.resumes && secret.name() == *name,
-            None => !self.resumes,
-        };
-        let secret = self.secrets.iter().find(is_meant).cloned();
+        let mut secrets = self.secrets.iter();
+        let secret = secrets.find(|secret| secret.name() == hello.key).cloned();
         let secret = secret.ok_or(Fault::UnknownSecret)?;
         self.hear(Kind::Hello, body);
         let own = Hello {
@@ -260,18 +261,16 @@ fn common_protocol(body: &[u8]) -> Result<Hello, Fault> {
 #[derive(Debug)]
 pub struct Door {
     secrets: Vec<Secret>,
-    resumes: bool,
     wrong: u8,
     pending: Vec<(u32, Handshake)>,
     next: u32,
 }
 
 impl Door {
-    /// Opens a door for a code or an invitation, or, if it `resumes`, for the keys of earlier lines.
-    pub const fn new(secrets: Vec<Secret>, resumes: bool) -> Self {
+    /// Opens a door for whoever knows one of these secrets, of which one at most is a code.
+    pub const fn new(secrets: Vec<Secret>) -> Self {
         Self {
             secrets,
-            resumes,
             wrong: 0,
             pending: Vec::new(),
             next: 0,
@@ -285,15 +284,25 @@ impl Door {
 
     /// Someone calls; `None` if the line is to be closed at once.
     pub fn knock(&mut self, now: Millis) -> Option<u32> {
-        self.pending.retain(|(_, one)| !one.is_late(now));
+        self.end_late(now);
         if !self.is_open() || self.pending.len() >= MAX_PENDING {
             return None;
         }
         let id = self.next;
         self.next = self.next.wrapping_add(1);
-        let one = Handshake::new(Role::Host, self.secrets.clone(), self.resumes, now);
+        let one = Handshake::new(Role::Host, self.secrets.clone(), now);
         self.pending.push((id, one));
         Some(id)
+    }
+
+    /// Sends away callers whose time has passed.
+    pub fn end_late(&mut self, now: Millis) {
+        self.pending.retain(|(_, one)| !one.is_late(now));
+    }
+
+    /// Whether a caller still may prove that they know the secret.
+    pub fn is_pending(&self, id: u32) -> bool {
+        self.pending.iter().any(|(known, _)| *known == id)
     }
 
     /// A caller has gone.

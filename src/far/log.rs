@@ -53,6 +53,43 @@ pub enum Act {
     Resume,
 }
 
+impl Act {
+    /// Translates a command on a player's own board; `None` if it concerns that board only.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason the command has no effect.
+    pub fn of(command: Command, own: Side, log: &Log) -> Option<Result<Self, Void>> {
+        let game = log.game();
+        let answer = |yes| match log.asked() {
+            Some((by, to)) if by != own => Ok(Self::Answer { to, yes }),
+            _ => Err(Void::NotAsked),
+        };
+        Some(match command {
+            Command::Show(_) | Command::Tick => return None,
+            Command::Play(_) if game.position().turn() != own && game.outcome().is_none() => {
+                Err(Void::NotYourTurn)
+            }
+            Command::Play(mv) => Ok(Self::Play(mv)),
+            Command::Resign(by) | Command::OfferDraw(by) | Command::AskTakeBack(by)
+                if by != own =>
+            {
+                Err(Void::NotOverALine)
+            }
+            Command::TakeBack | Command::AskTakeBack(_) => Ok(Self::Ask(Ask::TakeBack)),
+            Command::TakeBackRuled => Ok(Self::Ask(Ask::Cycle)),
+            Command::OfferDraw(_) => Ok(Self::Ask(Ask::Draw)),
+            Command::Pause(_) => Ok(Self::Ask(Ask::Pause)),
+            Command::AcceptOffer => answer(true),
+            Command::DeclineOffer => answer(false),
+            Command::AcceptRuling => Ok(Self::Agree),
+            Command::Resign(_) => Ok(Self::Resign),
+            Command::Resume => Ok(Self::Resume),
+            Command::Redo | Command::Promote(_) | Command::Delete(_) => Err(Void::NotOverALine),
+        })
+    }
+}
+
 /// An act as both programs have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
@@ -102,6 +139,9 @@ pub enum Void {
     /// The two logs differ, and both players have to agree first where to go on.
     #[error("the two programs disagree")]
     Disputed,
+    /// It is done on one screen only.
+    #[error("that is not done over a line")]
+    NotOverALine,
     /// The log has as many entries as it may have.
     #[error("the game is too long")]
     TooLong,

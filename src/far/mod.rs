@@ -6,6 +6,7 @@
 
 mod fault;
 mod handshake;
+mod invitation;
 mod letter;
 mod limits;
 mod link;
@@ -16,12 +17,13 @@ mod session;
 
 pub use fault::Fault;
 pub use handshake::{Door, Handshake, Secret, Step};
+pub use invitation::{Invitation, InvitationError};
 pub use letter::{Correspondence, Finding, Letter, LetterError, Reply, Said, Seal, Unsuitable};
 pub use limits::{CHAT_LENGTH, NAME_LENGTH, WORD_LENGTH, tidy};
 pub use link::{Link, Role};
 pub use log::{Act, Ask, Entry, Hash, Log, Void};
 pub use proposal::Proposal;
-pub use session::{Effect, Order, Session};
+pub use session::{Effect, Kept, Order, Session};
 
 use std::fmt;
 use std::str::FromStr;

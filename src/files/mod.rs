@@ -115,6 +115,18 @@ pub fn put_own(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, Kind::Unsynced, |file| file.write_all(bytes))
 }
 
+/// Like [`put_own`], for a file that nobody else may read.
+///
+/// # Errors
+///
+/// Returns any I/O error.
+pub fn put_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    path.parent().map_or(Ok(()), make_folder)?;
+    // A file that is replaced keeps its permissions.
+    own_options().truncate(false).mode(0o600).open(path)?;
+    put(path, Kind::Unsynced, |file| file.write_all(bytes))
+}
+
 /// Kinds of files, by what is promised of them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {

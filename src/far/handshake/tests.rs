@@ -37,11 +37,10 @@ fn code(text: &str) -> Secret {
 fn met(
     door: &mut Door,
     secret: &Secret,
-    resumes: bool,
     mut change: impl FnMut(&mut Vec<u8>),
 ) -> (Result<Link, Fault>, Result<Link, Fault>) {
     let mut dice = Dice(door.next.into());
-    let (mut guest, mut to_host) = Handshake::guest(secret, resumes, &mut dice, 0);
+    let (mut guest, mut to_host) = Handshake::guest(secret, &mut dice, 0);
     let caller = door.knock(0).expect("room");
     loop {
         change(&mut to_host);
@@ -71,10 +70,10 @@ fn met(
 
 #[test]
 fn who_knows_the_code_gets_a_line_with_keys_of_its_own() {
-    let mut door = Door::new(vec![code("123 456")], false);
+    let mut door = Door::new(vec![code("123 456")]);
     let mut keys = Vec::new();
     for _ in 0..2 {
-        let (host, guest) = met(&mut door, &code("123456"), false, |_| {});
+        let (host, guest) = met(&mut door, &code("123456"), |_| {});
         let (mut host, mut guest) = (host.expect("a line"), guest.expect("a line"));
         assert_eq!(host.resume_key(), guest.resume_key());
         guest.push(&host.seal(b"hello"));
@@ -87,10 +86,10 @@ fn who_knows_the_code_gets_a_line_with_keys_of_its_own() {
 
 #[test]
 fn five_wrong_codes_close_the_door_and_tell_nothing() {
-    let mut door = Door::new(vec![code("123456")], false);
+    let mut door = Door::new(vec![code("123456")]);
     for _ in 0..5 {
         assert!(door.is_open());
-        let (host, guest) = met(&mut door, &code("123457"), false, |_| {});
+        let (host, guest) = met(&mut door, &code("123457"), |_| {});
         assert_eq!(host.err(), Some(Fault::WrongCode));
         assert_eq!(guest.err(), Some(Fault::WrongCode));
     }
@@ -100,12 +99,12 @@ fn five_wrong_codes_close_the_door_and_tell_nothing() {
 
 #[test]
 fn a_guess_in_many_lines_at_once_is_a_guess_each() {
-    let mut door = Door::new(vec![code("123456")], false);
+    let mut door = Door::new(vec![code("123456")]);
     door.wrong = MAX_TRIES - 1;
     let mut dice = Dice(1);
     let mut lines = Vec::new();
     for _ in 0..2 {
-        let (mut guest, first) = Handshake::guest(&code("999999"), false, &mut dice, 0);
+        let (mut guest, first) = Handshake::guest(&code("999999"), &mut dice, 0);
         let caller = door.knock(0).expect("room");
         let Ok(Step::Send(answer)) = door.receive(caller, &first, &mut dice, 0) else {
             panic!("an answer");
@@ -127,10 +126,10 @@ fn a_guess_in_many_lines_at_once_is_a_guess_each() {
 fn nothing_said_in_clear_can_be_changed() {
     let length = 400;
     for at in (0..length).step_by(17) {
-        let mut door = Door::new(vec![code("123456")], false);
+        let mut door = Door::new(vec![code("123456")]);
         let mut passed = 0;
         let mut reached = false;
-        let (host, guest) = met(&mut door, &code("123456"), false, |bytes| {
+        let (host, guest) = met(&mut door, &code("123456"), |bytes| {
             let place = at - passed.min(at);
             if passed <= at && place < bytes.len() {
                 bytes[place] ^= 1;
@@ -146,21 +145,21 @@ fn nothing_said_in_clear_can_be_changed() {
 #[test]
 fn a_line_is_opened_again_with_the_key_of_the_one_before() {
     let keys = [[1; 32], [2; 32]].map(|key| Secret::bytes(key.to_vec()));
-    let mut door = Door::new(keys.to_vec(), true);
+    let mut door = Door::new(keys.to_vec());
     for key in keys {
-        let (host, guest) = met(&mut door, &key, true, |_| {});
+        let (host, guest) = met(&mut door, &key, |_| {});
         assert!(host.is_ok() && guest.is_ok());
     }
-    let (host, _) = met(&mut door, &Secret::bytes(vec![3; 32]), true, |_| {});
+    let (host, _) = met(&mut door, &Secret::bytes(vec![3; 32]), |_| {});
     assert_eq!(host.err(), Some(Fault::UnknownSecret));
-    let (host, _) = met(&mut door, &code("123456"), false, |_| {});
+    let (host, _) = met(&mut door, &code("123456"), |_| {});
     assert_eq!(host.err(), Some(Fault::UnknownSecret));
     assert!(door.is_open());
 }
 
 #[test]
 fn whoever_says_nothing_or_nonsense_is_gone_soon_and_the_invitation_stays() {
-    let mut door = Door::new(vec![code("123456")], false);
+    let mut door = Door::new(vec![code("123456")]);
     let mut dice = Dice(7);
     for _ in 0..MAX_PENDING {
         assert!(door.knock(0).is_some());
@@ -189,6 +188,6 @@ fn whoever_says_nothing_or_nonsense_is_gone_soon_and_the_invitation_stays() {
     let caller = door.knock(0).expect("room");
     let step = door.receive(caller, &newer, &mut dice, 0);
     assert!(matches!(step, Err(Fault::OtherVersion)));
-    let (host, guest) = met(&mut door, &code("123456"), false, |_| {});
+    let (host, guest) = met(&mut door, &code("123456"), |_| {});
     assert!(host.is_ok() && guest.is_ok());
 }

@@ -8,8 +8,9 @@ use crate::far::proposal::Proposal;
 use crate::game::clock::Millis;
 use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
-struct Kept {
+/// A session as it is saved. Whoever reads it can play in the player's name.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Kept {
     role: Role,
     name: String,
     friend: String,
@@ -25,9 +26,9 @@ struct Kept {
 }
 
 impl Session {
-    /// The session as it is saved. Whoever reads it can play in the player's name.
-    pub fn kept(&self, now: Millis) -> Vec<u8> {
-        let kept = Kept {
+    /// Returns what is to be saved.
+    pub fn kept(&self, now: Millis) -> Kept {
+        Kept {
             role: self.role,
             name: self.name.clone(),
             friend: self.friend.clone(),
@@ -42,13 +43,11 @@ impl Session {
             thought: self.thought(now),
             claims: self.claims,
             charges: self.charges,
-        };
-        serde_json::to_vec(&kept).expect("plain data")
+        }
     }
 
     /// Restores a session, without a line; `None` if it cannot be restored as a whole.
-    pub fn restore(bytes: &[u8]) -> Option<Self> {
-        let kept: Kept = serde_json::from_slice(bytes).ok()?;
+    pub fn restore(kept: Kept) -> Option<Self> {
         let mut session = Self::new(kept.role, &kept.name);
         if let Some(game) = kept.game {
             let mut log = Log::new(game)?;

@@ -22,6 +22,7 @@ use super::{Fault, Secret};
 use crate::game::clock::Millis;
 use crate::game::{Event, Game, Now};
 use crate::rules::{Rulebook, Side};
+pub use kept::Kept;
 use lag::{MAX_LAG, Quota, Trips};
 use serde::{Deserialize, Serialize};
 
@@ -174,6 +175,16 @@ impl Session {
             phase: Phase::Away,
             line: None,
         }
+    }
+
+    /// Whether the player has invited or joined.
+    pub const fn role(&self) -> Role {
+        self.role
+    }
+
+    /// Name of the player.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Name of the friend; empty before it is known.

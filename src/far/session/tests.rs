@@ -2,7 +2,7 @@ use super::*;
 use crate::far::link::tests::links;
 use crate::far::{Ask, GameId};
 use crate::game::clock::TimeControl;
-use crate::game::{Agreement, TakeBacks};
+use crate::game::{Agreement, Command, TakeBacks};
 use crate::rules::{Move, Outcome, WinReason};
 
 mod chances;
@@ -23,6 +23,15 @@ pub fn proposal(time: &str) -> Proposal {
         ..Agreement::default()
     };
     Proposal::new(GameId(7), Side::Red, &agreement)
+}
+
+pub fn saved(session: &Session, now: Millis) -> Vec<u8> {
+    serde_json::to_vec(&session.kept(now)).expect("plain data")
+}
+
+fn restored(bytes: &[u8]) -> Session {
+    let kept = serde_json::from_slice(bytes).expect("what was saved");
+    Session::restore(kept).expect("what was kept")
 }
 
 /// Two programs, the host first, and what is on its way to each.
@@ -59,7 +68,7 @@ impl Pair {
     pub fn done(&mut self, who: usize, effects: Vec<Effect>) {
         for effect in effects {
             match &effect {
-                Effect::Keep => self.kept[who] = self.ends[who].kept(self.now),
+                Effect::Keep => self.kept[who] = saved(&self.ends[who], self.now),
                 Effect::Send(bytes) => self.wires[1 - who].extend(bytes),
                 Effect::Close(_) => {
                     self.seen[who].push(effect);
@@ -123,7 +132,7 @@ impl Pair {
     /// The program is killed and started again.
     pub fn kill(&mut self, who: usize) {
         self.cut();
-        self.ends[who] = Session::restore(&self.kept[who]).expect("what was kept");
+        self.ends[who] = restored(&self.kept[who]);
     }
 
     pub fn logs(&self) -> [&Log; 2] {
@@ -167,6 +176,36 @@ fn a_game_is_played_over_a_line() {
     let won = Outcome::win(Side::Red, WinReason::Resignation);
     assert_eq!(pair.logs()[1].game().outcome(), Some(won));
     pair.check_equal();
+}
+
+#[test]
+fn a_command_on_the_board_is_an_act_of_its_player_only() {
+    let mut pair = Pair::begun("300");
+    let of = |pair: &Pair, command, own| Act::of(command, own, pair.logs()[0]);
+    let mv = Command::Play(mv("h2e2"));
+    assert_eq!(of(&pair, mv, Side::Red), Some(Ok(play("h2e2"))));
+    assert_eq!(of(&pair, mv, Side::Black), Some(Err(Void::NotYourTurn)));
+    let resigns = Command::Resign(Side::Red);
+    assert_eq!(of(&pair, resigns, Side::Red), Some(Ok(Act::Resign)));
+    assert_eq!(
+        of(&pair, resigns, Side::Black),
+        Some(Err(Void::NotOverALine))
+    );
+    assert_eq!(
+        of(&pair, Command::Redo, Side::Red),
+        Some(Err(Void::NotOverALine))
+    );
+    assert_eq!(of(&pair, Command::Tick, Side::Red), None);
+    pair.act(0, Act::Ask(Ask::Draw));
+    let accepts = Some(Ok(Act::Answer {
+        to: Ask::Draw,
+        yes: true,
+    }));
+    assert_eq!(of(&pair, Command::AcceptOffer, Side::Black), accepts);
+    assert_eq!(
+        of(&pair, Command::AcceptOffer, Side::Red),
+        Some(Err(Void::NotAsked))
+    );
 }
 
 #[test]

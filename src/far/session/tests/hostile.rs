@@ -325,7 +325,7 @@ fn mutated_messages_make_no_panic_and_nothing_grows() {
     let corpus = corpus();
     let mut dice = Dice(1);
     let mut pair = started("300");
-    let size = pair.ends.iter().map(|end| end.kept(0).len()).max();
+    let size = pair.ends.iter().map(|end| saved(end, 0).len()).max();
     let size = size.expect("two") + 2_000;
     for round in 0..count {
         let mut bytes = corpus[dice.below(corpus.len())].clone();
@@ -351,7 +351,7 @@ fn mutated_messages_make_no_panic_and_nothing_grows() {
         pair.ends[who].hear(&bytes, now, &mut out);
         assert!(out.len() < 20);
         if out.contains(&Effect::Keep) {
-            let kept = pair.ends[who].kept(now).len();
+            let kept = saved(&pair.ends[who], now).len();
             let said = String::from_utf8_lossy(&bytes);
             assert!(kept < size, "{kept} bytes after {said}");
         }

@@ -1,0 +1,298 @@
+//! An invitation as one line of text, which the host sends by whatever messenger: where it can be reached, and a secret.
+//!
+//! `chuhe:` and, in letters and digits without look-alikes: the format, the number of addresses and which of them are
+//! IPv6, the addresses, the port, the secret, a checksum.
+
+use super::Secret;
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// Beginning of the line.
+const PREFIX: &str = "chuhe:";
+/// Most addresses of a host.
+const MAX_ADDRESSES: usize = 4;
+const FORMAT: u8 = 1;
+/// Crockford's letters: those left out are read as the digits they look like, or not at all.
+const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+const SECRET: usize = 10;
+
+/// Where a host can be reached, and the secret by which it knows the guest.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Invitation {
+    addresses: Vec<IpAddr>,
+    port: u16,
+    secret: [u8; SECRET],
+}
+
+/// Reason a text is no invitation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum InvitationError {
+    /// There is none in it.
+    #[error("there is no invitation in this text")]
+    Missing,
+    /// Something of it is missing or was changed.
+    #[error("the invitation is damaged")]
+    Damaged,
+    /// It is of a later version.
+    #[error("the invitation is of a newer version")]
+    Newer,
+}
+
+impl fmt::Debug for Invitation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Invitation")
+            .field("addresses", &self.addresses)
+            .field("port", &self.port)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Invitation {
+    /// An invitation to the first addresses of these, with a random secret.
+    pub fn new(addresses: &[IpAddr], port: u16, secret: [u8; SECRET]) -> Self {
+        Self {
+            addresses: addresses.iter().take(MAX_ADDRESSES).copied().collect(),
+            port,
+            secret,
+        }
+    }
+
+    /// Whether a text is an invitation, though perhaps a damaged one, or has one in it.
+    pub fn is_meant(text: &str) -> bool {
+        let head = text.trim_start().get(..PREFIX.len());
+        let begins = head.is_some_and(|head| head.eq_ignore_ascii_case(PREFIX));
+        begins || text.parse::<Self>().is_ok()
+    }
+
+    /// Where the host can be reached, best first.
+    pub fn addresses(&self) -> &[IpAddr] {
+        &self.addresses
+    }
+
+    /// Port of the host.
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The secret.
+    pub fn secret(&self) -> Secret {
+        Secret::bytes(self.secret.to_vec())
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let of_six = self.addresses.iter().enumerate();
+        let of_six = of_six.filter(|(_, one)| one.is_ipv6());
+        let mask: u8 = of_six.map(|(at, _)| 16 << at).sum();
+        let count = u8::try_from(self.addresses.len()).expect("few addresses");
+        let mut bytes = vec![FORMAT, count | mask];
+        for address in &self.addresses {
+            match address {
+                IpAddr::V4(four) => bytes.extend(four.octets()),
+                IpAddr::V6(six) => bytes.extend(six.octets()),
+            }
+        }
+        bytes.extend(self.port.to_be_bytes());
+        bytes.extend(self.secret);
+        let sum = checksum(&bytes);
+        bytes.extend(sum.to_be_bytes());
+        bytes
+    }
+
+    fn of_bytes(bytes: &[u8]) -> Option<Self> {
+        let (body, sum) = bytes.split_last_chunk()?;
+        if checksum(body) != u16::from_be_bytes(*sum) {
+            return None;
+        }
+        let (head, mut rest) = body.split_first_chunk::<2>()?;
+        let [count, mask] = [head[1] & 15, head[1] >> 4];
+        let mut addresses = Vec::new();
+        for at in 0..count {
+            if mask >> at & 1 == 1 {
+                let (address, after) = rest.split_first_chunk::<16>()?;
+                addresses.push(IpAddr::from(*address));
+                rest = after;
+            } else {
+                let (address, after) = rest.split_first_chunk::<4>()?;
+                addresses.push(IpAddr::from(*address));
+                rest = after;
+            }
+        }
+        let (port, secret) = rest.split_first_chunk()?;
+        let known = Self {
+            addresses,
+            port: u16::from_be_bytes(*port),
+            secret: secret.try_into().ok()?,
+        };
+        (known.to_bytes() == bytes).then_some(known)
+    }
+}
+
+/// Number of bytes of an invitation that begins with these two.
+fn length(format: u8, addresses: u8) -> Result<usize, InvitationError> {
+    let [count, mask] = [addresses & 15, addresses >> 4].map(usize::from);
+    if format != FORMAT {
+        return Err(InvitationError::Newer);
+    }
+    if count > MAX_ADDRESSES || mask >> count != 0 {
+        return Err(InvitationError::Damaged);
+    }
+    Ok(2 + 4 * count + 12 * mask.count_ones() as usize + 2 + SECRET + 2)
+}
+
+impl fmt::Display for Invitation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(PREFIX)?;
+        let (mut bits, mut count) = (0_u16, 0);
+        let bytes = self.to_bytes();
+        for byte in bytes {
+            bits = bits << 8 | u16::from(byte);
+            count += 8;
+            while count >= 5 {
+                count -= 5;
+                let letter = LETTERS[usize::from(bits >> count & 31)];
+                write!(f, "{}", char::from(letter))?;
+            }
+            bits &= (1 << count) - 1;
+        }
+        if count > 0 {
+            let letter = LETTERS[usize::from(bits << (5 - count) & 31)];
+            write!(f, "{}", char::from(letter))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Invitation {
+    type Err = InvitationError;
+
+    /// Reads the first invitation in a text. Case, white space and hyphens do not matter, nor what follows it.
+    fn from_str(text: &str) -> Result<Self, InvitationError> {
+        let small = text.to_ascii_lowercase();
+        let (_, line) = small.split_once(PREFIX).ok_or(InvitationError::Missing)?;
+        let letters = line.bytes();
+        let mut letters = letters.filter(|byte| !byte.is_ascii_whitespace() && *byte != b'-');
+        let (mut bits, mut count) = (0_u32, 0);
+        let mut bytes = Vec::new();
+        let mut end = None;
+        while end.is_none_or(|end| bytes.len() < end) {
+            let value = letters.next().and_then(value_of);
+            bits = bits << 5 | value.ok_or(InvitationError::Damaged)?;
+            count += 5;
+            if count >= 8 {
+                count -= 8;
+                bytes.push(u8::try_from(bits >> count & 255).expect("a byte"));
+                bits &= (1 << count) - 1;
+            }
+            if let (None, [format, addresses]) = (end, &*bytes) {
+                end = Some(length(*format, *addresses)?);
+            }
+        }
+        // The last letter has nothing else in it.
+        let known = Self::of_bytes(&bytes).filter(|_| bits == 0);
+        known.ok_or(InvitationError::Damaged)
+    }
+}
+
+fn value_of(letter: u8) -> Option<u32> {
+    let letter = match letter {
+        b'o' => b'0',
+        b'i' | b'l' => b'1',
+        other => other,
+    };
+    let at = LETTERS.iter().position(|known| *known == letter)?;
+    u32::try_from(at).ok()
+}
+
+/// A cyclic redundancy check (CRC-16/XMODEM): no change of one letter or of three beside each other escapes it.
+fn checksum(bytes: &[u8]) -> u16 {
+    let mut sum = 0_u16;
+    for byte in bytes {
+        sum ^= u16::from(*byte) << 8;
+        for _ in 0..8 {
+            let carry = sum >> 15;
+            sum = (sum << 1) ^ (carry * 0x1021);
+        }
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn invitation(addresses: &[&str]) -> Invitation {
+        let addresses: Vec<_> = addresses
+            .iter()
+            .map(|text| text.parse().expect("an address"))
+            .collect();
+        Invitation::new(&addresses, 40_123, *b"0123456789")
+    }
+
+    #[test]
+    fn a_line_is_read_as_it_was_written() {
+        for addresses in [
+            &[][..],
+            &["192.0.2.7"],
+            &["2001:db8::7", "192.0.2.7"],
+            &["192.0.2.7", "2001:db8::7", "10.0.0.1", "fd00::1"],
+        ] {
+            let sent = invitation(addresses);
+            let line = sent.to_string();
+            assert_eq!(line.parse(), Ok(sent), "{line}");
+        }
+        let line = invitation(&["192.0.2.7"]).to_string();
+        assert!(line.len() < 50, "{line}");
+    }
+
+    #[test]
+    fn what_messengers_and_people_do_to_it_is_forgiven() {
+        let sent = invitation(&["192.0.2.7"]);
+        let line = sent.to_string();
+        let loud = line.to_uppercase().replace('0', "o").replace('1', "L");
+        let folded = format!("{}\n  {}-", &loud[..20], &loud[20..]);
+        for text in [loud, folded, format!("Come! {line} See you, ünsal")] {
+            assert_eq!(text.parse(), Ok(sent.clone()), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_letter_of_it_can_be_another_or_missing() {
+        let line = invitation(&["2001:db8::7", "192.0.2.7"]).to_string();
+        for at in PREFIX.len()..line.len() {
+            for letter in LETTERS {
+                let mut changed = line.clone().into_bytes();
+                changed[at] = *letter;
+                let changed = String::from_utf8(changed).expect("letters");
+                let read = changed.parse::<Invitation>();
+                assert_eq!(read.is_ok(), changed == line, "{changed}");
+            }
+            let (before, after) = line.split_at(at);
+            assert!(
+                format!("{before}{}", &after[1..])
+                    .parse::<Invitation>()
+                    .is_err()
+            );
+        }
+    }
+
+    #[test]
+    fn a_text_without_one_and_one_of_a_later_version_are_told_apart() {
+        let read = |text: &str| text.parse::<Invitation>().err();
+        assert!(Invitation::is_meant(" CHUHE:0"));
+        assert!(!Invitation::is_meant("a game of chuhe: 1. C2=5"));
+        assert_eq!(read("hello"), Some(InvitationError::Missing));
+        assert_eq!(read("chuhe:"), Some(InvitationError::Damaged));
+        assert_eq!(read("chuhe:0g80000000"), Some(InvitationError::Newer));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "\\PC{0,60}") {
+            let _ = format!("{PREFIX}{text}").parse::<Invitation>();
+            let _ = text.parse::<Invitation>();
+        }
+    }
+}

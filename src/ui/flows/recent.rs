@@ -4,6 +4,8 @@ use super::choose::{MEDIA_TYPE, SUFFIX, display_name};
 use crate::ui::platform::bookmarks::{Bookmark, is_gtks, manager};
 use crate::ui::platform::disk;
 use crate::ui::platform::prelude::*;
+use std::cell::Cell;
+use std::path::PathBuf;
 
 /// Maximum number of files in the menu.
 const MAX_LISTED: usize = 8;
@@ -58,19 +60,73 @@ pub(super) fn forget(file: &gio::File) {
     }
 }
 
-/// Fills the menu of recent files; done when the menu opens, since reading the list is slow.
+/// A file of the list.
+struct Recent {
+    label: String,
+    uri: glib::GString,
+    path: PathBuf,
+}
+
+/// Fills the menu of recent files; done when the menu opens, since reading the list is slow. Files that are gone leave
+/// it once a worker has looked: below a mount that is dead, looking takes as long as it takes.
 pub fn list(menu: &gio::Menu) {
-    menu.remove_all();
-    let mut recent: Vec<_> = manager()
-        .items()
-        .into_iter()
-        .filter(|item| is_ours(item) && item.exists())
-        .collect();
+    let mut recent: Vec<_> = manager().items().into_iter().filter(is_ours).collect();
     recent.sort_by_key(|item| std::cmp::Reverse(item.modified().to_unix()));
-    for item in recent.iter().take(MAX_LISTED) {
-        let label = item.display_name().replace('_', "__");
-        let entry = gio::MenuItem::new(Some(&label), None);
-        entry.set_action_and_target_value(Some("win.open-uri"), Some(&item.uri().to_variant()));
+    let recent: Vec<_> = recent.iter().filter_map(known).collect();
+    show(menu, &recent);
+    if IS_LOOKING.replace(true) {
+        return;
+    }
+    let (menu, listed) = (menu.clone(), menu_uris(menu));
+    glib::spawn_future_local(async move {
+        let there = gio::spawn_blocking(move || {
+            let there = |file: &Recent| file.path.exists();
+            recent.into_iter().filter(there).collect::<Vec<_>>()
+        });
+        let there = there.await;
+        IS_LOOKING.set(false);
+        // The menu may have been filled anew in the meantime.
+        if let Ok(there) = there
+            && menu_uris(&menu) == listed
+        {
+            show(&menu, &there);
+        }
+    });
+}
+
+thread_local! {
+    /// Whether a worker is looking which files are there.
+    static IS_LOOKING: Cell<bool> = const { Cell::new(false) };
+}
+
+fn known(item: &gtk::RecentInfo) -> Option<Recent> {
+    Some(Recent {
+        label: item.display_name().replace('_', "__"),
+        path: gio::File::for_uri(&item.uri()).path()?,
+        uri: item.uri(),
+    })
+}
+
+fn menu_uris(menu: &gio::Menu) -> Vec<Option<glib::Variant>> {
+    let target = |at| menu.item_attribute_value(at, "target", None);
+    (0..menu.n_items()).map(target).collect()
+}
+
+fn show(menu: &gio::Menu, recent: &[Recent]) {
+    let listed = menu_uris(menu);
+    let first = recent.iter().take(MAX_LISTED);
+    let wanted: Vec<_> = first
+        .clone()
+        .map(|file| Some(file.uri.to_variant()))
+        .collect();
+    // A menu that is open keeps its cursor.
+    if !wanted.is_empty() && listed == wanted {
+        return;
+    }
+    menu.remove_all();
+    for file in first {
+        let entry = gio::MenuItem::new(Some(&file.label), None);
+        entry.set_action_and_target_value(Some("win.open-uri"), Some(&file.uri.to_variant()));
         menu.append_item(&entry);
     }
     if recent.is_empty() {

@@ -14,6 +14,8 @@ const GUTTER_MARGIN: i32 = 24;
 /// Width and height of a card at scale 1, as a column, and the width as a row.
 const COLUMN: (i32, i32) = (PANEL - 20, 165);
 const ROW_WIDTH: i32 = 360;
+/// Width of both clocks in one line at scale 1, without taking much of the board's height.
+const BAR_WIDTH: i32 = 450;
 /// Height of the moves between two cards in the panel.
 const MOVES: i32 = 290;
 /// Sizes of a card, in hundredths.
@@ -93,7 +95,7 @@ impl Room {
         self.height - BOARD_MARGIN - board.ceil() as i32
     }
 
-    /// Size of the cards, in hundredths: they grow with the room, in steps.
+    /// Size of the cards or of the clocks without cards, in hundredths: they grow with the room, in steps.
     pub fn scale(&self, cards: Cards, panel: i32) -> u32 {
         let column =
             |width: i32, height: i32| (width * 100 / COLUMN.0).min(height * 100 / (2 * COLUMN.1));
@@ -104,7 +106,8 @@ impl Room {
                 let height = 2 * (self.row_height + self.buttons_height);
                 (self.width * 100 / ROW_WIDTH).min(self.spare_height() * 100 / height)
             }
-            Cards::Nowhere => 100,
+            // The clocks are in a line of their own then.
+            Cards::Nowhere => self.width.min(self.height) * 100 / BAR_WIDTH,
         })
     }
 }
@@ -197,6 +200,13 @@ mod tests {
         assert_eq!(scale(1600, 840), 125);
         assert_eq!(scale(1920, 980), 175);
         assert_eq!(scale(3840, 2060), 200);
+        // Without a panel and without cards, the clocks alone.
+        let alone = |side| {
+            let room = room(side, side, false);
+            (room.cards(), room.scale(room.cards(), 0))
+        };
+        assert_eq!(alone(700), (Cards::Nowhere, 150));
+        assert_eq!(alone(1000), (Cards::Nowhere, 200));
         // Wide but low: there is no height for large cards above and below the moves.
         assert_eq!(scale(1920, 500), 100);
     }

@@ -1,5 +1,6 @@
 //! Conditional style classes.
 
+use crate::scene::table::SCALES;
 use gtk::prelude::*;
 
 /// Adds or removes a style class.
@@ -8,5 +9,12 @@ pub fn set(widget: &impl IsA<gtk::Widget>, class: &str, on: bool) {
         widget.add_css_class(class);
     } else {
         widget.remove_css_class(class);
+    }
+}
+
+/// Sets the size of a widget's text, in hundredths: one of the sizes of the cards.
+pub fn set_scale(widget: &impl IsA<gtk::Widget>, scale: u32) {
+    for known in SCALES {
+        set(widget, &format!("scale-{known}"), known == scale);
     }
 }

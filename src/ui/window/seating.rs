@@ -114,8 +114,13 @@ impl Window {
             Cards::Rows(row) => Some(row),
             _ => None,
         };
+        // In the panel over the board they are small.
+        let form = Form {
+            row,
+            scale: if cards == Cards::Nowhere { 100 } else { scale },
+        };
         for card in [&imp.top_card, &imp.bottom_card] {
-            card.set_form(Form { row, scale });
+            card.set_form(form);
         }
         imp.places.seat(cards, scale, &imp.bottom_card);
     }

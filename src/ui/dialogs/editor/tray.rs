@@ -6,6 +6,7 @@ use crate::ui::board::board_view::DRAG_THRESHOLD;
 use crate::ui::board::piece_strip::PieceStrip;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::tooltip;
+use crate::ui::toolkit::state::speak_as_radio;
 use crate::ui::toolkit::{a11y, css_class};
 
 /// Size of the pieces, as the cell of a board that has such pieces.
@@ -91,6 +92,7 @@ impl Slot {
             .build();
         button.add_css_class("flat");
         a11y::set_label(&button, name);
+        speak_as_radio(&button);
         Self {
             piece,
             button,

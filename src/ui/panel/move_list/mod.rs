@@ -95,6 +95,9 @@ mod imp {
             bin.add_notes();
             // While the list is hidden, its rows have no allocation.
             bin.connect_map(Self::Type::bring_into_sight);
+            for adjustment in [scroll.hadjustment(), scroll.vadjustment()] {
+                adjustment.connect_page_size_notify(weak!(bin, |bin, _| bin.bring_into_sight()));
+            }
             once(&self.items, items);
             once(&self.list, list);
             once(&self.scroll, scroll);

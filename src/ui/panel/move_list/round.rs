@@ -29,7 +29,12 @@ struct MoveButton {
 impl RoundView {
     /// Creates a round that calls back with the side of a chosen move.
     pub(super) fn new(chosen: impl Fn(Side) + Clone + 'static) -> Self {
-        let number = gtk::Label::builder().xalign(1.0).build();
+        // Its point is behind it where one writes from the right as well, and it is beside the moves there, too.
+        let is_mirrored = gtk::Widget::default_direction() == gtk::TextDirection::Rtl;
+        let number = gtk::Label::builder()
+            .xalign(if is_mirrored { 0.0 } else { 1.0 })
+            .build();
+        number.set_direction(gtk::TextDirection::Ltr);
         number.add_css_class("round");
         let moves = BySide::new(|_| MoveButton::new());
         let columns = gtk::Box::new(gtk::Orientation::Horizontal, 2);

@@ -57,9 +57,7 @@ impl PlayerCard {
     pub(super) fn arrange(&self) {
         let imp = self.imp();
         let form = imp.form.get();
-        for scale in SCALES {
-            css_class::set(self, &format!("scale-{scale}"), form.scale == scale);
-        }
+        css_class::set_scale(self, form.scale);
         css_class::set(self, "row", form.row.is_some());
         let [captured, surplus] = if form.row.is_some() {
             [20.0, 17.0]

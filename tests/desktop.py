@@ -79,7 +79,8 @@ class Descriptions(unittest.TestCase):
         self.assertEqual(run("desktop-file-validate", path), "")
         entry = desktop_entry(path)
         self.assertEqual(entry["Categories"], "Game;BoardGame;")
-        self.assertEqual(entry["MimeType"], "".join(f"{name};" for name in MEDIA_TYPES))
+        # Links that are invitations are opened, too.
+        self.assertEqual(entry["MimeType"], "".join(f"{name};" for name in [*MEDIA_TYPES, "x-scheme-handler/chuhe"]))
         self.assertEqual((entry["Name"], entry["Name[zh_CN]"], entry["Name[zh_TW]"]), ("Chuhe", "楚河", "楚河"))
         keywords = entry["Keywords"].split(";")
         for keyword in ("xiangqi", "chinese chess", "象棋", "中国象棋", "cờ tướng"):
@@ -190,7 +191,7 @@ class Installing(unittest.TestCase):
         self.assertTrue(os.access(package / "usr/bin/chuhe", os.X_OK))
         installed = package / f"usr/share/applications/{ID}.desktop"
         run("desktop-file-validate", installed)
-        self.assertEqual(desktop_entry(installed)["Exec"], "/usr/bin/chuhe %F")
+        self.assertEqual(desktop_entry(installed)["Exec"], "/usr/bin/chuhe %U")
         self.make("uninstall", PREFIX="/usr", DESTDIR=package)
         self.assertEqual(files(self.folder), set())
 

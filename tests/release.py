@@ -230,7 +230,8 @@ class Flatpak(unittest.TestCase):
         self.assertEqual(
             set(args),
             {
-                *("--socket=wayland", "--socket=fallback-x11", "--share=ipc", "--device=dri", "--socket=pulseaudio"),
+                *("--socket=wayland", "--socket=fallback-x11", "--socket=pulseaudio"),
+                *("--share=ipc", "--share=network", "--device=dri"),
                 "--system-talk-name=org.freedesktop.login1",
             },
         )

@@ -22,6 +22,7 @@ mod perft;
 mod print;
 mod replay;
 
+use crate::far::Invitation;
 use crate::record::format::{self, ReadError, Warning};
 use crate::record::notation::NotationError;
 use crate::record::{Collection, Record};
@@ -142,9 +143,10 @@ pub fn command() -> clap::Command {
     Arguments::command()
 }
 
-/// Whether this is a URI as used by desktops, `file:///…`, rather than a path.
+/// Whether this is a URI as used by desktops, `file:///…`, or an invitation, rather than a path.
 fn is_uri(file: &Path) -> bool {
-    file.to_str().is_some_and(|text| text.contains("://"))
+    file.to_str()
+        .is_some_and(|text| text.contains("://") || Invitation::is_meant(text))
 }
 
 /// Opens a game file or standard input, or returns the reason it cannot be read. Its games are read one by one, so their

@@ -31,3 +31,4 @@ mod window;
 
 pub use application::run;
 pub use board::board_view::BoardView;
+pub use session::far;

@@ -1,9 +1,11 @@
 //! A game with a friend far away.
 
 use super::catalogue::say;
-use super::{player, refusal};
-use crate::far::{Fault, Finding, LetterError, Unsuitable, Void};
-use crate::game::Game;
+use super::new_game::to_begin;
+use super::{player, refusal, rulebook};
+use crate::far::{Fault, Finding, InvitationError, LetterError, Unsuitable, Void};
+use crate::game::clock::Millis;
+use crate::game::{Agreement, Game};
 use crate::rules::Side;
 
 /// Reason a pasted text is not read as a letter.
@@ -148,7 +150,137 @@ pub fn void(why: Void) -> &'static str {
         Void::NotPaused => say!("The game is not paused."),
         Void::OnItsWay => say!("Your last action is still on its way to your friend."),
         Void::Disputed => say!("First agree with your friend on the position to go on from."),
+        Void::NotOverALine => say!("This is not possible in a game with a friend far away."),
         Void::TooLong => say!("The game is too long to go on over this line."),
+    }
+}
+
+/// Reason a pasted text is not an invitation.
+pub fn invitation_error(why: InvitationError) -> &'static str {
+    match why {
+        InvitationError::Missing => {
+            say!("Paste the line that begins with “chuhe:”, or type an address and the code.")
+        }
+        InvitationError::Damaged => {
+            say!("Something in the invitation is missing or was changed. Copy the whole line.")
+        }
+        InvitationError::Newer => say!("This invitation is from a newer version of Chuhe."),
+    }
+}
+
+/// The address and the code, which a guest can type in place of the line.
+pub fn invitation_code(address: &str, code: &str) -> String {
+    // Translators: {address} is the address of a computer with a port, {code} six digits.
+    say!("{address}, code {code}", address, code)
+}
+
+/// Why no address of the host has answered.
+pub fn unreached(hosts: &[String]) -> String {
+    say!(
+        "No answer from {hosts}. Is your friend’s Chuhe still open, and does a router or a firewall let it be reached? If both of you are behind routers, play by letter.",
+        hosts = hosts.join(", ")
+    )
+}
+
+/// Heading of a line that could not be opened.
+pub fn no_line() -> &'static str {
+    say!("No Connection")
+}
+
+/// Explanation when an invitation was withdrawn.
+pub fn invitation_withdrawn() -> &'static str {
+    say!("Someone has tried five wrong codes. Invite your friend again.")
+}
+
+/// Heading of the question whether to play the game that the friend proposes.
+pub fn ask_play_this(friend: &str) -> String {
+    say!("Play with {friend}?", friend)
+}
+
+/// The proposed game, in which one plays `own`.
+pub fn proposed(agreed: &Agreement, own: Side) -> String {
+    let about = [to_begin(agreed), rulebook(agreed.terms.rulebook).to_owned()].join("\n");
+    match own {
+        Side::Red => say!("You play Red.\n{about}", about),
+        Side::Black => say!("You play Black.\n{about}", about),
+    }
+}
+
+/// Answer that begins the proposed game.
+pub fn play_this() -> &'static str {
+    say!("_Play")
+}
+
+/// Remark when the friend has declined the game.
+pub fn game_declined(friend: &str) -> String {
+    say!("{friend} declined this game.", friend)
+}
+
+/// Heading of the question whether to stop the clocks.
+pub fn ask_pause(friend: &str) -> String {
+    say!("{friend} asks for a pause.", friend)
+}
+
+/// Explanation of a pause in a game over a line.
+pub fn ask_pause_body() -> &'static str {
+    say!("Both clocks stop, and both boards are hidden.")
+}
+
+/// Heading when two programs disagree on the game.
+pub fn ask_go_back() -> &'static str {
+    say!("Go Back?")
+}
+
+/// Explanation when two programs agree on this many moves and answers only.
+pub fn ask_go_back_body() -> &'static str {
+    say!("The two programs remember different games. Both of you can go back to where they agree.")
+}
+
+/// Answer that goes back to where both programs agree.
+pub fn go_back() -> &'static str {
+    say!("_Go Back")
+}
+
+/// Heading of the question before another game replaces one with a friend.
+pub fn ask_leave_friend(friend: &str) -> String {
+    say!("Leave the Game With {friend}?", friend)
+}
+
+/// Explanation of leaving a game with a friend.
+pub fn ask_leave_friend_body() -> &'static str {
+    say!("It cannot be continued then. To end it properly, resign or agree to a draw.")
+}
+
+/// Answer that leaves the game with a friend.
+pub fn leave_friend() -> &'static str {
+    say!("_Leave")
+}
+
+/// Advice to the guest, who cannot propose another game.
+pub fn host_rematches(friend: &str) -> String {
+    say!("{friend}, who invited you, starts the rematch.", friend)
+}
+
+/// Remark on a move that the friend will see when they are back.
+pub fn on_its_way(friend: &str) -> String {
+    say!("{friend} sees this once the line is open again.", friend)
+}
+
+/// State of the line while both are there.
+pub fn line_open(friend: &str, state: &str) -> String {
+    // Translators: below the title: the friend is there, and whose turn it is.
+    say!("{friend} is here · {state}", friend, state)
+}
+
+/// State of the line while the friend’s program is not there, for this time.
+pub fn line_away(friend: &str, time: Millis, has_clock: bool) -> String {
+    let seconds = time / 1000;
+    let time = format!("{}:{:02}", seconds / 60, seconds % 60);
+    if has_clock {
+        // Translators: below the title: “Anna is away · 0:42 · clocks stopped”.
+        say!("{friend} is away · {time} · clocks stopped", friend, time)
+    } else {
+        say!("{friend} is away · {time}", friend, time)
     }
 }
 
@@ -198,6 +330,7 @@ mod tests {
             Void::NotPaused,
             Void::OnItsWay,
             Void::Disputed,
+            Void::NotOverALine,
             Void::TooLong,
         ];
         let faults = [
@@ -215,6 +348,6 @@ mod tests {
             Fault::Lost,
         ];
         let sentences = voids.map(void).into_iter().chain(faults.map(line_closed));
-        assert_eq!(sentences.collect::<HashSet<_>>().len(), 22);
+        assert_eq!(sentences.collect::<HashSet<_>>().len(), 23);
     }
 }

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// Verbs for answers and buttons of dialogs.
-const VERBS: [&str; 25] = [
+const VERBS: [&str; 29] = [
     "Add",
     "Begin",
     "Cancel",
@@ -18,6 +18,10 @@ const VERBS: [&str; 25] = [
     "Copy",
     "Delete",
     "Discard",
+    "Go",
+    "Invite",
+    "Join",
+    "Leave",
     "Make",
     "Open",
     "Play",

@@ -3,6 +3,7 @@
 pub mod browser;
 pub mod details;
 pub mod editor;
+pub mod far;
 pub mod finished;
 pub mod help;
 pub mod letter;

@@ -2,6 +2,7 @@
 
 use super::Flows;
 use super::error::FlowError;
+use crate::far::Invitation;
 use crate::game::{Command, Sitting};
 use crate::record::format::{self, Target};
 use crate::record::notation::{MoveText, Notation};
@@ -67,13 +68,25 @@ impl Flows {
 
     /// Plays a single move that was pasted or dropped, or opens a game.
     async fn read_text(&self, text: &str) {
-        if self.play_text(text) || self.read_letter(text).await {
+        if self.play_text(text) || self.read_letter(text).await || self.read_invitation(text) {
             return;
         }
         match format::read(text.as_bytes()) {
             Ok(loaded) => self.take_text(loaded).await,
             Err(error) => self.tell(words::cannot_paste(), &FlowError::Read(error)),
         }
+    }
+
+    /// Offers to join the friend who has sent a text. Returns whether it is an invitation.
+    pub(super) fn read_invitation(&self, text: &str) -> bool {
+        let is_one = Invitation::is_meant(text);
+        if is_one {
+            // The dialog says what is wrong with a damaged one.
+            let _ = self
+                .window
+                .activate_action("win.join", Some(&text.to_variant()));
+        }
+        is_one
     }
 
     /// Plays a text that is one move, or says why it cannot be played. Returns whether it is one.

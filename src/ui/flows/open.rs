@@ -64,6 +64,9 @@ impl Flows {
         let Some(file) = files.first().cloned() else {
             return;
         };
+        if self.read_invitation(&file.uri()) {
+            return;
+        }
         let count = files.len();
         let ticket = self.ticket();
         let (sender, progress) = mpsc::unbounded();

@@ -38,6 +38,15 @@ impl Flows {
     /// Whether the game on the board may be replaced: it has no unsaved changes, or the user discards them.
     pub async fn may_be_replaced(&self) -> bool {
         let sitting = self.session.settled();
+        let line = self.session.line_of_game();
+        if let Some(line) = line.filter(|_| sitting.game.outcome().is_none()) {
+            let heading = words::ask_leave_friend(line.session().friend());
+            let leave = [Answer::destructive((), words::leave_friend())];
+            let guard = self.session.guard();
+            let body = words::ask_leave_friend_body();
+            let leaves = ask(&self.window, &heading, body, &leave).await;
+            return leaves.is_some() && guard.is_same_game();
+        }
         let record = sitting.game.record();
         let has_moves = record.move_count() > 0 || sitting.game.first_of_two().is_some();
         if !sitting.unsaved || !has_moves && record.comment.is_empty() {

@@ -7,6 +7,9 @@ use crate::ui::platform::{disk, time};
 use std::rc::Rc;
 use std::time::Duration;
 
+/// Least time between two looks at the clock of a game over a line, in milliseconds.
+const FAR_WAIT: u64 = 50;
+
 impl Session {
     /// Starts a timeout for the next change of the clock display or flag fall; none if no clock runs.
     pub(super) fn watch_clock(self: &Rc<Self>) {
@@ -15,14 +18,19 @@ impl Session {
         let Some(clock) = sitting.game.clock() else {
             return;
         };
-        let now = time::now();
+        let now = self.now();
         self.warn_of_low_time(clock, now);
         let Some(change) = clock.next_change(now) else {
             return;
         };
+        if self.is_line_down() {
+            return;
+        }
+        // Over the line the log decides when a flag falls, which may be later than the clock here says.
+        let least = if self.plays_far.get() { FAR_WAIT } else { 0 };
+        let wait = change.saturating_sub(now.monotonic).max(least);
         let session = Rc::downgrade(self);
-        let wait = Duration::from_millis(change.saturating_sub(now.monotonic));
-        self.clock.start(wait, move || {
+        self.clock.start(Duration::from_millis(wait), move || {
             if let Some(session) = session.upgrade() {
                 session.tick();
             }
@@ -40,7 +48,7 @@ impl Session {
 
     /// Pauses a running clock before the machine sleeps.
     pub fn sleep(self: &Rc<Self>) {
-        if self.sitting().game.is_clock_running() {
+        if self.sitting().game.is_clock_running() && !self.plays_far.get() {
             // It runs, so this cannot be refused.
             let _ = self.apply(Command::Pause(Pause::Slept));
             self.flush(disk::SLEEP_WAIT);
@@ -49,6 +57,10 @@ impl Session {
 
     /// Updates the clock when its timeout fires.
     fn tick(self: &Rc<Self>) {
+        if self.plays_far.get() {
+            self.watch_clock();
+            return self.emit(&News::Time);
+        }
         let now = time::now();
         let happened = self.change(|sitting| sitting.game.apply(Command::Tick, now));
         match happened {

@@ -117,6 +117,11 @@ impl Keeper {
         self.folder.join("letters")
     }
 
+    /// File of the game over a line to a friend.
+    pub fn line(&self) -> PathBuf {
+        self.folder.join("line.json")
+    }
+
     /// Locks the session. Returns whether no other instance holds it. A session bus allows only one instance; without
     /// one, or with two sessions of one user, only this lock keeps them apart.
     fn lock(&self) -> bool {

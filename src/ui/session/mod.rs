@@ -5,6 +5,8 @@
 
 mod clock_file;
 mod clock_watch;
+pub mod far;
+mod friend;
 mod history;
 mod keeper;
 mod letters;
@@ -22,6 +24,7 @@ use crate::record::{NodeId, Tags};
 use crate::rules::Side;
 use crate::scene::{Remark, bottom_at_start};
 use crate::ui::platform::time;
+use far::{FarLine, FarNews};
 use gtk::glib;
 use keeper::Keeper;
 pub use keeper::{Found, Lost};
@@ -50,6 +53,8 @@ pub enum News<'a> {
     Settle,
     /// A remark on a player's action is to be shown.
     Remark(Remark),
+    /// Something happened on the line to a friend.
+    Far(&'a FarNews<'a>),
     /// The displayed time of a clock has changed.
     Time,
     /// The side to move is low on time.
@@ -120,6 +125,10 @@ pub struct Session {
     turning: Cell<Turning>,
     turn: Timer,
     listener: RefCell<Option<Listener>>,
+    /// The line to a friend.
+    line: RefCell<Option<Rc<FarLine>>>,
+    /// Whether the game over the line is on the board.
+    plays_far: Cell<bool>,
 }
 
 impl fmt::Debug for Session {
@@ -207,6 +216,7 @@ impl Session {
         let lost = lost_ahead.into_iter().chain(lost_matches).collect();
         if let Found::Sitting(sitting) = found {
             self.sitting.replace(Arc::new(*sitting));
+            self.take_up_line();
             self.count_what_ended();
             self.lay_out();
             return (None, lost);
@@ -227,6 +237,9 @@ impl Session {
     ///
     /// Returns the reason for a refusal. The listener is notified of everything else.
     pub fn apply(self: &Rc<Self>, command: Command) -> Result<(), Refusal> {
+        if let Some(done) = self.apply_far(command) {
+            return done;
+        }
         let events = self.change(|sitting| sitting.game.apply(command, time::now()))?;
         self.follow(&events);
         Ok(())
@@ -287,6 +300,13 @@ impl Session {
 
     /// Puts another game on the board.
     pub fn replace(self: &Rc<Self>, sitting: Sitting) {
+        if self.plays_far.get() {
+            self.leave_line();
+        }
+        self.put_on_board(sitting);
+    }
+
+    fn put_on_board(self: &Rc<Self>, sitting: Sitting) {
         self.sitting.replace(Arc::new(sitting));
         self.lay_out();
         self.keep();

@@ -171,6 +171,9 @@ impl Session {
             self.keep();
         }
         self.keep_pending();
+        if let Some(line) = self.line_of_game() {
+            line.flush();
+        }
         self.end_start();
         disk::flush(wait);
         if self.note_ended() {

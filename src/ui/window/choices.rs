@@ -15,6 +15,7 @@ impl Window {
         self.add_order("open-uri", |window, uri| {
             window.open_file(gio::File::for_uri(uri));
         });
+        self.add_order("join", Self::accept_invitation);
         self.add_order("copy-as", |window, word| {
             if let Some(target) = text_target(word) {
                 let sitting = window.sitting();

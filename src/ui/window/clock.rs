@@ -7,9 +7,8 @@ use crate::scene::table::Cards;
 use crate::ui::bars::pause_page::PausePage;
 use crate::ui::panel::clock_bar::ClockBar;
 use crate::ui::platform::prelude::*;
-use crate::ui::platform::time;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
+use crate::ui::toolkit::{a11y, css_class};
 
 impl Window {
     /// Shows the clocks in whichever place has room for them.
@@ -36,13 +35,14 @@ impl Window {
 
     /// Shows or hides the clocks.
     pub(super) fn refresh_clock(&self) {
-        let (sitting, now) = (self.sitting(), time::now());
+        let (sitting, now) = (self.sitting(), self.session().now());
         let imp = self.imp();
         let clock = sitting.game.clock();
         for card in [&imp.top_card, &imp.bottom_card] {
             card.show_clock(clock, now);
         }
-        let shows_cards = imp.places.cards() != Cards::Nowhere;
+        let (cards, scale) = imp.places.now();
+        let shows_cards = cards != Cards::Nowhere;
         imp.pause_button.set_visible(clock.is_some() && shows_cards);
         if let Some(clock) = clock {
             name_pause(&imp.pause_button, clock);
@@ -62,6 +62,7 @@ impl Window {
         });
         let players = [!sitting.bottom, sitting.bottom]
             .map(|side| (side, words::player(&sitting.game.record().tags, side)));
+        css_class::set_scale(bar, scale);
         bar.show_clocks(players, clock, now);
         name_pause(bar.pause_button(), clock);
         bar.set_visible(true);

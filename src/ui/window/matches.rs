@@ -38,6 +38,9 @@ impl Window {
             self.session().remark_refused(words::no_rematch_yet());
             return;
         };
+        if self.rematches_over_line(&agreed) {
+            return;
+        }
         // At odds, the handicap determines the colors.
         let swaps = self.settings().swaps_colors() && agreed.handicap.is_none();
         let (agreed, colors) = if swaps {

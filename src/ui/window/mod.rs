@@ -6,6 +6,7 @@ mod arranging;
 mod choices;
 mod clock;
 mod ending;
+mod friend;
 mod input_method;
 mod letters;
 mod main_menu;
@@ -52,6 +53,7 @@ mod imp {
     use crate::ui::board::board_view::BoardView;
     use crate::ui::dialogs::details::Details;
     use crate::ui::dialogs::editor::Editor;
+    use crate::ui::dialogs::far::FarDialog;
     use crate::ui::dialogs::match_window::MatchWindow;
     use crate::ui::dialogs::new_game::NewGame;
     use crate::ui::dialogs::preferences::PreferencesDialog;
@@ -62,6 +64,7 @@ mod imp {
     use crate::ui::panel::offer_bar::OfferBar;
     use crate::ui::panel::player_card::PlayerCard;
     use crate::ui::platform::sounds::Sounds;
+    use crate::ui::session::Timer;
     use std::cell::{OnceCell, RefCell};
 
     /// Parts above and below the board, each created on first use.
@@ -80,6 +83,7 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct Dialogs {
         pub(super) help: glib::WeakRef<adw::Window>,
+        pub(super) far: glib::WeakRef<FarDialog>,
         pub(super) new_game: glib::WeakRef<NewGame>,
         pub(super) details: glib::WeakRef<Details>,
         pub(super) match_window: glib::WeakRef<MatchWindow>,
@@ -125,6 +129,8 @@ mod imp {
             sounds: Sounds,
             start_question: StartQuestion,
             toast: RefCell<Option<adw::Toast>>,
+            /// Counts how long a friend is away.
+            away: Timer,
         }
     }
 
@@ -197,6 +203,7 @@ impl Window {
         window.follow_preferences();
         window.follow_session();
         window.restore_session();
+        window.count_absence();
         window.await_first_frame();
         window.tell_broken_preferences();
         naming::describe_buttons(&window);

@@ -42,6 +42,9 @@ impl Window {
         }
         self.stop_typing();
         self.settle_letters();
+        if self.refuses_to_lift() {
+            return;
+        }
         let sitting = self.sitting();
         let game = &sitting.game;
         let intent = self.imp().view.borrow_mut().press(point, game);
@@ -127,8 +130,13 @@ impl Window {
 
     /// The side that offers: the own one in a game by letter, or else the side to move.
     pub(super) fn speaker(&self) -> Side {
-        let own = self.sitting().game.by_letter().map(|known| known.own);
-        own.unwrap_or_else(|| self.turn())
+        self.own_side().unwrap_or_else(|| self.turn())
+    }
+
+    /// The side that plays here, if the friend plays elsewhere.
+    pub(super) fn own_side(&self) -> Option<Side> {
+        let by_letter = self.sitting().game.by_letter().map(|known| known.own);
+        by_letter.or_else(|| self.session().side_here())
     }
 
     pub(super) fn show_node(&self, find: impl FnOnce(&Game, &View) -> Option<NodeId>) {

@@ -5,7 +5,6 @@ use super::Window;
 use crate::game::{BoardLine, Event, Game, Now};
 use crate::record::NodeId;
 use crate::rules::{Played, Point, Position, Side};
-use crate::ui::platform::time;
 use crate::ui::toolkit::announce::announce;
 use crate::words::{self, Importance};
 use adw::subclass::prelude::*;
@@ -30,7 +29,7 @@ impl Window {
     }
 
     pub fn tell_times(&self) {
-        let now = time::now();
+        let now = self.session().now();
         self.answer(|game| times(game, now));
     }
 

@@ -40,7 +40,7 @@ impl Window {
         let sitting = self.sitting();
         let game = &sitting.game;
         let is_asked_here = |offer: &Offer| {
-            let friend = game.by_letter().map(|known| !known.own);
+            let friend = self.own_side().map(Side::opponent);
             !game.is_paused() && friend != Some(!offer.by)
         };
         let Some(offer) = game.offer().filter(is_asked_here) else {
@@ -176,8 +176,8 @@ impl Window {
 
     /// Asks which side resigns.
     pub fn resign(&self) {
-        if let Some(known) = self.sitting().game.by_letter() {
-            return self.ask_resign(known.own);
+        if let Some(own) = self.own_side() {
+            return self.ask_resign(own);
         }
         let players = words::Players::of(&self.sitting().game.record().tags);
         let answers =

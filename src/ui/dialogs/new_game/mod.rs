@@ -3,7 +3,7 @@
 mod handicap_chooser;
 mod odds_picture;
 mod seating_chooser;
-mod time_chooser;
+pub mod time_chooser;
 mod time_entry;
 
 use crate::game::{Agreement, TakeBacks};

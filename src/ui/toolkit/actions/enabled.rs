@@ -47,6 +47,7 @@ impl Action {
             | Self::SavePicture
             | Self::SaveReplay
             | Self::Paste
+            | Self::Far
             | Self::Letter
             | Self::TellLastMove
             | Self::TellTimes

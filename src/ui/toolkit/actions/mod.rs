@@ -117,6 +117,7 @@ actions! {
         SavePicture "save-picture" [] [];
         SaveReplay "save-replay" [] [];
         Paste "paste" [] ["<Control>v"] (Files, actions::paste);
+        Far "far" [] [];
         Letter "letter" [] [];
         Undo "undo" ["<Control>z"] [] (Moves, actions::undo);
         Redo "redo" ["<Control><Shift>z", "<Control>y"] [] (Moves, actions::redo);

@@ -1,0 +1,264 @@
+//! A friend far away: the dialog, the questions that the line asks, and its state in the title.
+
+use super::Window;
+use crate::far::{Act, Ask, Effect, Order, Proposal, Role};
+use crate::game::Agreement;
+use crate::scene::Remark;
+use crate::ui::dialogs::far::FarDialog;
+use crate::ui::platform::prelude::*;
+use crate::ui::session::far::FarNews;
+use crate::ui::toolkit::announce;
+use crate::ui::toolkit::ask::{Answer, ask_either, tell};
+use std::rc::Rc;
+use std::time::Duration;
+
+impl Window {
+    /// Shows the dialog that invites or joins a friend.
+    pub fn play_with_friend(&self) {
+        self.finish_names();
+        let dialog = self.imp().dialogs.far.upgrade().unwrap_or_else(|| {
+            let dialog = FarDialog::new(self, &self.settings().agreement());
+            dialog.connect_invited(weak!(self, |window, dialog| window.invite(dialog)));
+            dialog.connect_joined(weak!(self, |window, dialog| window.join(dialog)));
+            dialog.connect_given_up(weak!(self, |window, _| window.give_up()));
+            self.imp().dialogs.far.set(Some(&dialog));
+            dialog
+        });
+        announce::present(&dialog);
+    }
+
+    /// Shows the dialog with an invitation that came from outside.
+    pub(super) fn accept_invitation(&self, line: &str) {
+        self.play_with_friend();
+        if let Some(dialog) = self.imp().dialogs.far.upgrade() {
+            dialog.show_invitation(line);
+        }
+    }
+
+    fn invite(&self, dialog: &FarDialog) {
+        let (window, dialog) = (self.clone(), dialog.clone());
+        self.start(async move |flows| {
+            if !flows.may_be_replaced().await {
+                return;
+            }
+            let agreed = Agreement {
+                time: dialog.time(),
+                ..window.settings().agreement()
+            };
+            let invited = window
+                .session()
+                .invite(&dialog.name(), (agreed, dialog.side()));
+            match invited {
+                Ok(invited) => dialog.wait_with(&invited),
+                Err(error) => tell(&dialog, words::no_line(), error.message()),
+            }
+        });
+    }
+
+    fn join(&self, dialog: &FarDialog) {
+        let (window, dialog) = (self.clone(), dialog.clone());
+        self.start(async move |flows| match dialog.target() {
+            Err(why) => tell(&dialog, words::no_line(), words::invitation_error(why)),
+            Ok(target) => {
+                if flows.may_be_replaced().await {
+                    dialog.wait();
+                    window.session().join(&dialog.name(), target);
+                }
+            }
+        });
+    }
+
+    /// Withdraws an invitation, or stops calling, unless the game has begun.
+    fn give_up(&self) {
+        let session = self.session();
+        if session.line_of_game().is_none() {
+            session.leave_line();
+        }
+    }
+
+    /// Answers what happened on the line.
+    pub(super) fn follow_line(&self, news: &FarNews<'_>) {
+        match news {
+            FarNews::Effect(Effect::Proposed(proposal)) => self.ask_to_play(proposal),
+            FarNews::Effect(Effect::Begun) => self.close_far_dialog(),
+            FarNews::Effect(Effect::Declined) => {
+                let declined = words::game_declined(&self.friend());
+                if self.session().line_of_game().is_some() {
+                    self.session().remark_done(&declined);
+                }
+                self.give_up();
+                self.fail_line(&declined);
+            }
+            FarNews::Effect(Effect::Entered(entry, _)) if entry.act == Act::Ask(Ask::Pause) => {
+                if Some(entry.by) != self.own_side() {
+                    self.ask_to_pause();
+                }
+            }
+            FarNews::Effect(Effect::Disagree(_)) => self.ask_to_go_back(),
+            FarNews::Unreached(hosts) => self.fail_line(&words::unreached(hosts)),
+            FarNews::Withdrawn => {
+                self.give_up();
+                self.fail_line(words::invitation_withdrawn());
+            }
+            FarNews::Closed(why) => {
+                self.count_absence();
+                self.fail_line(words::line_closed(*why));
+            }
+            FarNews::Effect(_) | FarNews::Connected => {}
+        }
+        self.refresh_moves();
+        self.refresh_clock();
+    }
+
+    /// Tells why nothing came of an invitation; in a game the title says enough.
+    fn fail_line(&self, why: &str) {
+        if self.session().line_of_game().is_some() {
+            return;
+        }
+        let Some(dialog) = self.imp().dialogs.far.upgrade().filter(FarDialog::waits) else {
+            return self.session().remark_refused(why);
+        };
+        // An invitation stands, whoever has gone.
+        let line = self.session().line();
+        let invites = line.is_some_and(|line| line.session().role() == Role::Host);
+        if !invites {
+            self.session().leave_line();
+            dialog.start_again();
+            tell(&dialog, words::no_line(), why);
+        }
+    }
+
+    fn close_far_dialog(&self) {
+        if let Some(dialog) = self.imp().dialogs.far.upgrade() {
+            dialog.close();
+        }
+        self.imp().board.grab_focus();
+    }
+
+    fn friend(&self) -> String {
+        let line = self.session().line();
+        line.map_or_else(String::new, |line| line.session().friend().to_owned())
+    }
+
+    /// Asks a question about the line, and gives an order with the answer.
+    fn ask_about_line(
+        &self,
+        (heading, body): (String, String),
+        (no, yes): (&'static str, &'static str),
+        order: impl Fn(bool) -> Option<Order> + 'static,
+    ) {
+        let window = self.clone();
+        let dialog = self.imp().dialogs.far.upgrade();
+        let parent = dialog.map_or_else(|| self.clone().upcast(), Cast::upcast::<gtk::Window>);
+        let line = self.session().line();
+        self.start(async move |_| {
+            let answer = Answer::suggested((), yes);
+            let is_yes = ask_either(&parent, &heading, &body, (no, answer)).await;
+            // The line may have been left in the meantime.
+            let line = line.zip(window.session().line());
+            let line = line.filter(|(then, now)| Rc::ptr_eq(then, now));
+            if let (Some((line, _)), Some(order)) = (line, order(is_yes)) {
+                line.order(order);
+            }
+        });
+    }
+
+    fn ask_to_play(&self, proposal: &Proposal) {
+        let Some(agreed) = proposal.read() else {
+            return;
+        };
+        let told = words::proposed(&agreed, !proposal.host);
+        let heading = words::ask_play_this(&self.friend());
+        self.ask_about_line(
+            (heading, told),
+            (words::cancel(), words::play_this()),
+            |yes| Some(Order::Answer(yes)),
+        );
+    }
+
+    fn ask_to_pause(&self) {
+        let asked = (
+            words::ask_pause(&self.friend()),
+            words::ask_pause_body().to_owned(),
+        );
+        self.ask_about_line(asked, (words::decline(), words::accept()), |yes| {
+            Some(Order::Act(Act::Answer {
+                to: Ask::Pause,
+                yes,
+            }))
+        });
+    }
+
+    fn ask_to_go_back(&self) {
+        let asked = (
+            words::ask_go_back().to_owned(),
+            words::ask_go_back_body().to_owned(),
+        );
+        self.ask_about_line(asked, (words::cancel(), words::go_back()), |yes| {
+            yes.then_some(Order::GoBack)
+        });
+    }
+
+    /// Says whose turn it is if that is the friend, whose pieces stay. Returns whether it is so.
+    pub(super) fn refuses_to_lift(&self) -> bool {
+        let sitting = self.sitting();
+        let game = &sitting.game;
+        let turn = game.position().turn();
+        let is_friends = self.session().side_here().is_some_and(|own| own != turn);
+        if !(is_friends && game.is_ongoing() && game.shows_present()) {
+            return false;
+        }
+        let told = words::not_your_turn(&self.player(turn));
+        self.imp().view.borrow_mut().remark = Some(Remark::Refused(told));
+        drop(sitting);
+        self.update();
+        true
+    }
+
+    /// Proposes a rematch to the friend, with the colors swapped unless that is turned off. Returns whether there is one.
+    pub(super) fn rematches_over_line(&self, agreed: &Agreement) -> bool {
+        let session = self.session();
+        let (Some(line), Some(own)) = (session.line_of_game(), session.side_here()) else {
+            return false;
+        };
+        if line.session().role() == Role::Guest {
+            session.remark_refused(&words::host_rematches(&self.friend()));
+            return true;
+        }
+        let swaps = self.settings().swaps_colors() && agreed.handicap.is_none();
+        if swaps {
+            line.propose_rematch(agreed.clone().swapped(), !own);
+        } else {
+            line.propose_rematch(agreed.clone(), own);
+        }
+        true
+    }
+
+    /// The subtitle, with whether the friend is there.
+    pub(super) fn line_state(&self, state: String) -> String {
+        let Some(line) = self.session().line_of_game() else {
+            return state;
+        };
+        let friend = self.friend();
+        match line.away() {
+            Some(time) => {
+                let has_clock = self.sitting().game.clock().is_some();
+                words::line_away(&friend, time, has_clock)
+            }
+            None => words::line_open(&friend, &state),
+        }
+    }
+
+    /// Shows each second for how long the friend has been away.
+    pub(super) fn count_absence(&self) {
+        let is_away = self
+            .session()
+            .line_of_game()
+            .is_some_and(|line| line.away().is_some());
+        if is_away {
+            let again = weak!(self, |window| window.count_absence());
+            self.imp().away.start(Duration::from_secs(1), again);
+            self.refresh_moves();
+        }
+    }
+}

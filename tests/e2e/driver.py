@@ -1,5 +1,6 @@
 """Drives the real program from outside: mouse and keys in, accessibility tree and errors out."""
 
+import contextlib
 import ctypes
 import functools
 import itertools
@@ -253,8 +254,12 @@ class App:
         return place["WIDTH"], place["HEIGHT"]
 
     def resize(self, width, height):
-        xdo("windowsize", self.window, width, height)
-        until("the new size", lambda: self.size() == (width, height))
+        # A size that the program asks for at the same moment may win the first time.
+        for seconds in (3.0, 10.0):
+            xdo("windowsize", self.window, width, height)
+            with contextlib.suppress(*([TooLate] if seconds < 10.0 else [])):
+                until("the new size", lambda: self.size() == (width, height), seconds)
+                break
         self.settle()
 
     def board_pixels(self, seconds=0.15):
@@ -378,6 +383,15 @@ class App:
         program has to see it."""
         for is_plain, letters in itertools.groupby(text, str.isascii):
             xdo("type", "--delay", 8 if is_plain else 300, "".join(letters))
+
+    def comment(self, text):
+        """Writes a comment on the shown position and returns to the board."""
+        until("the board", self.is_on_board)
+        self.key("ctrl+shift+m")
+        until("the comment", lambda: self.frame().with_state("editable", "focused"))
+        self.type(text)
+        self.key("Escape")
+        until("the board", self.is_on_board)
 
     def dialog(self, heading=None):
         """The question or message over the window, once it has the keyboard."""

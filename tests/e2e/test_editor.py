@@ -57,8 +57,10 @@ class Editor:
         return "" if told == ui("editor", "fen", "tooltip-text") else told
 
     def button(self, name):
-        """A button, or a piece in a tray."""
         return self.node.named("button", name)[0]
+
+    def in_tray(self, side, kind):
+        return self.node.named("radio", say("named_piece", side, kind))[0]
 
     def turn(self, side):
         """The choice of the side to move."""
@@ -106,23 +108,23 @@ class Mouse(Case):
 
     def test_pieces_are_dragged_from_the_tray_over_the_board_and_off_it(self):
         editor = self.edit()
-        editor.drag(editor.button(say("named_piece", "Red", "Chariot")), "e4")
+        editor.drag(editor.in_tray("Red", "Chariot"), "e4")
         self.eventually(lambda: editor.piece("e4"), "red chariot")
         self.says(editor, fault("TooMany", pieces=say("counted_pieces", "Red", "Chariot", count=3), most=2))
         # What has the keyboard tells what is announced; later it tells of itself again.
         editor.drag("e4", "e5")
         self.eventually(lambda: editor.piece("e5"), "red chariot")
-        chariot = editor.button(say("named_piece", "Red", "Chariot"))
+        chariot = editor.in_tray("Red", "Chariot")
         self.eventually(lambda: chariot.description, say("tray_count_spoken", count=3, all=2))
         self.assertEqual(editor.piece("e4"), "empty")
         # On the tray, or anywhere else beside the board, it is gone.
-        editor.drag("e5", editor.button(say("named_piece", "Red", "Chariot")))
+        editor.drag("e5", editor.in_tray("Red", "Chariot"))
         self.eventually(lambda: editor.piece("e5"), "empty")
         self.holds(editor, START + " - - 0 1")
         self.says(editor)
         # What is dropped beside the board stays in the tray.
-        editor.drag(editor.button(say("named_piece", "Black", "Horse")), editor.button(ui("editor", "editor.clear")))
-        editor.drag(editor.button(say("named_piece", "Black", "Horse")), "c5")
+        editor.drag(editor.in_tray("Black", "Horse"), editor.button(ui("editor", "editor.clear")))
+        editor.drag(editor.in_tray("Black", "Horse"), "c5")
         self.eventually(lambda: editor.piece("c5"), "black horse")
         self.assertEqual(len(editor.position()), 33)
         # Back on its own point it stays, too.
@@ -135,7 +137,7 @@ class Mouse(Case):
     def test_a_chosen_piece_is_dragged_from_the_tray_too(self):
         editor = self.edit()
         editor.click(editor.button(ui("editor", "editor.clear")))
-        chariot = editor.button(say("named_piece", "Red", "Chariot"))
+        chariot = editor.in_tray("Red", "Chariot")
         editor.click(chariot)
         until("a chosen piece", lambda: "pressed" in chariot.states())
         for square in ("e4", "c5"):
@@ -147,15 +149,15 @@ class Mouse(Case):
         editor.click(editor.button(ui("editor", "editor.clear")))
         self.eventually(editor.position, {}, "position")
         self.says(editor, fault("NoGeneral", side="Red"), fault("NoGeneral", side="Black"))
-        editor.click(editor.button(say("named_piece", "Black", "Soldier")))
-        until("the tray's mark", lambda: "pressed" in editor.button(say("named_piece", "Black", "Soldier")).states())
+        editor.click(editor.in_tray("Black", "Soldier"))
+        until("the tray's mark", lambda: "checked" in editor.in_tray("Black", "Soldier").states())
         for square in ("a0", "b5", "i9"):
             editor.click(square)
             self.eventually(lambda: editor.piece(square), "black soldier")
         editor.click("a0")
         self.eventually(lambda: editor.piece("a0"), "empty")
         self.app.key("Escape")
-        until("no mark", lambda: "pressed" not in editor.button(say("named_piece", "Black", "Soldier")).states())
+        until("no mark", lambda: "pressed" not in editor.in_tray("Black", "Soldier").states())
         # Without a piece from the tray a click lifts, and another one puts down.
         editor.click("b5")
         editor.click("c5")
@@ -190,7 +192,7 @@ class Mouse(Case):
         editor.button(ui("editor", "editor.flip")).act()
         until("the other way up", lambda: editor.place("a0")[1] < before - 100)
         self.holds(editor, START + " - - 0 1")
-        editor.drag(editor.button(say("named_piece", "Red", "Horse")), "a5")
+        editor.drag(editor.in_tray("Red", "Horse"), "a5")
         self.eventually(lambda: editor.piece("a5"), "red horse")
 
 
@@ -254,17 +256,17 @@ class Keys(Case):
                     return True
             return False
 
-        self.assertTrue(reached("button", say("named_piece", "Red", "Advisor")), seen)
+        self.assertTrue(reached("radio", say("named_piece", "Red", "Advisor")), seen)
         self.app.key("space")
-        until("the tray's mark", lambda: "pressed" in editor.button(say("named_piece", "Red", "Advisor")).states())
-        self.assertTrue(reached("button", say("named_piece", "Black", "Soldier")), seen)
+        until("the tray's mark", lambda: "checked" in editor.in_tray("Red", "Advisor").states())
+        self.assertTrue(reached("radio", say("named_piece", "Black", "Soldier")), seen)
 
     def test_escape_lets_go_first_and_then_closes(self):
         editor = self.edit()
-        editor.click(editor.button(say("named_piece", "Red", "Horse")))
+        editor.click(editor.in_tray("Red", "Horse"))
         editor.click("e5")
         self.app.key("Escape")
-        until("no mark", lambda: "pressed" not in editor.button(say("named_piece", "Red", "Horse")).states())
+        until("no mark", lambda: "pressed" not in editor.in_tray("Red", "Horse").states())
         editor.dialog.press("Escape")
         self.assertEqual(self.app.position(), board_of(START))
         # What was arranged is not lost: it is one step back.
@@ -465,9 +467,9 @@ class Looks(Case):
         self.assertLessEqual(width, 360)
         self.assertLessEqual(height, 640)
         # The whole board and both trays are there to be used.
-        editor.drag(editor.button(say("named_piece", "Black", "Cannon")), "i5")
+        editor.drag(editor.in_tray("Black", "Cannon"), "i5")
         self.eventually(lambda: editor.piece("i5"), "black cannon")
-        editor.drag(editor.button(say("named_piece", "Red", "General")), "e1")
+        editor.drag(editor.in_tray("Red", "General"), "e1")
         self.eventually(lambda: editor.piece("e1"), "red general")
         editor.click("a9", button=3)
         self.eventually(lambda: editor.piece("a9"), "empty")

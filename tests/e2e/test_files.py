@@ -325,11 +325,20 @@ class Opening(case.Case):
 
     def choose(self, name):
         """Steps through an open menu to an item and takes it."""
-        until(
-            f"the menu's cursor on {name}",
-            lambda: any("focused" in item.states() for item in self.items(name))
-            or self.app.key("Down"),
-        )
+
+        def cursor():
+            return [item.name for item in self.items(".*") if "focused" in item.states()]
+
+        def step():
+            """Goes one item down, and sees the cursor there: a busy program would go further than was looked."""
+            before = cursor()
+            if any(re.fullmatch(name, one) for one in before):
+                return True
+            self.app.key("Down")
+            until("another item", lambda: cursor() != before)
+            return False
+
+        until(f"the menu's cursor on {name}", step)
         self.app.key("Return")
 
 

@@ -209,15 +209,17 @@ class Browsing(case.Case):
         moves = "a0a1 a9a8 a1b1 a8b8 b1c1 b8c8 c1d1 c8d8 d1e1 d8e8 e1f1 e8f8 f1g1 f8g8 g1h1 g8h8 h1i1 h8i8".split()
         app = self.start(self.game(moves=" ".join(moves) + " a3a4 a6a5 c3c4 c6c5 e3e4 e6e5 g3g4 g6g5 i3i4 i6i5"))
         self.status(say("turn", side="Red"))
-        panel = app.named("list", say("moves_title"))[0].parent.area()
 
         def is_seen(round, side):
+            panel = app.named("list", say("moves_title"))[0].parent.area()
             name = re.compile(pattern("listed_move", round=str(round), side=side))
             shown = [button for button in app.move_list() if name.fullmatch(button.name)]
             area = shown[0].area()
             return panel.y <= area.y and area.y + area.height <= panel.y + panel.height
 
         until("the last move in sight", lambda: is_seen(14, "Black"))
+        app.resize(980, 520)
+        until("the last move in sight of a lower window", lambda: is_seen(14, "Black"))
         app.key("Home")
         until("the first move in sight", lambda: is_seen(1, "Red"))
 

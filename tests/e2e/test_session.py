@@ -24,6 +24,8 @@ class Killed(case.Case):
             before = app.position()
             app.play(move)
             played = app.position()
+            # A worker writes it, which a busy machine may let wait longer than the frame that shows it.
+            self.eventually(lambda: len(self.home.kept()["moves"]), count, "moves on disk")
             app = self.again()
             self.assertEqual(app.position(), played, move)
             self.assertEqual(len(app.moves()), count)

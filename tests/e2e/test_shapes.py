@@ -20,6 +20,7 @@ DIALOGS = {
     "shortcuts": say("actions.shortcuts"),
     "about": "About",
     "new": ui("new_game"),
+    "far": ui("far"),
     "match": ui("match_window"),
     "finished": ui("finished"),
     "details": ui("details"),

@@ -222,4 +222,5 @@ def take_binary():
 def main():
     """Runs the tests of a file against the binary that the command line names."""
     take_binary()
-    unittest.main(verbosity=2)
+    # PyGObject warns at every turn of its loop on Python 3.14, and unittest would show each.
+    unittest.main(verbosity=2, warnings="once")

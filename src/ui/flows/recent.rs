@@ -73,22 +73,24 @@ pub fn list(menu: &gio::Menu) {
     let mut recent: Vec<_> = manager().items().into_iter().filter(is_ours).collect();
     recent.sort_by_key(|item| std::cmp::Reverse(item.modified().to_unix()));
     let recent: Vec<_> = recent.iter().filter_map(known).collect();
+    menu.remove_all();
     show(menu, &recent);
     if IS_LOOKING.replace(true) {
         return;
     }
     let (menu, listed) = (menu.clone(), menu_uris(menu));
     glib::spawn_future_local(async move {
-        let there = gio::spawn_blocking(move || {
+        let looked = gio::spawn_blocking(move || {
             let there = |file: &Recent| file.path.exists();
-            recent.into_iter().filter(there).collect::<Vec<_>>()
+            recent.into_iter().partition::<Vec<_>, _>(there)
         });
-        let there = there.await;
+        let looked = looked.await;
         IS_LOOKING.set(false);
         // The menu may have been filled anew in the meantime.
-        if let Ok(there) = there
+        if let Ok((there, gone)) = looked
             && menu_uris(&menu) == listed
         {
+            remove(&menu, &gone);
             show(&menu, &there);
         }
     });
@@ -107,29 +109,34 @@ fn known(item: &gtk::RecentInfo) -> Option<Recent> {
     })
 }
 
-fn menu_uris(menu: &gio::Menu) -> Vec<Option<glib::Variant>> {
-    let target = |at| menu.item_attribute_value(at, "target", None);
-    (0..menu.n_items()).map(target).collect()
+/// The files in the menu.
+fn menu_uris(menu: &gio::Menu) -> Vec<String> {
+    let uri = |at| {
+        let target = menu.item_attribute_value(at, "target", None)?;
+        target.get()
+    };
+    (0..menu.n_items()).filter_map(uri).collect()
 }
 
-fn show(menu: &gio::Menu, recent: &[Recent]) {
+/// Removes these files alone, since the menu may be open and have the cursor.
+fn remove(menu: &gio::Menu, gone: &[Recent]) {
     let listed = menu_uris(menu);
-    let first = recent.iter().take(MAX_LISTED);
-    let wanted: Vec<_> = first
-        .clone()
-        .map(|file| Some(file.uri.to_variant()))
-        .collect();
-    // A menu that is open keeps its cursor.
-    if !wanted.is_empty() && listed == wanted {
-        return;
+    for (at, uri) in listed.iter().enumerate().rev() {
+        if gone.iter().any(|file| file.uri == *uri) {
+            menu.remove(i32::try_from(at).expect("a menu of a few files"));
+        }
     }
-    menu.remove_all();
-    for file in first {
+}
+
+/// Lets a menu that begins with the first of these files go on with the next ones.
+fn show(menu: &gio::Menu, recent: &[Recent]) {
+    let listed = menu_uris(menu).len();
+    for file in recent.iter().take(MAX_LISTED).skip(listed) {
         let entry = gio::MenuItem::new(Some(&file.label), None);
         entry.set_action_and_target_value(Some("win.open-uri"), Some(&file.uri.to_variant()));
         menu.append_item(&entry);
     }
-    if recent.is_empty() {
+    if recent.is_empty() && menu.n_items() == 0 {
         // GTK renders an unknown action as insensitive.
         menu.append(Some(words::no_recent()), Some("win.no-recent-files"));
     }

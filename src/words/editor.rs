@@ -1,9 +1,10 @@
 //! The position editor: reasons a position cannot be played, errors in a text, and the trays.
 
 use super::catalogue::{labels, say, say_count};
-use super::{outcome, position_fault, position_faults, sentences};
+use super::{outcome, paragraph, position_fault, sentences};
 use crate::record::format::letters::is_lost;
 use crate::rules::{FenError, Piece, PositionFault, Setup, Side, Terms};
+use crate::scene::EdgeLabels;
 
 labels! {
     /// Tooltip of the button that begins the game.
@@ -14,21 +15,28 @@ labels! {
 }
 
 /// Verdict on a playable arrangement: with the reasons why it cannot arise in a game, if there are any.
-pub fn playable(setup: &Setup) -> String {
+pub fn playable(setup: &Setup, labels: EdgeLabels) -> String {
     match setup.oddities() {
         None => say!("This position can be played.").into(),
         // Translators: {reasons} are one or more sentences.
         Some(odd) => say!(
             "This position can be played, but cannot occur in a game. {reasons}",
-            reasons = position_faults(&odd.faults)
+            reasons = paragraph(
+                odd.faults
+                    .iter()
+                    .map(|fault| position_fault(*fault, labels))
+            )
         ),
     }
 }
 
-/// Reasons an arrangement cannot be played, a sentence each; empty if it can.
-pub fn objections(setup: &Setup, terms: &Terms) -> Vec<String> {
+/// Reasons an arrangement cannot be played, a sentence each, with places as on the edges of the board; empty if it can.
+pub fn objections(setup: &Setup, terms: &Terms, labels: EdgeLabels) -> Vec<String> {
     match setup.position() {
-        Err(error) => error.faults.into_iter().map(objection).collect(),
+        Err(error) => {
+            let told = |fault| objection(fault, labels);
+            error.faults.into_iter().map(told).collect()
+        }
         Ok(_) => {
             let over = setup.outcome_at_once(terms);
             over.map(|end| over_at_once(&outcome(end, &super::Players::nameless())))
@@ -39,7 +47,7 @@ pub fn objections(setup: &Setup, terms: &Terms) -> Vec<String> {
 }
 
 /// Reason an arrangement cannot be played, with a remedy.
-fn objection(fault: PositionFault) -> String {
+fn objection(fault: PositionFault, labels: EdgeLabels) -> String {
     let remedy = match fault {
         PositionFault::NoGeneral(_) => say!("Put it in the palace."),
         PositionFault::TooMany { .. } => say!("Remove the extra ones."),
@@ -48,7 +56,7 @@ fn objection(fault: PositionFault) -> String {
         PositionFault::GeneralsFace => say!("Put a piece between them."),
         PositionFault::OpponentInCheck { .. } => say!("Change the side to move, or move a piece."),
     };
-    sentences(&position_fault(fault), remedy)
+    sentences(&position_fault(fault, labels), remedy)
 }
 
 /// Joins objections into one text, short enough to be read out or shown beside a button.
@@ -135,7 +143,12 @@ mod tests {
     use crate::words::caution;
 
     fn said(fen: &str) -> Vec<String> {
-        objections(&Setup::from_fen(fen).expect("a FEN"), &Terms::default())
+        told(fen, EdgeLabels::Coordinates)
+    }
+
+    fn told(fen: &str, labels: EdgeLabels) -> Vec<String> {
+        let setup = Setup::from_fen(fen).expect("a FEN");
+        objections(&setup, &Terms::default(), labels)
     }
 
     #[test]
@@ -159,6 +172,21 @@ mod tests {
         assert!(said("startpos").is_empty());
     }
 
+    /// Each side counts files from its own right, and ranks are counted from Red's side.
+    #[test]
+    fn a_place_is_told_as_on_the_edges() {
+        assert_eq!(
+            told("3k5/9/9/9/9/a8/9/9/8P/4K4 w", EdgeLabels::FileNumbers),
+            [
+                "The red soldier can never reach file 1 rank 2. Move or remove it.",
+                "The black advisor can never reach file 1 rank 5. Move or remove it.",
+            ]
+        );
+        let odd = Setup::from_fen("3k5/9/9/9/9/P8/P8/9/9/4K4 w").expect("a FEN");
+        let one_file = |labels| playable(&odd, labels).contains("stand on file 9 before");
+        assert!(one_file(EdgeLabels::FileNumbers) && !one_file(EdgeLabels::Coordinates));
+    }
+
     /// The editor and the readers of files say the same of the same arrangement.
     #[test]
     fn what_is_only_odd_is_told_and_can_be_played() {
@@ -180,11 +208,18 @@ mod tests {
                 .collect();
             match reasons {
                 "" => {
-                    assert_eq!(playable(&setup), "This position can be played.");
+                    assert_eq!(
+                        playable(&setup, EdgeLabels::Coordinates),
+                        "This position can be played."
+                    );
                     assert!(told.is_empty(), "{told:?}");
                 }
                 reasons => {
-                    assert!(playable(&setup).ends_with(reasons), "{}", playable(&setup));
+                    assert!(
+                        playable(&setup, EdgeLabels::Coordinates).ends_with(reasons),
+                        "{}",
+                        playable(&setup, EdgeLabels::Coordinates)
+                    );
                     assert!(told[0].contains(reasons), "{told:?}");
                 }
             }

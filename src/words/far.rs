@@ -42,7 +42,7 @@ pub fn letter_finding(finding: &Finding) -> Option<&'static str> {
             say!("This letter does not follow the last one: something before it was changed.")
         }
         Finding::OtherRules => {
-            say!("This letter has other rules or another start than you agreed on.")
+            say!("This letter has different rules or a different starting position than agreed.")
         }
         Finding::OtherGame => say!("This letter belongs to another game."),
         Finding::Missing => {
@@ -85,7 +85,7 @@ pub fn no_letter() -> &'static str {
 
 /// Advice when nothing was done since the friend's last letter.
 pub fn nothing_to_answer() -> &'static str {
-    say!("Make your move first. The letter will hold it.")
+    say!("Make your move first. It goes with the letter.")
 }
 
 /// Reason that no letter follows the friend's last one.
@@ -120,19 +120,25 @@ pub fn line_closed(why: Fault) -> &'static str {
         Fault::Malformed | Fault::TooLong | Fault::Critical => {
             say!("The other program sent something that this version does not understand.")
         }
-        Fault::NotAuthentic => say!("A message was changed on the way. The line was closed."),
+        Fault::NotAuthentic => {
+            say!("A message was changed on the way, so the connection was closed.")
+        }
         Fault::WrongCode => say!("The code does not match."),
         Fault::UnknownSecret => say!("This invitation is no longer valid. Ask for a new one."),
         Fault::OtherVersion => {
-            say!("The two versions of Chuhe do not fit together. Both of you need a newer one.")
+            say!(
+                "Your versions of Chuhe cannot play together. Install the newest one on both computers."
+            )
         }
         Fault::TooSlow => say!("The other program did not answer in time."),
         Fault::Flood => say!("The other program sent too much at once."),
-        Fault::Silent => say!("Nothing was heard from your friend for a while."),
+        Fault::Silent => say!("Nothing has come from your friend for a while."),
         Fault::OtherRules => {
-            say!("The two versions of Chuhe rule on repetitions differently. Play without rulings.")
+            say!(
+                "Your versions of Chuhe judge repetitions differently. Turn Repetition off in New Game, or install the same version on both computers."
+            )
         }
-        Fault::OtherGame => say!("Your friend’s program has another game."),
+        Fault::OtherGame => say!("Your friend’s program has a different game."),
         Fault::Left => say!("Your friend has left. The game is kept."),
         Fault::Lost => say!("The connection was lost."),
     }
@@ -144,14 +150,14 @@ pub fn void(why: Void) -> &'static str {
         Void::Crossed => say!("The game went on before this reached your friend."),
         Void::NotYourTurn => say!("It is your friend’s turn."),
         Void::Refused(why) => refusal(why),
-        Void::AskedAlready => say!("This was asked already. Ask again after your next move."),
+        Void::AskedAlready => say!("You have already asked. Ask again after your next move."),
         Void::NotAsked => say!("Your friend has not asked for this."),
         Void::TimeLeft => say!("There is still time on the clock."),
         Void::NotPaused => say!("The game is not paused."),
         Void::OnItsWay => say!("Your last action is still on its way to your friend."),
         Void::Disputed => say!("First agree with your friend on the position to go on from."),
         Void::NotOverALine => say!("This is not possible in a game with a friend far away."),
-        Void::TooLong => say!("The game is too long to go on over this line."),
+        Void::TooLong => say!("The game is too long to continue over this connection."),
     }
 }
 
@@ -177,7 +183,7 @@ pub fn invitation_code(address: &str, code: &str) -> String {
 /// Why no address of the host has answered.
 pub fn unreached(hosts: &[String]) -> String {
     say!(
-        "No answer from {hosts}. Is your friend’s Chuhe still open, and does a router or a firewall let it be reached? If both of you are behind routers, play by letter.",
+        "No answer from {hosts}. Make sure that your friend’s Chuhe is still waiting and that no router or firewall blocks it. If both of you are behind routers, play by letter.",
         hosts = hosts.join(", ")
     )
 }
@@ -248,7 +254,7 @@ pub fn ask_leave_friend(friend: &str) -> String {
 
 /// Explanation of leaving a game with a friend.
 pub fn ask_leave_friend_body() -> &'static str {
-    say!("It cannot be continued then. To end it properly, resign or agree to a draw.")
+    say!("You cannot continue it afterward. To finish it properly, resign or agree to a draw.")
 }
 
 /// Answer that leaves the game with a friend.
@@ -263,7 +269,10 @@ pub fn host_rematches(friend: &str) -> String {
 
 /// Remark on a move that the friend will see when they are back.
 pub fn on_its_way(friend: &str) -> String {
-    say!("{friend} sees this once the line is open again.", friend)
+    say!(
+        "{friend} will see this once you are connected again.",
+        friend
+    )
 }
 
 /// State of the line while both are there.

@@ -3,11 +3,13 @@
 use super::catalogue::{labels, say, say_about, say_count};
 use super::cautions::beginning;
 use super::numbers::counted_pieces;
+use super::places::place_of;
 use super::{as_sentence, fen_error, list, not_replaced, paragraph, sentences, side};
 use crate::record::NotAdded;
 use crate::record::format::letters::is_lost;
 use crate::record::format::{Format, JsonFault, Loss, MissingLetters, ReadError, UnsupportedFile};
 use crate::rules::{FenError, PositionError, PositionFault};
+use crate::scene::EdgeLabels;
 use std::io;
 use std::path::Path;
 
@@ -203,13 +205,15 @@ fn unreadable_start(error: FenError) -> String {
     )
 }
 
-/// Several faults, a sentence each.
+/// Several faults, a sentence each, with points as in a FEN's coordinates.
 pub(super) fn position_faults(faults: &[PositionFault]) -> String {
-    paragraph(faults.iter().map(|fault| position_fault(*fault)))
+    let told = |fault: &PositionFault| position_fault(*fault, EdgeLabels::Coordinates);
+    paragraph(faults.iter().map(told))
 }
 
-/// Reason an arrangement cannot be played.
-pub(super) fn position_fault(fault: PositionFault) -> String {
+/// Reason an arrangement cannot be played, with places as on the edges of the board.
+pub(super) fn position_fault(fault: PositionFault, labels: EdgeLabels) -> String {
+    let has_letters = labels == EdgeLabels::Coordinates;
     match fault {
         PositionFault::NoGeneral(of) => say!("{side} has no general.", side = side(of)),
         // Translators: {pieces} such as “3 red chariots”. A set is all pieces of a game.
@@ -218,17 +222,25 @@ pub(super) fn position_fault(fault: PositionFault) -> String {
             pieces = counted_pieces(piece, count),
             most = piece.kind.full_count()
         ),
-        // Translators: {piece} such as “red soldier”; {point} such as e4.
+        // Translators: {piece} such as “red soldier”; {point} such as e4, or file 5 rank 5.
         PositionFault::Misplaced { piece, at } => say!(
             "The {piece} can never reach {point}.",
-            piece = super::piece(piece),
-            point = at
+            point = if has_letters {
+                at.to_string()
+            } else {
+                place_of(at, piece.side)
+            },
+            piece = super::piece(piece)
         ),
-        // Translators: {pieces} such as “2 red soldiers”; {file} is a letter from a to i.
+        // Translators: {pieces} such as “2 red soldiers”; {file} is a letter from a to i, or a number.
         PositionFault::SameFile { piece, file } => say!(
             "{pieces} stand on file {file} before the river, where there is only ever one.",
             pieces = counted_pieces(piece, 2),
-            file = file.letter()
+            file = if has_letters {
+                file.letter().to_string()
+            } else {
+                file.number(piece.side).to_string()
+            }
         ),
         PositionFault::GeneralsFace => say!("The generals face each other.").into(),
         PositionFault::OpponentInCheck { side: of, .. } => say!(

@@ -1,7 +1,7 @@
 //! Lessons: their tasks, results of moves, and the steps of a cycle.
 
 use super::catalogue::{labels, say, say_count};
-use super::points::{place, place_numbers};
+use super::places::place_of;
 use super::{as_sentence, illegal, list, paragraph, point, sentences};
 use crate::game::{Goal, Miss, NotTried, Task, Tried};
 use crate::rules::{Point, PointSet, Position};
@@ -116,10 +116,7 @@ pub fn task_aloud(task: Task, number: usize, count: usize) -> String {
     let position = task.position();
     let named = |at: Point| match position.piece_at(at) {
         Some(_) => point(&position, at),
-        None => {
-            let (file, rank) = place_numbers(at, position.turn());
-            place(file, rank)
-        }
+        None => place_of(at, position.turn()),
     };
     let points: Vec<_> = points.map(named).collect();
     if points.is_empty() {

@@ -35,6 +35,7 @@ mod notations;
 mod numbers;
 mod offers;
 mod outcome;
+mod places;
 mod players;
 mod points;
 mod preferences;

@@ -218,7 +218,7 @@ pub fn refusal(refusal: Refusal) -> &'static str {
         Refusal::FriendsTurn => {
             say!("Your friend is next. Send your letter, and paste the answer when it comes.")
         }
-        Refusal::Sent => say!("Moves that are in a letter stand: play on."),
+        Refusal::Sent => say!("Moves sent in a letter cannot be taken back: play on."),
         Refusal::MoveFirst => say!("Make your move first: the offer goes with it."),
         Refusal::MoveMade => say!("You have made a move. Undo it to resign instead."),
         Refusal::Paused => say!("The game is paused. Resume it to make a move."),

@@ -209,10 +209,10 @@ class Keys(Case):
         app.key("Left", "Left", "k")
         there = {"e0": "red general", "d2": "black horse", "c4": "black general"}
         self.eventually(editor.position, there, "position")
-        self.says(editor, fault("Misplaced", piece=piece("Black", "General"), point="c4"))
+        self.says(editor, fault("Misplaced", piece=piece("Black", "General"), point=say("place", file=3, rank=5)))
         app.key("t")
         self.says(
-            editor, fault("Misplaced", piece=piece("Black", "General"), point="c4"), fault("OpponentInCheck", side="Red")
+            editor, fault("Misplaced", piece=piece("Black", "General"), point=say("place", file=3, rank=5)), fault("OpponentInCheck", side="Red")
         )
         app.key("t")
         # A piece is lifted and put down as in a game.
@@ -285,8 +285,8 @@ class Text(Case):
         self.says(
             editor,
             fault("TooMany", pieces=say("counted_pieces", "Red", "Chariot", count=3), most=2),
-            fault("Misplaced", piece=piece("Red", "Soldier"), point="i1"),
-            fault("Misplaced", piece=piece("Black", "Advisor"), point="a4"),
+            fault("Misplaced", piece=piece("Red", "Soldier"), point=say("place", file=1, rank=2)),
+            fault("Misplaced", piece=piece("Black", "Advisor"), point=say("place", file=1, rank=5)),
             fault("GeneralsFace"),
             fault("OpponentInCheck", side="Black"),
         )

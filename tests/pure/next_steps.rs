@@ -389,7 +389,8 @@ fn a_position_that_cannot_be_played() {
     let faults = [&every, &facing].map(|setup| setup.position().expect_err("faults").faults);
     let kinds: BTreeSet<_> = faults.concat().iter().map(kind).collect();
     assert!(kinds.into_iter().eq(0..6));
-    let told = [every, facing, over].map(|setup| words::objections(&setup, &Terms::default()));
+    let told = [every, facing, over]
+        .map(|setup| words::objections(&setup, &Terms::default(), EdgeLabels::None));
     assert_eq!(unhelpful(told.concat()), [""; 0]);
 }
 

@@ -7,6 +7,7 @@ mod tray;
 
 use crate::rules::{Setup, Side, Terms};
 use crate::scene::Draft;
+use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::EditorAction;
 use crate::ui::toolkit::announce::{self, announce};
@@ -257,8 +258,8 @@ impl Editor {
         self.action_set_enabled(EditorAction::Undo.name(), undo);
         self.action_set_enabled(EditorAction::Redo.name(), redo);
         self.show_verdict((
-            words::objections(&setup, &imp.terms.get()),
-            words::playable(&setup),
+            words::objections(&setup, &imp.terms.get(), labels()),
+            words::playable(&setup, labels()),
         ));
     }
 

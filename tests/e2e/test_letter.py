@@ -45,7 +45,7 @@ class Letters(case.Case):
         app.activate("letter")
         dialog = app.dialog(ui("letter"))
         if word:
-            app.key("alt+w")
+            app.key("alt+m")
             app.type(word)
         app.photograph("letter", app.windows()[-1])
         dialog.press("Return")

@@ -18,7 +18,7 @@ import case
 from case import Home
 from driver import App
 from waiting import until
-from words import say, ui
+from words import say, seat_button, ui
 from x11 import lent_clipboard
 
 HEADLESS = Path(__file__).resolve().parent.parent / "headless"
@@ -118,6 +118,11 @@ class Player:
     def subtitle(self):
         return self.app.subtitle()
 
+    def offers(self):
+        """How many of the players can offer a draw."""
+        buttons = [seat_button("offer_draw", side) for side in ("Red", "Black")]
+        return sum(len(self.app.named("button", name)) for name in buttons)
+
     def status(self):
         return self.app.status()
 
@@ -181,7 +186,8 @@ class Far(case.Case):
             [anna, bo][plies % 2].play(move)
             for one in anna, bo:
                 self.eventually(one.moves, plies + 1, "moves")
-        # The other's pieces stay, and trying says whose turn it is.
+        # Nobody decides for the other, whose pieces stay; trying says whose turn it is.
+        self.assertEqual((anna.offers(), bo.offers()), (1, 1))
         anna.press("h9")
         self.eventually(anna.status, say("not_your_turn", side="Bo"), "status")
         self.assertTrue(bo.subtitle().startswith("Anna is here"))

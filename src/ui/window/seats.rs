@@ -142,7 +142,7 @@ impl Window {
         words::player(&self.sitting().game.record().tags, of).into_owned()
     }
 
-    /// Updates the sensitivity of the buttons of both seats.
+    /// Updates the buttons of both seats: which there are, and which are sensitive.
     pub(super) fn refresh_seats(&self) {
         let sitting = self.sitting();
         let game = &sitting.game;
@@ -158,8 +158,10 @@ impl Window {
                 action.set_enabled(enabled);
             }
         }
-        for card in [&self.imp().top_card, &self.imp().bottom_card] {
-            card.show_take_back(asks);
+        let friend = self.own_side().map(Side::opponent);
+        let (imp, bottom) = (self.imp(), sitting.bottom);
+        for (card, side) in [(&imp.top_card, !bottom), (&imp.bottom_card, bottom)] {
+            card.show_buttons(friend == Some(side), asks);
         }
     }
 

@@ -146,7 +146,7 @@ impl PlayerCard {
         imp.material
             .set_visible((row.is_some() || imp.has_material.get()) && !has_offer);
         imp.buttons_box
-            .set_visible(!has_offer && row != Some(Row::Small));
+            .set_visible(!has_offer && !imp.is_far.get() && row != Some(Row::Small));
     }
 
     /// Sets how the labels of the buttons fit. Below the name they have two lines, since other languages need more room.

@@ -51,6 +51,8 @@ mod imp {
             /// Whether a piece has been captured, or a side has a surplus.
             has_material: Cell<bool>,
             offer: RefCell<Option<OfferBar>>,
+            /// Whether the player is a friend far away, for whom nobody here decides.
+            is_far: Cell<bool>,
             /// Created for the first game with a clock.
             clock: OnceCell<ClockFace>,
         }
@@ -172,10 +174,14 @@ impl PlayerCard {
         }
     }
 
-    /// Shows the take-back button if each player has one.
-    pub fn show_take_back(&self, is_shown: bool) {
-        if let Some([take_back, ..]) = self.imp().buttons.get() {
-            take_back.set_visible(is_shown);
+    /// Shows the buttons of a player who is here, with the one to take back if each player has one.
+    pub fn show_buttons(&self, is_far: bool, has_take_back: bool) {
+        let imp = self.imp();
+        if let Some([take_back, ..]) = imp.buttons.get() {
+            take_back.set_visible(has_take_back);
+        }
+        if imp.is_far.replace(is_far) != is_far {
+            self.show_parts();
         }
     }
 

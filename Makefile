@@ -37,7 +37,7 @@ export CHUHE_SCREENSHOTS := $(abspath $(TARGET))/screenshots
 LANGUAGES := $(patsubst data/po/%.po,%,$(wildcard data/po/*.po))
 CATALOGUES := $(LANGUAGES:%=share/locale/%/LC_MESSAGES/chuhe.mo)
 
-.PHONY: build run check test test-desktops desktops compiled soak fuzz bench messages install uninstall deb \
+.PHONY: build run check test test-desktops desktops compiled soak stalls fuzz bench messages install uninstall deb \
 	dist flatpak-sources deny msrv changelog deps deps-test deps-deb deps-bench rust clean help
 .DEFAULT_GOAL := build
 
@@ -146,6 +146,9 @@ together = $(call each,$(1),$(2),$(or $(3),tests/headless) $(PYTHON) {} "$(abspa
 
 soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), for half an hour at least
 	CHUHE_SOAK_GAMES=$(or $(GAMES),300) tests/headless $(PYTHON) tests/e2e/test_soak.py "$(abspath $(BINARY))"
+
+stalls: deps-test build ## Measure how long texts of n, 2n and 4n letters keep the window busy at a time
+	tests/headless $(PYTHON) tests/e2e/stalls.py "$(abspath $(BINARY))"
 
 # LLVM's instrumentation, which the compiler has on its stable channel too. Crashes and what was learnt stay in target/fuzz.
 TIME ?= 60

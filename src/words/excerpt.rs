@@ -10,7 +10,7 @@ pub const MAX_VALUE: usize = 200;
 /// Maximum number of letters of a player's name in a sentence.
 pub(super) const MAX_NAME: usize = 60;
 /// Maximum number of letters of a comment in the list of moves, which lays out two hundred rows at once.
-pub const MAX_LISTED: usize = 600;
+pub const MAX_LISTED: usize = 300;
 /// Maximum number of letters of the excerpt from a comment that is too long to be edited.
 pub const MAX_READ: usize = 4000;
 /// Maximum number of letters of a part of a sentence.

@@ -2,21 +2,10 @@
 """A game by letter: the program on one side, and on the other a friend who writes letters by the book."""
 
 import hashlib
-import subprocess
 
 import case
 from words import say, ui
-
-
-def put(text):
-    """Puts a text into the clipboard, as a messenger does."""
-    write = subprocess.Popen(["xclip", "-selection", "clipboard", "-in"], stdin=subprocess.PIPE)
-    write.communicate(text.encode(), timeout=20)
-
-
-def taken():
-    read = ["xclip", "-selection", "clipboard", "-out"]
-    return subprocess.run(read, check=True, capture_output=True, timeout=20).stdout.decode()
+from x11 import clipboard, put_on_clipboard
 
 
 def sealed(body):
@@ -50,10 +39,10 @@ class Letters(case.Case):
         app.photograph("letter", app.windows()[-1])
         dialog.press("Return")
         self.status(say("copied_letter"))
-        return taken()
+        return clipboard()
 
     def paste(self, app, text):
-        put(text)
+        put_on_clipboard(text)
         app.key("ctrl+v")
 
     def refused(self, app, text, why):

@@ -7,6 +7,7 @@ import subprocess
 import case
 from case import START, board_of, info
 from words import listed, say
+from x11 import put_on_clipboard
 
 FEN = "3k5/9/9/9/9/4R4/9/9/9/4K4 b - - 3 7"
 PGN = """[Game "Chinese Chess"]
@@ -49,8 +50,7 @@ class Clipboard(case.Case):
 
     def test_of_several_pasted_games_the_first_is_shown(self):
         app = self.start()
-        write = subprocess.Popen(["xclip", "-selection", "clipboard", "-in"], stdin=subprocess.PIPE)
-        write.communicate((PGN + "\n" + PGN.replace("甲", "丙")).encode(), timeout=20)
+        put_on_clipboard(PGN + "\n" + PGN.replace("甲", "丙"))
         app.key("ctrl+v")
         self.eventually(lambda: len(app.moves()), 4, "moves")
         self.status(say("pasted_first", count=2))

@@ -2,14 +2,13 @@
 """The list of finished games: what it tells of them, searches, opening, sharing, deleting; damaged files."""
 
 import os
-import subprocess
 import time
 
 import case
 from case import RED_MATES, START, board_of, info, write_game
 from waiting import until
 from words import exact, menu_key, notes, say, sentences, ui
-from x11 import xdo
+from x11 import clipboard, xdo
 
 
 class Finished(case.Case):
@@ -147,7 +146,7 @@ class Finished(case.Case):
         app, dialog = self.begin()
         _, draw, resigned = self.all()
         self.choose(dialog, draw, "game.copy")
-        until("the game on the clipboard", lambda: '[Red "Hu"]' in pasted())
+        until("the game on the clipboard", lambda: '[Red "Hu"]' in clipboard())
         until("what was done", lambda: dialog.node.named("label", say("copied_game")))
         copy = self.home.games / "copy.xiangqi"
         self.choose(dialog, resigned, "game.save")
@@ -186,11 +185,6 @@ class Finished(case.Case):
         self.row(dialog, self.all()[0])
         xdo("windowsize", dialog.window, 360, 640)
         app.photograph("finished-dark-narrow", "root")
-
-
-def pasted():
-    done = subprocess.run(["xclip", "-o", "-selection", "clipboard"], capture_output=True, text=True, timeout=5)
-    return done.stdout
 
 
 if __name__ == "__main__":

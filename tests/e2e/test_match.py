@@ -2,13 +2,13 @@
 
 import json
 import re
-import subprocess
 
 import case
 import tree
 from case import START, board_of, info
 from waiting import until
 from words import either_side, exact, pattern, say, seat_button, ui
+from x11 import clipboard
 
 # What is said of the points of a player, and how they are written.
 POINTS = {
@@ -100,7 +100,7 @@ class Match(case.Case):
         self.assertTrue(dialog.node.find("label", "Hu 1½ – 1½ Lü"))
         app.photograph("match", "root")
         dialog.leave("ctrl+c")
-        text = until("text", lambda: self.pasted())
+        text = until("text", clipboard)
         lines = text.splitlines()
         self.assertEqual(lines[0], "Hu 1½ – 1½ Lü")
         for line, number, players, result, end in (
@@ -122,10 +122,6 @@ class Match(case.Case):
         self.assertEqual([tags["round"] for tags in kept], ["1", "2", "3"])
         self.assertEqual([tags["score"] for tags in kept], ["0-0", "0-1", "1.5-0.5"])
         self.assertEqual(len({tags["match"] for tags in kept}), 1)
-
-    def pasted(self):
-        done = subprocess.run(["xclip", "-o", "-selection", "clipboard"], capture_output=True, text=True, timeout=5)
-        return done.stdout
 
     def test_the_score_survives_the_program_and_a_word_taken_back(self):
         app = self.begin()

@@ -1,13 +1,13 @@
 #!/usr/bin/python3
 """Moves that are typed: an entry that opens under the keys, what is understood, lit on the board, and played by Enter."""
 
-import subprocess
 import time
 
 import case
 from case import START, board_of
 from waiting import until
 from words import listed, named, on_file, read_file, read_rank, row, say
+from x11 import put_on_clipboard
 
 HINT = say("understood", "Interpretation::Nothing =>")
 
@@ -40,8 +40,7 @@ class Typing(case.Case):
         self.understands(say("understood", move_in_words=words))
 
     def paste(self, text):
-        write = subprocess.Popen(["xclip", "-selection", "clipboard", "-in"], stdin=subprocess.PIPE)
-        write.communicate(text.encode(), timeout=20)
+        put_on_clipboard(text)
         self.app.key("ctrl+v")
         self.opens(text)
 
@@ -250,8 +249,7 @@ class Chinese(Typing):
 
 class Pasted(Typing):
     def paste_on_board(self, text):
-        write = subprocess.Popen(["xclip", "-selection", "clipboard", "-in"], stdin=subprocess.PIPE)
-        write.communicate(text.encode(), timeout=20)
+        put_on_clipboard(text)
         self.app.key("ctrl+v")
 
     def test_one_move_is_played_in_the_game(self):

@@ -4,7 +4,6 @@ announced, what keys read, and that nothing in any window is without a name."""
 
 import itertools
 import re
-import subprocess
 import unittest
 
 import case
@@ -15,7 +14,7 @@ from case import RED_MATES
 from driver import file_number, named_points, point_name
 from waiting import until
 from words import either_side, exact, listed, named, pattern, read_file, read_rank, say, sentences, ui
-from x11 import lent_clipboard
+from x11 import lent_clipboard, put_on_clipboard
 
 END = say("outcome", "Checkmate", winner="Red")
 CANNON, SOLDIER = say("named_piece", "Red", "Cannon"), say("named_piece", "Black", "Soldier")
@@ -171,8 +170,7 @@ class Keys(Listening):
             if text.isascii():
                 app.type(text)
             else:
-                write = ["xclip", "-selection", "clipboard", "-in"]
-                subprocess.run(write, input=text.encode(), check=True, timeout=20)
+                put_on_clipboard(text)
                 app.key("ctrl+t", "ctrl+v")
             entry = lambda: [node for node in app.named("text box", say("type_move")) if node.area().width > 1]
             until(text, lambda: entry() and entry()[0].text() == text)

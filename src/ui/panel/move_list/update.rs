@@ -7,6 +7,7 @@ use crate::game::Game;
 use crate::record::notation::MoveStyle;
 use crate::record::{NodeId, Record};
 use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::css_class;
 use std::collections::HashMap;
 
 /// Total number of moves from which variations are initially folded.
@@ -119,6 +120,7 @@ impl MoveList {
         });
         imp.known.borrow_mut().places = places.collect();
         if let Some(items) = imp.items.get() {
+            css_class::set(self, "empty", rows.is_empty());
             replace(items, rows);
         }
     }

@@ -12,9 +12,12 @@ class Dialog:
     def __init__(self, app, node, window):
         self.app, self.node, self.window = app, node, window
         self.heading = node.name
-        # Newer releases have the heading twice, in large and in small letters.
-        labels = node.names_of("label")
-        self.body = next((label for label in labels if label != self.heading), "")
+        # Newer releases tell of the labels a moment after the dialog.
+        self.body = until(f"labels of {self.heading}", self._labels)[0]
+
+    def _labels(self):
+        """What is said besides the heading, which newer releases have twice, in large and in small letters."""
+        return [label for label in self.node.names_of("label") if label not in ("", self.heading)]
 
     def buttons(self):
         """The labels of its buttons with their places. A dialog lays each out twice, side by side and one over the

@@ -6,6 +6,7 @@ use crate::record::format::letters::is_lost;
 use crate::record::format::{Caution, Warning};
 use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind};
+use crate::scene::EdgeLabels;
 
 /// Maximum number of warnings that are told one by one.
 const MAX_TOLD: usize = 6;
@@ -120,7 +121,7 @@ fn about_head(caution: &Caution) -> String {
         ),
         Caution::OddStart(error) => say!(
             "The starting position cannot occur in a game. {reasons} It was kept.",
-            reasons = position_faults(&error.faults)
+            reasons = position_faults(&error.faults, EdgeLabels::Coordinates)
         ),
         Caution::TwoResults { head, moves } => say!(
             "The file gives two results, {first} and {second}. The first was kept.",
@@ -135,7 +136,7 @@ fn about_head(caution: &Caution) -> String {
             let few = &error.faults[..error.faults.len().min(3)];
             say!(
                 "The starting position can be viewed, but not played. {reasons}",
-                reasons = position_faults(few)
+                reasons = position_faults(few, EdgeLabels::Coordinates)
             )
         }
         Caution::IllegalMove { .. }

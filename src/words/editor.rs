@@ -1,7 +1,7 @@
 //! The position editor: reasons a position cannot be played, errors in a text, and the trays.
 
 use super::catalogue::{labels, say, say_count};
-use super::{outcome, paragraph, position_fault, sentences};
+use super::{outcome, position_fault, position_faults, sentences};
 use crate::record::format::letters::is_lost;
 use crate::rules::{FenError, Piece, PositionFault, Setup, Side, Terms};
 use crate::scene::EdgeLabels;
@@ -21,11 +21,7 @@ pub fn playable(setup: &Setup, labels: EdgeLabels) -> String {
         // Translators: {reasons} are one or more sentences.
         Some(odd) => say!(
             "This position can be played, but cannot occur in a game. {reasons}",
-            reasons = paragraph(
-                odd.faults
-                    .iter()
-                    .map(|fault| position_fault(*fault, labels))
-            )
+            reasons = position_faults(&odd.faults, labels)
         ),
     }
 }

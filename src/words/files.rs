@@ -145,7 +145,7 @@ pub fn read_error(error: &ReadError) -> String {
         ReadError::NewerVersion { found, known } => say!("The file was written by a newer version of Chuhe (file format {found}; this program reads up to {known}). Update Chuhe to open it.", found, known),
         ReadError::Fen(error) => unreadable_start(*error),
         // Translators: {reasons} are one or more sentences.
-        ReadError::Position(error) => say!("The starting position cannot be played. {reasons} Fix it in the program that wrote it.", reasons = position_faults(&error.faults)),
+        ReadError::Position(error) => say!("The starting position cannot be played. {reasons} Fix it in the program that wrote it.", reasons = position_faults(&error.faults, EdgeLabels::Coordinates)),
         ReadError::Result(text) => say!("The result “{text}” is not 1-0, 0-1, 1/2-1/2 or *. You can fix it in a text editor.", text = beginning(text)),
         ReadError::OtherGame(name) => {
             let name = beginning(name);
@@ -193,7 +193,7 @@ pub fn refused_position(error: &PositionError) -> String {
     // Translators: {reasons} are one or more sentences.
     say!(
         "This position cannot be played. {reasons} You can set it up and correct it.",
-        reasons = position_faults(&error.faults)
+        reasons = position_faults(&error.faults, EdgeLabels::Coordinates)
     )
 }
 
@@ -205,10 +205,9 @@ fn unreadable_start(error: FenError) -> String {
     )
 }
 
-/// Several faults, a sentence each, with points as in a FEN's coordinates.
-pub(super) fn position_faults(faults: &[PositionFault]) -> String {
-    let told = |fault: &PositionFault| position_fault(*fault, EdgeLabels::Coordinates);
-    paragraph(faults.iter().map(told))
+/// Several faults, a sentence each, with places as on the edges of the board. Of a file, they are told in coordinates.
+pub(super) fn position_faults(faults: &[PositionFault], labels: EdgeLabels) -> String {
+    paragraph(faults.iter().map(|fault| position_fault(*fault, labels)))
 }
 
 /// Reason an arrangement cannot be played, with places as on the edges of the board.

@@ -80,7 +80,7 @@ pub(super) fn place_of(point: Point, counted_by: Side) -> String {
 }
 
 /// Sorted numbers: `1, 3 and 5 to 8`.
-pub(super) fn numbers(mut all: Vec<u8>) -> String {
+fn numbers(mut all: Vec<u8>) -> String {
     all.sort_unstable();
     let runs = all.chunk_by(|one, next| one + 1 == *next);
     let mut told: Vec<String> = Vec::new();

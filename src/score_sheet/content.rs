@@ -182,11 +182,9 @@ impl Writer<'_> {
     }
 
     fn note(&mut self, text: &str) {
-        for paragraph in text.lines().map(str::trim).filter(|text| !text.is_empty()) {
-            self.items.push(Item::Note(Note {
-                text: text::breakable(paragraph).into_owned(),
-                moves: Vec::new(),
-            }));
+        for text in text::paragraphs(text) {
+            let moves = Vec::new();
+            self.items.push(Item::Note(Note { text, moves }));
             self.is_open = false;
         }
     }

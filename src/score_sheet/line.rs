@@ -1,14 +1,11 @@
 //! A variation as text, with nested ones in parentheses.
 
 use super::Note;
-use super::text::breakable;
+use super::text::{MAX_PARAGRAPH, paragraphs};
 use crate::record::notation::{self, MoveStyle};
 use crate::record::{NodeId, Record};
 use crate::rules::Side;
 use crate::words;
-
-/// Number of bytes after which a new paragraph begins: endless paragraphs are unreadable and slow to lay out.
-const MAX_LEN: usize = 1200;
 
 /// A pending task; the last one is next.
 enum Task {
@@ -87,12 +84,8 @@ impl Text<'_> {
 
     fn write_move(&mut self, id: NodeId) {
         let node = self.record.node(id);
-        if !node.notes().before.is_empty() {
-            self.space();
-            self.note.text += &one_line(&node.notes().before);
-            self.is_fresh = true;
-        }
-        if self.note.text.len() > MAX_LEN {
+        self.remark(&node.notes().before);
+        if self.note.text.len() > MAX_PARAGRAPH {
             self.done.push(std::mem::take(&mut self.note));
             self.is_fresh = true;
         }
@@ -109,8 +102,18 @@ impl Text<'_> {
         self.note.moves.push(begin..self.note.text.len());
         self.is_fresh = false;
         for remark in remarks(self.record, id) {
+            self.remark(&remark);
+        }
+    }
+
+    /// Adds a remark, in paragraphs of its own where it is long.
+    fn remark(&mut self, text: &str) {
+        for piece in paragraphs(&one_line(text)) {
+            if self.note.text.len() + piece.len() > 2 * MAX_PARAGRAPH {
+                self.done.push(std::mem::take(&mut self.note));
+            }
             self.space();
-            self.note.text += &one_line(&remark);
+            self.note.text += &piece;
             self.is_fresh = true;
         }
     }
@@ -143,5 +146,5 @@ pub(super) fn remarks(record: &Record, id: NodeId) -> Vec<String> {
 }
 
 fn one_line(text: &str) -> String {
-    breakable(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

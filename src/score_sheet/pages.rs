@@ -100,7 +100,7 @@ impl Pages {
     /// Lays out a score sheet.
     pub fn new(sheet: ScoreSheet, paper: Paper) -> Self {
         let mut pages = Self::begin(sheet, paper);
-        pages.go_on(usize::MAX);
+        pages.go_on(usize::MAX, usize::MAX);
         pages
     }
 
@@ -131,14 +131,19 @@ impl Pages {
         }
     }
 
-    /// Lays out at most so many more rounds, notes and diagrams. Returns whether all pages are there.
-    pub fn go_on(&mut self, most: usize) -> bool {
-        let end = self.done.saturating_add(most).min(self.sheet.items.len());
-        for index in self.done..end {
-            self.add_item(index);
+    /// Lays out more rounds, notes and diagrams, until there are so many or so many bytes of notes. Returns whether all
+    /// pages are there.
+    pub fn go_on(&mut self, items: usize, bytes: usize) -> bool {
+        let end = self.done.saturating_add(items).min(self.sheet.items.len());
+        let mut laid_out = 0;
+        while self.done < end && laid_out < bytes {
+            if let Item::Note(note) = &self.sheet.items[self.done] {
+                laid_out += note.text.len();
+            }
+            self.add_item(self.done);
+            self.done += 1;
         }
-        self.done = end;
-        let is_done = end == self.sheet.items.len();
+        let is_done = self.done == self.sheet.items.len();
         if is_done {
             self.fill();
         }

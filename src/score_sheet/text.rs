@@ -60,6 +60,37 @@ pub(super) fn breakable(text: &str) -> Cow<'_, str> {
     words::excerpt(text, usize::MAX)
 }
 
+/// Number of bytes after which a new paragraph begins: endless ones are unreadable, and laid out at a stretch.
+pub(super) const MAX_PARAGRAPH: usize = 1200;
+
+/// The paragraphs of a text, cut between two words where they are too long. Nothing but blanks is lost.
+pub(super) fn paragraphs(text: &str) -> Vec<String> {
+    let mut done = Vec::new();
+    for line in text.lines() {
+        let whole = breakable(line);
+        let mut rest = whole.trim();
+        while !rest.is_empty() {
+            let (piece, after) = rest.split_at(end_of_piece(rest));
+            done.push(piece.trim_end().to_owned());
+            rest = after.trim_start();
+        }
+    }
+    done
+}
+
+/// Where the first piece of a text ends: behind the last chance of a line break, if there is any.
+fn end_of_piece(text: &str) -> usize {
+    if text.len() <= MAX_PARAGRAPH {
+        return text.len();
+    }
+    let most = text.floor_char_boundary(MAX_PARAGRAPH);
+    let is_chance = |letter: char| letter == words::BREAK || letter.is_whitespace();
+    let chance = text[..most]
+        .char_indices()
+        .rfind(|(_, letter)| is_chance(*letter));
+    chance.map_or(most, |(at, letter)| at + letter.len_utf8())
+}
+
 /// The beginning of a fact for the head.
 pub(super) fn fact(text: &str) -> String {
     words::excerpt(text, MAX_FACT).into_owned()
@@ -107,5 +138,30 @@ pub(super) fn make_bold(layout: &pango::Layout) {
     if let Some(mut font) = layout.font_description() {
         font.set_weight(pango::Weight::Bold);
         layout.set_font_description(Some(&font));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_paragraphs_are_cut_and_nothing_is_lost() {
+        let sentence = "Red holds the river. ".repeat(5000);
+        let chinese = "\u{5175}\u{4e03}\u{9032}\u{4e00}\u{3002}".repeat(3000);
+        let spaces = format!("one{}two", " ".repeat(5000));
+        let short = "first\n\n  second".to_owned();
+        for text in [sentence, chinese, "x".repeat(100_000), spaces, short] {
+            let pieces = paragraphs(&text);
+            let longest = pieces.iter().map(String::len).max();
+            assert!(longest <= Some(MAX_PARAGRAPH), "{longest:?}");
+            assert!(pieces.iter().all(|piece| !piece.trim().is_empty()));
+            let letters = |text: &str| -> String {
+                let is_seen = |letter: &char| *letter != words::BREAK && !letter.is_whitespace();
+                text.chars().filter(is_seen).collect()
+            };
+            assert_eq!(letters(&pieces.concat()), letters(&text));
+        }
+        assert_eq!(paragraphs(" calm\n\nand sound "), ["calm", "and sound"]);
     }
 }

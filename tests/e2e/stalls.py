@@ -99,6 +99,19 @@ def many_moves(home, n):
     return game(home, n)
 
 
+def warnings(home, n):
+    """A file of which much is told: moves that are none, of which each is long."""
+    path = home.games / "long.pgn"
+    path.write_text(f'[Event "{sentence(200)}"]\n\n' + "1. H2-E2 " + f"{'x' * 500} ({'y' * 500}) " * n + "*\n")
+    return path
+
+
+def many_games(home, n):
+    path = home.games / "long.pgn"
+    path.write_text(f'[Event "{sentence(100)}"]\n[Red "{sentence(60)}"]\n\n1. H2-E2 H9-G7 *\n\n' * n)
+    return path
+
+
 KINDS = [
     ("letters in a comment", one_comment, 2_500_000),
     ("letters in a word", one_word, 250_000),
@@ -107,51 +120,64 @@ KINDS = [
     ("letters in a name", names, 250_000),
     ("moves", many_moves, 2_500),
 ]
+# What is opened only, since a question, a list or a warning comes.
+ASKING = [
+    ("warnings", warnings, 50),
+    ("games in a file", many_games, 2_500),
+]
 
 
-def measure(write, n):
-    """The longest times: while the game is opened, shown step by step, told in its details, and printed."""
+def watched(write, n, tell):
+    """What `tell` gives for a program to which such a file was handed over."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home = Home(Path(folder))
         path = write(home, n)
         app = App(home)
         watch = Watch(app.proc.pid)
         watch.wait()
-        told = {}
         try:
             app.hand_over(path)
-            until("the game", lambda: len(app.moves()) > 2, 60)
-            told["open"] = watch.wait()
-            steps = []
-            for key in ["Home", *["Right"] * 5, "Left", "End"]:
-                app.key(key)
-                steps.append(watch.wait())
-            told["step"] = max(steps)
-            app.key("alt+Return")
-            app.dialog(ui("details"))
-            told["details"] = watch.wait()
-            app.key("Escape")
-            app.alone()
-            watch.wait()
-            app.key("ctrl+p")
-            app.dialog(ui("print"))
-            told["print"] = watch.wait()
-            app.key("Escape")
+            return tell(app, watch)
         finally:
             watch.end()
             app.kill()
-        return told
+
+
+def of_a_game(app, watch):
+    """The longest times: while the game is opened, shown step by step, told in its details, and printed."""
+    until("the game", lambda: len(app.moves()) > 2, 60)
+    told = {"open": watch.wait()}
+    steps = []
+    for key in ["Home", *["Right"] * 5, "Left", "End"]:
+        app.key(key)
+        steps.append(watch.wait())
+    told["step"] = max(steps)
+    for what, key in ("details", "alt+Return"), ("print", "ctrl+p"):
+        app.key(key)
+        app.dialog(ui(what))
+        told[what] = watch.wait()
+        app.key("Escape")
+        app.alone()
+        watch.wait()
+    return told
+
+
+def of_a_question(app, watch):
+    """The longest time until a question, a list or a game is there."""
+    until("a question, a list or a game", lambda: app.over() or app.moves(), 60)
+    return {"open": watch.wait()}
 
 
 def main():
     case.take_binary()
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     print(f"longest time that the window's thread is busy, in milliseconds, median of {rounds}; 4n : n")
-    for name, write, n in KINDS:
+    kinds = [(*kind, of_a_game) for kind in KINDS] + [(*kind, of_a_question) for kind in ASKING]
+    for name, write, n, tell in kinds:
         rows = []
         for size in (n, 2 * n, 4 * n):
             try:
-                all_told = [measure(write, size) for _ in range(rounds)]
+                all_told = [watched(write, size, tell) for _ in range(rounds)]
             except TooLate as late:
                 print(f"{name:26} {size:>10}  {late}", flush=True)
                 continue

@@ -249,10 +249,10 @@ class Large(case.Case):
 
 
 class LongTexts(case.Case):
-    """Texts that nobody lays out as a whole: the time of a start does not grow with them."""
+    """Texts that nobody lays out as a whole: the window is there as soon as with others (`make stalls` measures it)."""
 
-    def time_of_start(self, letters):
-        """The processor time until such a game is shown again, as the session."""
+    def start_with(self, letters):
+        """Opens a game with such texts, and starts again with it as the session."""
         word, sentence = "x" * letters, ("a word " * letters)[:letters]
         tags = dict(red=word, black=sentence, event=word)
         for file in self.home.session.parent.glob("session*"):
@@ -264,12 +264,10 @@ class LongTexts(case.Case):
         app.quit()
         app = self.start()
         self.status(say("past"))
-        fields = Path(f"/proc/{app.proc.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return int(fields[11]) + int(fields[12])
+        return app
 
     def test_a_start_with_long_words_and_names(self):
-        once = self.time_of_start(20_000)
-        app = self.app
+        app = self.start_with(80_000)
         note = say("comment_excerpt")
         self.eventually(lambda: note in app.labels(), True, "a note")
         read_only = app.frame().called(lambda name: name == say("comment_on"))
@@ -281,10 +279,8 @@ class LongTexts(case.Case):
         app.play("a1a0")
         self.eventually(lambda: len(self.home.kept()["moves"]), 3)
         kept = self.home.kept()
-        self.assertEqual([len(kept["comment"]), len(kept["moves"][1]["comment"])], [20_000, 20_000])
-        self.assertEqual(len(kept["tags"]["red"]), 20_000)
-        app.kill()
-        self.assertLess(self.time_of_start(80_000), 3 * once)
+        self.assertEqual([len(kept["comment"]), len(kept["moves"][1]["comment"])], [80_000, 80_000])
+        self.assertEqual(len(kept["tags"]["red"]), 80_000)
 
 
 class Limits(case.Case):

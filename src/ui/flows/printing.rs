@@ -12,8 +12,9 @@ use crate::ui::toolkit::ask::tell;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Number of rounds and notes that are laid out while the window waits.
+/// Number of rounds and notes, and of bytes of notes, that are laid out while the window waits.
 const ITEMS_AT_ONCE: usize = 100;
+const BYTES_AT_ONCE: usize = 16_000;
 
 /// Last choices in the print dialog during this run.
 #[derive(Debug, Default)]
@@ -94,7 +95,7 @@ impl Flows {
                 let Some(pages) = pages.as_mut() else {
                     return true;
                 };
-                let is_done = pages.go_on(ITEMS_AT_ONCE);
+                let is_done = pages.go_on(ITEMS_AT_ONCE, BYTES_AT_ONCE);
                 if is_done {
                     operation.set_n_pages(i32::try_from(pages.count()).unwrap_or(i32::MAX));
                 }

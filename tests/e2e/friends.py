@@ -1,0 +1,334 @@
+"""Two programs with a home, a bus and a display each, on a network that is nothing but a loopback.
+
+A test drives one of them, and this file, as a process of its own, the other: `friends.py BINARY OPTIONS`.
+"""
+
+import contextlib
+import fcntl
+import json
+import os
+import re
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import case
+import driver
+from case import Home
+from driver import App
+from test_clock import FACE, SIDES
+from waiting import TooLate, until
+from words import pattern, say, seat_button, ui
+from x11 import clipboard, lent_clipboard, put_on_clipboard
+
+HEADLESS = Path(__file__).resolve().parent.parent / "headless"
+# What is told to a friend on the same network.
+BY_CODE = re.compile(pattern("invitation_code", address="(.+)", code="(.+)"))
+# Sets the flags of a network interface, and those of one that is up and takes what is sent to many: linux/sockios.h,
+# linux/if.h.
+SIOCSIFFLAGS, IFF_UP, IFF_MULTICAST = 0x8914, 0x1, 0x1000
+# Set in a network of one’s own, and where there is none.
+ALONE = "CHUHE_ALONE"
+
+
+class Player:
+    """Plays in one program. Whatever is asked of it and answered is plain data, since it may have to go to another process."""
+
+    def __init__(self, program):
+        self.program = program
+        self.start()
+
+    def start(self, paused=False):
+        self.app = self.program(paused=paused)
+
+    # ---- How the two find each other ----
+
+    def name(self, name, opens=True):
+        if opens:
+            self.app.activate("far")
+        dialog = self.app.dialog(ui("far"))
+        self.app.key("alt+n", "ctrl+a")
+        self.app.type(name)
+        return dialog
+
+    def invite(self, name):
+        """The line to be sent, and what is enough on the same network: an address and a code."""
+        dialog = self.name(name)
+        self.app.photograph("far", dialog.window)
+        self.app.key("alt+i")
+        told = lambda: dialog.node.names_of("label")
+        line = until("an invitation", lambda: [one for one in told() if one.startswith("chuhe:")])[0]
+        self.app.photograph("far-invitation", dialog.window)
+        address, code = next(found.groups() for one in told() if (found := BY_CODE.fullmatch(one)))
+        return line, address, code
+
+    def join(self, name, line):
+        """Joins by the line of an invitation, typed."""
+        self.name(name)
+        self.app.key("alt+v")
+        self.app.type(line)
+        return self.accept()
+
+    def join_by_code(self, name, address, code):
+        self.name(name)
+        self.app.key("alt+v")
+        self.app.type(address)
+        self.app.key("alt+c")
+        self.app.type(code)
+        return self.accept()
+
+    def paste_invitation(self, name, line):
+        with lent_clipboard(f"Join me!\n{line}\n"):
+            self.app.key("ctrl+v")
+            self.name(name, False)
+        return self.accept()
+
+    def open(self, name, line):
+        """Joins by a link."""
+        self.app.open(line.upper())
+        self.name(name, False)
+        return self.accept()
+
+    def accept(self, name="Anna"):
+        """Calls, and plays what is proposed; how that was told."""
+        self.app.key("alt+j")
+        return self.play_this(name)
+
+    def play_this(self, name="Anna"):
+        """Agrees to the game that the friend proposes."""
+        question = self.app.dialog(say("ask_play_this", friend=name))
+        body = question.body
+        question.answer(say("play_this"))
+        return body
+
+    # ---- At the board ----
+
+    def play(self, move):
+        self.app.play(move)
+
+    def press(self, *squares):
+        for square in squares:
+            self.app.click(square)
+
+    def piece(self, square):
+        return self.app.piece(square)
+
+    def moves(self):
+        return len(self.app.moves())
+
+    def status(self):
+        return self.app.status()
+
+    def subtitle(self):
+        return self.app.subtitle()
+
+    def clocks(self):
+        """What both clocks show."""
+        faces = [FACE.fullmatch(node.name) for node in self.app.find("group", FACE.pattern)]
+        return {SIDES[face[1]]: face[2] for face in faces}
+
+    def offers(self):
+        """How many of the players can offer a draw."""
+        buttons = [seat_button("offer_draw", side) for side in ("Red", "Black")]
+        return sum(len(self.app.named("button", name)) for name in buttons)
+
+    def is_enabled(self, action):
+        return self.app.is_enabled(action)
+
+    def activate(self, action):
+        self.app.activate(action)
+
+    def key(self, key):
+        self.app.key(key)
+
+    def photograph(self, name):
+        self.app.photograph(name)
+
+    # ---- What the friend asks ----
+
+    def answer_pause(self, friend, label):
+        """Answers the question whether to stop the clocks."""
+        self.app.dialog(say("ask_pause", friend=friend)).answer(say(label))
+
+    def has_board(self):
+        return bool(self.app.named("group", say("board")))
+
+    def attach_board(self):
+        self.app.attach_board()
+
+    def resign(self, name):
+        """Resigns, and confirms it."""
+        self.app.activate("resign")
+        self.app.dialog(say("ask_resign", side=name)).answer(say("resign"))
+
+    # ---- By letter ----
+
+    def write_letter(self):
+        """Copies the next letter, and returns it."""
+        self.app.activate("letter")
+        self.app.dialog(ui("letter")).press("Return")
+        return until("a letter", lambda: text if (text := clipboard()).startswith("Chuhe letter") else None)
+
+    def paste(self, text):
+        put_on_clipboard(text)
+        self.app.key("ctrl+v")
+
+    def refuse_letter(self, text):
+        """Why a pasted letter is refused."""
+        self.paste(text)
+        told = self.app.dialog(say("cannot_read_letter"))
+        body = told.body
+        told.press("Escape")
+        return body
+
+    # ---- What is kept ----
+
+    def kept(self):
+        return self.app.home.kept()
+
+    def records(self):
+        """The finished games, in no order."""
+        return [json.loads(file.read_text()) for file in self.app.home.history()]
+
+    # ---- The program itself ----
+
+    def kill(self):
+        self.app.kill()
+
+    def stop(self, stops=True):
+        """Lets the program stand still, as on a laptop that sleeps, or go on."""
+        self.app.proc.send_signal(signal.SIGSTOP if stops else signal.SIGCONT)
+
+    def pid(self):
+        return self.app.proc.pid
+
+    def errors(self):
+        return self.app.errors()
+
+
+class Friend:
+    """The player of the other program, which a process of its own drives."""
+
+    def __init__(self, settings=None):
+        words = [HEADLESS, sys.executable, __file__, case.driver.BINARY, json.dumps(settings or {})]
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def __getattr__(self, what):
+        def ask(*values, **named):
+            self.process.stdin.write(json.dumps([what, values, named]) + "\n")
+            self.process.stdin.flush()
+            said, failed = json.loads(self.process.stdout.readline())
+            if failed:
+                raise (TooLate if failed == "TooLate" else AssertionError)(f"in the friend's program: {said}")
+            return said
+
+        return ask
+
+    def leave(self):
+        self.process.stdin.close()
+        self.process.wait(timeout=60)
+        self.process.stdout.close()
+
+
+def befriend(binary, settings):
+    """Does what is asked on standard input."""
+    driver.BINARY = Path(binary).resolve()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        home = Home(Path(folder))
+        player = Player(lambda **options: App(home, settings=settings, **options))
+        for line in sys.stdin:
+            what, values, named = json.loads(line)
+            try:
+                answer = getattr(player, what)(*values, **named), None
+            except Exception as error:
+                picture = driver.picture_file("failed-friend")
+                subprocess.run(["import", "-window", "root", picture], check=False)
+                answer = f"{type(error).__name__}: {error}", type(error).__name__
+            print(json.dumps(answer), flush=True)
+        player.kill()
+
+
+class Far(case.Case):
+    """A test with two players; Anna is the one whose program the test itself drives."""
+
+    def setUp(self):
+        if os.environ.get(ALONE) != "yes":
+            self.skipTest("a network of one's own is not allowed here")
+        super().setUp()
+
+    def anna(self, **settings):
+        return Player(lambda **options: self.start(settings=settings, **options))
+
+    def agree(self, **settings):
+        """Has this proposed as what was agreed on the last time."""
+        file = self.home.config / "chuhe" / "settings.json"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(json.dumps(settings))
+
+    def friend(self, **settings):
+        friend = Friend(settings)
+        self.addCleanup(self.part, friend)
+        return friend
+
+    def part(self, friend):
+        """The friend’s program may not have written to its standard error either."""
+        with contextlib.suppress(BrokenPipeError):
+            self.assertEqual(self.unknown(friend.errors()), [], "the friend's program wrote to its standard error")
+        friend.leave()
+
+    def both(self, what, ends, probe, value, seconds=60.0):
+        """Waits until it is so on both screens."""
+        for name, one in zip(("Anna", "Bo"), ends):
+            seen = [None]
+
+            def equal():
+                seen[0] = probe(one)
+                return seen[0] == value
+
+            until(lambda: f"{what} {value!r} at {name}'s, but {seen[0]!r}", equal, seconds)
+
+    def see_moves(self, ends, count):
+        self.both("moves", ends, lambda one: one.moves(), count)
+
+    def here(self, ends):
+        """Waits until both say that the other is there."""
+        for one, friend in zip(ends, ("Bo", "Anna")):
+            is_here = re.compile(pattern("line_open", friend=friend))
+            until(f"{friend} to be there", lambda: is_here.fullmatch(one.subtitle()), 60)
+
+    def away(self, one, friend):
+        is_away = re.compile(pattern("line_away", friend=friend))
+        until(f"{friend} to be away", lambda: is_away.fullmatch(one.subtitle()), 60)
+
+    def see_end(self, ends, text):
+        """Waits until both screens say how the game has ended."""
+        self.both("status", ends, lambda one: one.status(), text)
+
+
+def go_alone():
+    """Takes up a network of one’s own; returns whether this process has one now, or is one that cannot."""
+    if ALONE in os.environ:
+        return
+    ways = ["unshare", "--net"], ["unshare", "--map-root-user", "--net"]
+    for way in ways:
+        if subprocess.run([*way, "true"], check=False, capture_output=True).returncode == 0:
+            words = [*way, HEADLESS, sys.executable, *sys.argv]
+            os.execvpe(words[0], words, {**os.environ, ALONE: "yes"})
+    os.environ[ALONE] = "no"
+
+
+def main():
+    """Runs the tests of a file in a network of their own, or skips them where that is not allowed."""
+    go_alone()
+    if os.environ[ALONE] == "yes":
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
+            fcntl.ioctl(any_socket, SIOCSIFFLAGS, struct.pack("16sh14x", b"lo", IFF_UP | IFF_MULTICAST))
+    case.main()
+
+
+if __name__ == "__main__":
+    befriend(sys.argv[1], json.loads(sys.argv[2]))

@@ -1,0 +1,57 @@
+"""The line of an invitation, read and written by the book: data/FAR.md."""
+
+import ipaddress
+from typing import NamedTuple
+
+PREFIX = "chuhe:"
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+SECRET = 10
+
+
+class Invitation(NamedTuple):
+    addresses: list
+    port: int
+    secret: bytes
+
+
+def checksum(data):
+    """CRC-16/XMODEM."""
+    total = 0
+    for byte in data:
+        total ^= byte << 8
+        for _ in range(8):
+            total = (total << 1 ^ 0x1021 * (total >> 15)) & 0xFFFF
+    return total
+
+
+def read(line):
+    letters = line.lower().removeprefix(PREFIX)
+    bits = "".join(f"{LETTERS.index(letter):05b}" for letter in letters)
+    data = bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8))
+    body, total = data[:-2], int.from_bytes(data[-2:], "big")
+    if body[0] != 1 or checksum(body) != total:
+        raise ValueError(f"{line} is no invitation")
+    count, mask = body[1] & 15, body[1] >> 4
+    addresses, at = [], 2
+    for index in range(count):
+        size = 16 if mask >> index & 1 else 4
+        addresses.append(str(ipaddress.ip_address(body[at : at + size])))
+        at += size
+    return Invitation(addresses, int.from_bytes(body[at : at + 2], "big"), body[at + 2 :])
+
+
+def write(invitation):
+    addresses = [ipaddress.ip_address(one) for one in invitation.addresses]
+    mask = sum(16 << index for index, one in enumerate(addresses) if one.version == 6)
+    head = bytes([1, len(addresses) | mask]) + b"".join(one.packed for one in addresses)
+    body = head + invitation.port.to_bytes(2, "big") + invitation.secret
+    data = body + checksum(body).to_bytes(2, "big")
+    bits = "".join(f"{byte:08b}" for byte in data)
+    bits += "0" * (-len(bits) % 5)
+    return PREFIX + "".join(LETTERS[int(bits[at : at + 5], 2)] for at in range(0, len(bits), 5))
+
+
+def through(line, port, *addresses):
+    """The same invitation to another port, and to other addresses than 127.0.0.1."""
+    known = read(line)
+    return write(known._replace(port=port, addresses=addresses or ["127.0.0.1"]))

@@ -1,4 +1,4 @@
-//! The first words of a line: both sides prove to each other that they know the same secret, without telling it.
+//! The handshake: both sides prove that they know the same secret, without revealing it.
 //!
 //! | | Guest | Host |
 //! |---|---|---|
@@ -7,12 +7,14 @@
 //! | 3 | `confirm` | |
 //! | 4 | | `confirm` |
 //!
-//! The guest confirms first: a host that has not heard a right `confirm` has told nothing, so each guess of a code costs
-//! one of few tries. All that was said before is part of the keys.
+//! The guest confirms first: the host reveals nothing before it has received a correct `confirm`, so each guess of a code
+//! costs one of few attempts. The transcript of both sides is part of the derived keys.
 
-use super::Fault;
-use super::limits::{GREETING_TIME, MAX_GREETING, MAX_PENDING, MAX_TRIES};
-use super::link::{Frames, Kind, Link, Role, derived, frame};
+use super::CloseReason;
+use super::channel::{Channel, FrameDecoder, FrameKind, Role, derive_key, frame};
+use super::limits::{
+    HANDSHAKE_TIMEOUT, MAX_HANDSHAKE_FRAME, MAX_PENDING_HANDSHAKES, MAX_WRONG_CODES,
+};
 use crate::game::clock::Millis;
 use hkdf::Hkdf;
 use rand_core::{CryptoRng, RngCore};
@@ -21,14 +23,14 @@ use sha2::{Digest, Sha256};
 use spake2::{Ed25519Group, Identity, Password, Spake2};
 use std::fmt;
 
-/// Protocols of this version, best last.
+/// Supported protocol versions, in ascending order.
 const PROTOCOLS: [u32; 1] = [1];
 
-/// What both sides know: a code, the secret of an invitation, or that of an earlier line.
+/// Shared secret: a code, the secret of an invitation, or the resume key of an earlier connection.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret {
     bytes: Vec<u8>,
-    /// Whether it is so short that even its hash would tell it.
+    /// Whether it is so short that it could be guessed from its hash.
     is_code: bool,
 }
 
@@ -39,7 +41,7 @@ impl fmt::Debug for Secret {
 }
 
 impl Secret {
-    /// The six digits that the host shows, whatever stands between them.
+    /// The six digits that the host shows, with any separators.
     pub fn code(text: &str) -> Option<Self> {
         let bytes: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).collect();
         (bytes.len() == 6).then_some(Self {
@@ -48,7 +50,7 @@ impl Secret {
         })
     }
 
-    /// The secret of an invitation, or of an earlier line.
+    /// The secret of an invitation, or a resume key.
     pub const fn bytes(bytes: Vec<u8>) -> Self {
         Self {
             bytes,
@@ -56,8 +58,8 @@ impl Secret {
         }
     }
 
-    /// Says which secret is meant, if it cannot be guessed.
-    fn name(&self) -> Option<String> {
+    /// Identifies the secret to the host; `None` for a code, which could be guessed from it.
+    fn key_id(&self) -> Option<String> {
         let hash = Sha256::digest([b"chuhe/1 name ", &*self.bytes].concat());
         let bytes = hash.iter().take(8);
         (!self.is_code).then(|| bytes.map(|byte| format!("{byte:02x}")).collect())
@@ -67,26 +69,26 @@ impl Secret {
 #[derive(Serialize, Deserialize)]
 struct Hello {
     proto: Vec<u32>,
-    /// Name of the secret, unless it is a code.
+    /// Id of the secret, unless it is a code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     key: Option<String>,
 }
 
-/// What becomes of a handshake.
+/// Progress of a handshake.
 #[derive(Debug)]
 pub enum Step {
-    /// These bytes are to be sent; there may be none.
+    /// Bytes to send, possibly none.
     Send(Vec<u8>),
-    /// Both have proved it.
-    Open(Box<Link>),
+    /// Both sides are authenticated.
+    Complete(Box<Channel>),
 }
 
-/// Where a handshake stands. The exchange of keys is used up by its end.
+/// Stage of a handshake. Finishing the key exchange consumes it.
 enum Stage {
     Hello,
     Pake(Spake2<Ed25519Group>),
     Confirm(Hkdf<Sha256>),
-    Over,
+    Done,
 }
 
 /// One side of a handshake.
@@ -94,10 +96,10 @@ pub struct Handshake {
     role: Role,
     secrets: Vec<Secret>,
     stage: Stage,
-    frames: Frames,
-    /// All said in clear by the host and by the guest.
-    said: [Vec<u8>; 2],
-    until: Millis,
+    frames: FrameDecoder,
+    /// Everything sent in the clear by the host and by the guest.
+    transcript: [Vec<u8>; 2],
+    deadline: Millis,
 }
 
 impl fmt::Debug for Handshake {
@@ -114,13 +116,13 @@ impl Handshake {
             role,
             secrets,
             stage: Stage::Hello,
-            frames: Frames::new(MAX_GREETING),
-            said: [Vec::new(), Vec::new()],
-            until: now.saturating_add(GREETING_TIME),
+            frames: FrameDecoder::new(MAX_HANDSHAKE_FRAME),
+            transcript: [Vec::new(), Vec::new()],
+            deadline: now.saturating_add(HANDSHAKE_TIMEOUT),
         }
     }
 
-    /// A guest's handshake, with what it says first.
+    /// Starts the guest's handshake. Returns the first bytes to send.
     pub fn guest(
         secret: &Secret,
         rng: &mut (impl RngCore + CryptoRng),
@@ -128,28 +130,28 @@ impl Handshake {
     ) -> (Self, Vec<u8>) {
         let hello = Hello {
             proto: PROTOCOLS.to_vec(),
-            key: secret.name(),
+            key: secret.key_id(),
         };
-        let mut one = Self::new(Role::Guest, vec![secret.clone()], now);
-        let first = one.introduce(&hello, secret, rng);
-        (one, first)
+        let mut handshake = Self::new(Role::Guest, vec![secret.clone()], now);
+        let first = handshake.say_hello(&hello, secret, rng);
+        (handshake, first)
     }
 
-    /// Whether the time for it has passed.
-    pub const fn is_late(&self, now: Millis) -> bool {
-        now >= self.until
+    /// Whether its deadline has passed.
+    pub const fn is_expired(&self, now: Millis) -> bool {
+        now >= self.deadline
     }
 
-    /// Why it has come to nothing if the other side closes the line: a host closes it at a wrong code.
-    pub const fn cut(&self) -> Fault {
+    /// Reason for the failure if the other side closes the connection now: a host does so after a wrong code.
+    pub const fn reason_if_closed(&self) -> CloseReason {
         match (self.role, &self.stage) {
-            (Role::Guest, Stage::Confirm(_)) => Fault::WrongCode,
-            _ => Fault::Lost,
+            (Role::Guest, Stage::Confirm(_)) => CloseReason::WrongCode,
+            _ => CloseReason::ConnectionLost,
         }
     }
 
-    /// Says `hello` and `pake`.
-    fn introduce(
+    /// Returns `hello` and `pake`.
+    fn say_hello(
         &mut self,
         hello: &Hello,
         secret: &Secret,
@@ -163,175 +165,188 @@ impl Handshake {
             Role::Guest => Spake2::start_b_with_rng(&password, &host, &guest, &mut *rng),
         };
         let hello = serde_json::to_vec(hello).expect("plain data");
-        let bytes = [frame(Kind::Hello, &hello), frame(Kind::Pake, &half)].concat();
-        self.said[self.role as usize].extend(&bytes);
+        let bytes = [
+            frame(FrameKind::Hello, &hello),
+            frame(FrameKind::Pake, &half),
+        ]
+        .concat();
+        self.transcript[self.role as usize].extend(&bytes);
         self.stage = Stage::Pake(exchange);
         bytes
     }
 
-    /// Takes what the other side says.
+    /// Processes received bytes.
     ///
     /// # Errors
     ///
-    /// Returns the reason the line is to be closed.
+    /// Returns the reason to close the connection.
     pub fn receive(
         &mut self,
         bytes: &[u8],
         rng: &mut (impl RngCore + CryptoRng),
         now: Millis,
-    ) -> Result<Step, Fault> {
-        if self.is_late(now) {
-            return Err(Fault::TooSlow);
+    ) -> Result<Step, CloseReason> {
+        if self.is_expired(now) {
+            return Err(CloseReason::HandshakeTimeout);
         }
         self.frames.push(bytes);
         let mut answer = Vec::new();
         while let Some((kind, body)) = self.frames.take()? {
-            match (kind, std::mem::replace(&mut self.stage, Stage::Over)) {
-                (Kind::Hello, Stage::Hello) => answer = self.welcome(&body, rng)?,
-                (Kind::Hello, Stage::Pake(exchange)) if self.role == Role::Guest => {
+            match (kind, std::mem::replace(&mut self.stage, Stage::Done)) {
+                (FrameKind::Hello, Stage::Hello) => answer = self.answer_hello(&body, rng)?,
+                (FrameKind::Hello, Stage::Pake(exchange)) if self.role == Role::Guest => {
                     common_protocol(&body)?;
-                    self.hear(kind, &body);
+                    self.note(kind, &body);
                     self.stage = Stage::Pake(exchange);
                 }
-                (Kind::Pake, Stage::Pake(exchange)) => {
-                    self.hear(kind, &body);
-                    let key = exchange.finish(&body).map_err(|_| Fault::Malformed)?;
-                    let said = Sha256::digest(self.said.concat());
-                    let secret = Hkdf::new(Some(&said), &key);
+                (FrameKind::Pake, Stage::Pake(exchange)) => {
+                    self.note(kind, &body);
+                    let key = exchange.finish(&body).map_err(|_| CloseReason::Malformed)?;
+                    let transcript = Sha256::digest(self.transcript.concat());
+                    let secret = Hkdf::new(Some(&transcript), &key);
                     if self.role == Role::Guest {
-                        answer.extend(frame(Kind::Confirm, &derived(&secret, "guest")));
+                        answer.extend(frame(FrameKind::Confirm, &derive_key(&secret, "guest")));
                     }
                     self.stage = Stage::Confirm(secret);
                 }
-                (Kind::Confirm, Stage::Confirm(secret)) => return self.confirm(&body, &secret),
-                _ => return Err(Fault::Malformed),
+                (FrameKind::Confirm, Stage::Confirm(secret)) => {
+                    return self.confirm(&body, &secret);
+                }
+                _ => return Err(CloseReason::Malformed),
             }
         }
         Ok(Step::Send(answer))
     }
 
-    /// The host hears the guest's `hello` and answers with its own and its half of the exchange.
-    fn welcome(
+    /// Answers the guest's `hello` with the host's own and its half of the key exchange.
+    fn answer_hello(
         &mut self,
         body: &[u8],
         rng: &mut (impl RngCore + CryptoRng),
-    ) -> Result<Vec<u8>, Fault> {
+    ) -> Result<Vec<u8>, CloseReason> {
         let hello = common_protocol(body)?;
         let mut secrets = self.secrets.iter();
-        let secret = secrets.find(|secret| secret.name() == hello.key).cloned();
-        let secret = secret.ok_or(Fault::UnknownSecret)?;
-        self.hear(Kind::Hello, body);
+        let secret = secrets.find(|secret| secret.key_id() == hello.key).cloned();
+        let secret = secret.ok_or(CloseReason::UnknownSecret)?;
+        self.note(FrameKind::Hello, body);
         let own = Hello {
             proto: PROTOCOLS.to_vec(),
             key: None,
         };
-        Ok(self.introduce(&own, &secret, rng))
+        Ok(self.say_hello(&own, &secret, rng))
     }
 
-    fn hear(&mut self, kind: Kind, body: &[u8]) {
+    /// Adds a received frame to the transcript.
+    fn note(&mut self, kind: FrameKind, body: &[u8]) {
         let other = match self.role {
             Role::Host => Role::Guest,
             Role::Guest => Role::Host,
         };
-        self.said[other as usize].extend(frame(kind, body));
+        self.transcript[other as usize].extend(frame(kind, body));
     }
 
-    fn confirm(&mut self, body: &[u8], secret: &Hkdf<Sha256>) -> Result<Step, Fault> {
-        let (expected, greeting) = match self.role {
-            Role::Host => ("guest", frame(Kind::Confirm, &derived(secret, "host"))),
+    fn confirm(&mut self, body: &[u8], secret: &Hkdf<Sha256>) -> Result<Step, CloseReason> {
+        let (expected, confirmation) = match self.role {
+            Role::Host => (
+                "guest",
+                frame(FrameKind::Confirm, &derive_key(secret, "host")),
+            ),
             Role::Guest => ("host", Vec::new()),
         };
-        // Hashes are compared, so that the time it takes tells nothing about the expected one.
-        if Sha256::digest(body) != Sha256::digest(derived(secret, expected)) {
-            return Err(Fault::WrongCode);
+        // Comparing hashes makes the timing independent of the expected value.
+        if Sha256::digest(body) != Sha256::digest(derive_key(secret, expected)) {
+            return Err(CloseReason::WrongCode);
         }
-        let frames = std::mem::replace(&mut self.frames, Frames::new(0));
-        let link = Link::new(self.role, secret, frames, greeting);
-        Ok(Step::Open(Box::new(link)))
+        let frames = std::mem::replace(&mut self.frames, FrameDecoder::new(0));
+        let channel = Channel::new(self.role, secret, frames, confirmation);
+        Ok(Step::Complete(Box::new(channel)))
     }
 }
 
-fn common_protocol(body: &[u8]) -> Result<Hello, Fault> {
-    let hello: Hello = serde_json::from_slice(body).map_err(|_| Fault::Malformed)?;
+fn common_protocol(body: &[u8]) -> Result<Hello, CloseReason> {
+    let hello: Hello = serde_json::from_slice(body).map_err(|_| CloseReason::Malformed)?;
     let is_common = PROTOCOLS.iter().any(|known| hello.proto.contains(known));
-    is_common.then_some(hello).ok_or(Fault::OtherVersion)
+    is_common
+        .then_some(hello)
+        .ok_or(CloseReason::VersionMismatch)
 }
 
-/// The host's side of an invitation: whoever knocks has to prove that they know the secret, and few tries are given.
+/// Host side of an invitation: pending handshakes, and the number of failed attempts.
 #[derive(Debug)]
-pub struct Door {
+pub struct Acceptor {
     secrets: Vec<Secret>,
-    wrong: u8,
+    failures: u8,
     pending: Vec<(u32, Handshake)>,
     next: u32,
 }
 
-impl Door {
-    /// Opens a door for whoever knows one of these secrets, of which one at most is a code.
+impl Acceptor {
+    /// Accepts guests that know one of these secrets, at most one of which is a code.
     pub const fn new(secrets: Vec<Secret>) -> Self {
         Self {
             secrets,
-            wrong: 0,
+            failures: 0,
             pending: Vec::new(),
             next: 0,
         }
     }
 
-    /// Whether the invitation stands.
+    /// Whether there have been fewer wrong codes than the limit.
     pub const fn is_open(&self) -> bool {
-        self.wrong < MAX_TRIES
+        self.failures < MAX_WRONG_CODES
     }
 
-    /// Someone calls; `None` if the line is to be closed at once.
-    pub fn knock(&mut self, now: Millis) -> Option<u32> {
-        self.end_late(now);
-        if !self.is_open() || self.pending.len() >= MAX_PENDING {
+    /// Starts a handshake with a caller and returns its id; `None` if the connection is to be closed at once.
+    pub fn accept(&mut self, now: Millis) -> Option<u32> {
+        self.remove_expired(now);
+        if !self.is_open() || self.pending.len() >= MAX_PENDING_HANDSHAKES {
             return None;
         }
         let id = self.next;
         self.next = self.next.wrapping_add(1);
-        let one = Handshake::new(Role::Host, self.secrets.clone(), now);
-        self.pending.push((id, one));
+        let handshake = Handshake::new(Role::Host, self.secrets.clone(), now);
+        self.pending.push((id, handshake));
         Some(id)
     }
 
-    /// Sends away callers whose time has passed.
-    pub fn end_late(&mut self, now: Millis) {
-        self.pending.retain(|(_, one)| !one.is_late(now));
+    /// Drops handshakes whose deadline has passed.
+    pub fn remove_expired(&mut self, now: Millis) {
+        self.pending
+            .retain(|(_, handshake)| !handshake.is_expired(now));
     }
 
-    /// Whether a caller still may prove that they know the secret.
+    /// Whether a caller’s handshake is in progress.
     pub fn is_pending(&self, id: u32) -> bool {
         self.pending.iter().any(|(known, _)| *known == id)
     }
 
-    /// A caller has gone.
-    pub fn gone(&mut self, id: u32) {
+    /// Forgets a caller that has disconnected.
+    pub fn remove(&mut self, id: u32) {
         self.pending.retain(|(known, _)| *known != id);
     }
 
-    /// Takes what a caller says. One that fails or opens is pending no more.
+    /// Processes bytes from a caller. A handshake that fails or completes is removed.
     ///
     /// # Errors
     ///
-    /// Returns the reason the line is to be closed.
+    /// Returns the reason to close the connection.
     pub fn receive(
         &mut self,
         id: u32,
         bytes: &[u8],
         rng: &mut (impl RngCore + CryptoRng),
         now: Millis,
-    ) -> Result<Step, Fault> {
+    ) -> Result<Step, CloseReason> {
         if !self.is_open() {
             self.pending.clear();
         }
         let mut pending = self.pending.iter_mut();
         let known = pending.find(|(known, _)| *known == id);
-        let (_, one) = known.ok_or(Fault::TooSlow)?;
-        let step = one.receive(bytes, rng, now);
-        self.wrong += u8::from(matches!(step, Err(Fault::WrongCode)));
+        let (_, handshake) = known.ok_or(CloseReason::HandshakeTimeout)?;
+        let step = handshake.receive(bytes, rng, now);
+        self.failures += u8::from(matches!(step, Err(CloseReason::WrongCode)));
         if !matches!(step, Ok(Step::Send(_))) {
-            self.gone(id);
+            self.remove(id);
         }
         step
     }

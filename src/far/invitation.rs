@@ -1,7 +1,7 @@
-//! An invitation as one line of text, which the host sends by whatever messenger: where it can be reached, and a secret.
+//! An invitation as one line of text: addresses of the host, and a secret.
 //!
-//! `chuhe:` and, in letters and digits without look-alikes: the format, the number of addresses and which of them are
-//! IPv6, the addresses, the port, the secret, a checksum.
+//! `chuhe:`, then in Crockford’s Base32 the format, the number of addresses and which of them are IPv6, the addresses, the
+//! port, the secret, and a checksum.
 
 use super::Secret;
 use std::fmt;
@@ -9,16 +9,16 @@ use std::net::IpAddr;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Beginning of the line.
+/// Prefix of an invitation.
 const PREFIX: &str = "chuhe:";
-/// Most addresses of a host.
+/// Maximum number of addresses.
 const MAX_ADDRESSES: usize = 4;
 const FORMAT: u8 = 1;
-/// Crockford's letters: those left out are read as the digits they look like, or not at all.
+/// Crockford's alphabet. The omitted letters `i`, `l` and `o` are read as the digits they look like.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const SECRET: usize = 10;
 
-/// Where a host can be reached, and the secret by which it knows the guest.
+/// Addresses of a host, and the secret that authenticates the guest.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Invitation {
     addresses: Vec<IpAddr>,
@@ -29,14 +29,14 @@ pub struct Invitation {
 /// Reason a text is no invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum InvitationError {
-    /// There is none in it.
-    #[error("there is no invitation in this text")]
+    /// No invitation in the text.
+    #[error("no invitation in the text")]
     Missing,
-    /// Something of it is missing or was changed.
-    #[error("the invitation is damaged")]
+    /// Missing or altered characters.
+    #[error("damaged invitation")]
     Damaged,
-    /// It is of a later version.
-    #[error("the invitation is of a newer version")]
+    /// A format of a later version.
+    #[error("invitation of a newer version")]
     Newer,
 }
 
@@ -50,7 +50,7 @@ impl fmt::Debug for Invitation {
 }
 
 impl Invitation {
-    /// An invitation to the first addresses of these, with a random secret.
+    /// Creates an invitation to the first few of these addresses, with a random secret.
     pub fn new(addresses: &[IpAddr], port: u16, secret: [u8; SECRET]) -> Self {
         Self {
             addresses: addresses.iter().take(MAX_ADDRESSES).copied().collect(),
@@ -59,14 +59,14 @@ impl Invitation {
         }
     }
 
-    /// Whether a text is an invitation, though perhaps a damaged one, or has one in it.
+    /// Whether a text begins as an invitation, even a damaged one, or contains one.
     pub fn is_meant(text: &str) -> bool {
         let head = text.trim_start().get(..PREFIX.len());
         let begins = head.is_some_and(|head| head.eq_ignore_ascii_case(PREFIX));
         begins || text.parse::<Self>().is_ok()
     }
 
-    /// Where the host can be reached, best first.
+    /// Addresses of the host, best first.
     pub fn addresses(&self) -> &[IpAddr] {
         &self.addresses
     }
@@ -120,16 +120,16 @@ impl Invitation {
             }
         }
         let (port, secret) = rest.split_first_chunk()?;
-        let known = Self {
+        let invitation = Self {
             addresses,
             port: u16::from_be_bytes(*port),
             secret: secret.try_into().ok()?,
         };
-        (known.to_bytes() == bytes).then_some(known)
+        (invitation.to_bytes() == bytes).then_some(invitation)
     }
 }
 
-/// Number of bytes of an invitation that begins with these two.
+/// Length in bytes of an invitation that begins with these two.
 fn length(format: u8, addresses: u8) -> Result<usize, InvitationError> {
     let [count, mask] = [addresses & 15, addresses >> 4].map(usize::from);
     if format != FORMAT {
@@ -167,7 +167,7 @@ impl fmt::Display for Invitation {
 impl FromStr for Invitation {
     type Err = InvitationError;
 
-    /// Reads the first invitation in a text. Case, white space and hyphens do not matter, nor what follows it.
+    /// Reads the first invitation in a text. Ignores case, white space, hyphens and any text that follows.
     fn from_str(text: &str) -> Result<Self, InvitationError> {
         let small = text.to_ascii_lowercase();
         let (_, line) = small.split_once(PREFIX).ok_or(InvitationError::Missing)?;
@@ -189,9 +189,9 @@ impl FromStr for Invitation {
                 end = Some(length(*format, *addresses)?);
             }
         }
-        // The last letter has nothing else in it.
-        let known = Self::of_bytes(&bytes).filter(|_| bits == 0);
-        known.ok_or(InvitationError::Damaged)
+        // The padding of the last letter is zero.
+        let invitation = Self::of_bytes(&bytes).filter(|_| bits == 0);
+        invitation.ok_or(InvitationError::Damaged)
     }
 }
 
@@ -205,7 +205,7 @@ fn value_of(letter: u8) -> Option<u32> {
     u32::try_from(at).ok()
 }
 
-/// A cyclic redundancy check (CRC-16/XMODEM): no change of one letter or of three beside each other escapes it.
+/// Cyclic redundancy check (CRC-16/XMODEM), which detects any change within three adjacent letters.
 fn checksum(bytes: &[u8]) -> u16 {
     let mut sum = 0_u16;
     for byte in bytes {
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_read_as_it_was_written() {
+    fn invitations_round_trip() {
         for addresses in [
             &[][..],
             &["192.0.2.7"],
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_messengers_and_people_do_to_it_is_forgiven() {
+    fn case_line_breaks_and_look_alikes_are_tolerated() {
         let sent = invitation(&["192.0.2.7"]);
         let line = sent.to_string();
         let loud = line.to_uppercase().replace('0', "o").replace('1', "L");
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn no_letter_of_it_can_be_another_or_missing() {
+    fn any_altered_or_missing_letter_is_noticed() {
         let line = invitation(&["2001:db8::7", "192.0.2.7"]).to_string();
         for at in PREFIX.len()..line.len() {
             for letter in LETTERS {
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_without_one_and_one_of_a_later_version_are_told_apart() {
+    fn missing_damaged_and_newer_invitations_are_told_apart() {
         let read = |text: &str| text.parse::<Invitation>().err();
         assert!(Invitation::is_meant(" CHUHE:0"));
         assert!(!Invitation::is_meant("a game of chuhe: 1. C2=5"));

@@ -1,7 +1,7 @@
-//! The log: what both players have done, in one order, from which the game follows.
+//! The log: the acts of both players in one order, which determines the game.
 //!
-//! Both programs apply the same entries through [`Game::apply`] at the same moments of the game's own time, which passes by
-//! what each move is charged. So equal logs mean equal games, down to the millisecond of both clocks.
+//! Both programs apply the same entries through [`Game::apply`] at the same times of the game's own clock, which advances by
+//! the time that each move is charged. So equal logs mean equal games, down to the millisecond of both clocks.
 
 use super::message::{in_text, side_word};
 use super::proposal::Proposal;
@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use thiserror::Error;
 
-/// What one player asks the other.
+/// Question of one player to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
@@ -28,53 +28,53 @@ pub enum Ask {
     Pause,
 }
 
-/// What a player does.
+/// Act of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
-    /// Makes a move.
+    /// A move.
     Play(#[serde(with = "in_text")] Move),
-    /// Asks the other player.
+    /// A question to the other player.
     Ask(Ask),
-    /// Answers what the other player has asked.
+    /// An answer to the other player's question.
     Answer {
-        /// What was asked.
+        /// The question.
         to: Ask,
         /// Whether it is granted.
         yes: bool,
     },
-    /// Accepts the arbiter's ruling.
+    /// Acceptance of the arbiter's ruling.
     Agree,
-    /// Resigns.
+    /// Resignation.
     Resign,
-    /// Says that the side to move has run out of time.
+    /// Claim that the side to move has run out of time.
     Flag,
-    /// Ends a pause.
+    /// End of a pause.
     Resume,
 }
 
 impl Act {
-    /// Translates a command on a player's own board; `None` if it concerns that board only.
+    /// The act for a command on a player's own board; `None` if the command concerns that board only.
     ///
     /// # Errors
     ///
     /// Returns the reason the command has no effect.
-    pub fn of(command: Command, own: Side, log: &Log) -> Option<Result<Self, Void>> {
+    pub fn of(command: Command, own: Side, log: &Log) -> Option<Result<Self, Rejection>> {
         let game = log.game();
         let answer = |yes| match log.asked() {
             Some((by, to)) if by != own => Ok(Self::Answer { to, yes }),
-            _ => Err(Void::NotAsked),
+            _ => Err(Rejection::NotAsked),
         };
         Some(match command {
             Command::Show(_) | Command::Tick => return None,
             Command::Play(_) if game.position().turn() != own && game.outcome().is_none() => {
-                Err(Void::NotYourTurn)
+                Err(Rejection::NotYourTurn)
             }
             Command::Play(mv) => Ok(Self::Play(mv)),
             Command::Resign(by) | Command::OfferDraw(by) | Command::AskTakeBack(by)
                 if by != own =>
             {
-                Err(Void::NotOverALine)
+                Err(Rejection::LocalOnly)
             }
             Command::TakeBack | Command::AskTakeBack(_) => Ok(Self::Ask(Ask::TakeBack)),
             Command::TakeBackRuled => Ok(Self::Ask(Ask::Cycle)),
@@ -85,20 +85,20 @@ impl Act {
             Command::AcceptRuling => Ok(Self::Agree),
             Command::Resign(_) => Ok(Self::Resign),
             Command::Resume => Ok(Self::Resume),
-            Command::Redo | Command::Promote(_) | Command::Delete(_) => Err(Void::NotOverALine),
+            Command::Redo | Command::Promote(_) | Command::Delete(_) => Err(Rejection::LocalOnly),
         })
     }
 }
 
-/// An act as both programs have it.
+/// Entry of the log: an act with the time that it is charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// The side that acts.
     #[serde(with = "side_word")]
     pub by: Side,
-    /// What it does.
+    /// The act.
     pub act: Act,
-    /// Time a move is charged; 0 for anything else.
+    /// Time that a move is charged; 0 for other acts.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub used: Millis,
 }
@@ -111,20 +111,20 @@ const fn is_zero(time: &Millis) -> bool {
 
 /// Reason an act has no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Void {
-    /// The game went on before it arrived.
+pub enum Rejection {
+    /// The game went on before the act arrived.
     #[error("the game has gone on meanwhile")]
-    Crossed,
+    Stale,
     /// It is the other side's turn.
     #[error("it is the other side's turn")]
     NotYourTurn,
     /// The game refuses it.
     #[error(transparent)]
     Refused(Refusal),
-    /// Something is open already, or the same was declined since the last move of one's own.
+    /// A question is open already, or the same one was declined since the asker's last move.
     #[error("that has been asked already")]
     AskedAlready,
-    /// The other player has asked nothing like that.
+    /// The other player has not asked that.
     #[error("that was not asked")]
     NotAsked,
     /// There is time left.
@@ -133,21 +133,21 @@ pub enum Void {
     /// The clocks are not stopped.
     #[error("the game is not paused")]
     NotPaused,
-    /// The act before has not arrived yet.
-    #[error("the act before is still on its way")]
-    OnItsWay,
+    /// The previous act is not in the log yet.
+    #[error("the previous act is in flight")]
+    InFlight,
     /// The two logs differ, and both players have to agree first where to go on.
     #[error("the two programs disagree")]
     Disputed,
-    /// It is done on one screen only.
-    #[error("that is not done over a line")]
-    NotOverALine,
-    /// The log has as many entries as it may have.
+    /// The command is for games at one screen only.
+    #[error("not available in a far game")]
+    LocalOnly,
+    /// The log is full.
     #[error("the game is too long")]
     TooLong,
 }
 
-/// Hash of everything up to an entry: 64 bits of a SHA-256.
+/// Hash of the log up to an entry: the first 64 bits of a SHA-256.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hash(u64);
 
@@ -177,12 +177,12 @@ impl std::str::FromStr for Hash {
     }
 }
 
-/// Most entries of a log: their hashes fit in one message.
+/// Maximum number of entries of a log: all hashes fit in one message.
 pub const MAX_ENTRIES: usize = 2_000;
-/// Later than any flag, on the clock of the game.
+/// Thinking time that exceeds any time control.
 const FOREVER: Millis = 1 << 50;
 
-/// A game in both programs.
+/// Log of a game, and the game itself.
 #[derive(Clone, Debug)]
 pub struct Log {
     proposal: Proposal,
@@ -190,15 +190,15 @@ pub struct Log {
     /// Hash before the first entry, and after each.
     hashes: Vec<Hash>,
     game: Game,
-    /// Number of changes of the board so far. An act is made for one of these turns.
+    /// Number of changes of the board so far. Each act is made for one of these turns.
     turn: u32,
-    /// Time charged so far: the clock of the game.
+    /// Time charged so far: the game's own clock.
     time: Millis,
     asked: Option<(Side, Ask)>,
 }
 
 impl Log {
-    /// A game that begins on these terms; `None` if this version does not know them.
+    /// Starts the log of a proposed game; `None` if this version does not support the proposal.
     pub fn new(proposal: Proposal) -> Option<Self> {
         let start = serde_json::to_vec(&proposal).expect("plain data");
         Some(Self {
@@ -212,7 +212,7 @@ impl Log {
         })
     }
 
-    /// What was agreed on.
+    /// The agreed proposal.
     pub const fn proposal(&self) -> &Proposal {
         &self.proposal
     }
@@ -222,12 +222,12 @@ impl Log {
         &self.entries
     }
 
-    /// Hashes before the first entry and after each.
+    /// Hash before the first entry, and after each.
     pub fn hashes(&self) -> &[Hash] {
         &self.hashes
     }
 
-    /// Hash of everything.
+    /// Hash of the whole log.
     pub fn hash(&self) -> Hash {
         *self.hashes.last().expect("one before the first entry")
     }
@@ -242,30 +242,30 @@ impl Log {
         self.turn
     }
 
-    /// What is asked and not answered yet, and by whom.
+    /// The open question, and the side that asked it.
     pub const fn asked(&self) -> Option<(Side, Ask)> {
         self.asked
     }
 
-    /// The clock of the game when the side to move has thought for some time.
+    /// Time on the game's own clock once the side to move has thought this long.
     pub const fn now(&self, thought: Millis) -> Now {
         Now::at(self.time.saturating_add(thought))
     }
 
-    /// Whether the side to move has used up its time after some thought.
+    /// Whether the side to move has run out of time after thinking this long.
     pub fn is_fallen(&self, thought: Millis) -> bool {
         let clock = self.game.clock().filter(|clock| clock.is_running());
         clock.is_some_and(|clock| clock.fallen(self.now(thought)).is_some())
     }
 
-    /// Adds an entry to both the log and the game.
+    /// Appends an entry, and applies it to the game.
     ///
     /// # Errors
     ///
-    /// Returns the reason it has no effect; the log is then unchanged.
-    pub fn add(&mut self, entry: Entry) -> Result<Vec<Event>, Void> {
+    /// Returns the reason for a rejection, which leaves the log unchanged.
+    pub fn add(&mut self, entry: Entry) -> Result<Vec<Event>, Rejection> {
         if self.entries.len() >= MAX_ENTRIES {
-            return Err(Void::TooLong);
+            return Err(Rejection::TooLong);
         }
         let command = self.command(entry.by, entry.act)?;
         let now = match entry.act {
@@ -275,11 +275,11 @@ impl Log {
         };
         let mut game = self.game.clone();
         let events = match command {
-            Some(command) => game.apply(command, now).map_err(Void::Refused)?,
+            Some(command) => game.apply(command, now).map_err(Rejection::Refused)?,
             None => Vec::new(),
         };
         if entry.act == Act::Flag && events.is_empty() {
-            return Err(Void::TimeLeft);
+            return Err(Rejection::TimeLeft);
         }
         self.game = game;
         if matches!(entry.act, Act::Play(_)) {
@@ -314,7 +314,7 @@ impl Log {
         Hash::of(&[self.hash().to_string().as_bytes(), &entry, state.as_bytes()])
     }
 
-    /// Goes back to where the log had this many entries.
+    /// Truncates the log to this number of entries.
     pub fn go_back(&mut self, count: usize) {
         let mut earlier = Self::new(self.proposal.clone()).expect("it was read before");
         for entry in self.entries.iter().take(count) {
@@ -323,17 +323,17 @@ impl Log {
         *self = earlier;
     }
 
-    /// The command to the game, if there is one.
-    fn command(&self, by: Side, act: Act) -> Result<Option<Command>, Void> {
+    /// The command for the game, if the act is one.
+    fn command(&self, by: Side, act: Act) -> Result<Option<Command>, Rejection> {
         let turn = self.game.position().turn();
         let its_turn = |command| match by == turn {
             true => Ok(Some(command)),
-            false => Err(Void::NotYourTurn),
+            false => Err(Rejection::NotYourTurn),
         };
         match act {
             Act::Play(mv) => its_turn(Command::Play(mv)),
             Act::Ask(ask) => self.asking(by, ask),
-            Act::Answer { to, .. } if self.asked != Some((!by, to)) => Err(Void::NotAsked),
+            Act::Answer { to, .. } if self.asked != Some((!by, to)) => Err(Rejection::NotAsked),
             Act::Answer {
                 to: Ask::Pause,
                 yes,
@@ -344,15 +344,15 @@ impl Log {
             Act::Resign => Ok(Some(Command::Resign(by))),
             Act::Flag => Ok(Some(Command::Tick)),
             Act::Resume if self.game.is_paused() => Ok(Some(Command::Resume)),
-            Act::Resume => Err(Void::NotPaused),
+            Act::Resume => Err(Rejection::NotPaused),
         }
     }
 
-    fn asking(&self, by: Side, ask: Ask) -> Result<Option<Command>, Void> {
+    fn asking(&self, by: Side, ask: Ask) -> Result<Option<Command>, Rejection> {
         // Two offers of a draw are an agreement; otherwise one question is open at a time.
         let agrees = ask == Ask::Draw && self.asked == Some((!by, Ask::Draw));
         if (self.asked.is_some() && !agrees) || self.was_declined(by, ask) {
-            return Err(Void::AskedAlready);
+            return Err(Rejection::AskedAlready);
         }
         match ask {
             Ask::Draw => Ok(Some(Command::OfferDraw(by))),
@@ -361,23 +361,23 @@ impl Log {
                 let verdict = self
                     .game
                     .pending()
-                    .ok_or(Void::Refused(Refusal::NoRuling))?;
+                    .ok_or(Rejection::Refused(Refusal::NoRuling))?;
                 let last = !self.game.position().turn();
                 let loser = verdict.outcome.winner().map_or(last, |winner| !winner);
                 let may = by == loser || self.game.take_back_rule() == TakeBacks::Free;
                 may.then_some(Some(Command::TakeBackRuled))
-                    .ok_or(Void::NotYourTurn)
+                    .ok_or(Rejection::NotYourTurn)
             }
-            Ask::Pause if self.game.clock().is_none() => Err(Void::Refused(Refusal::NoClock)),
-            Ask::Pause if self.game.is_paused() => Err(Void::Refused(Refusal::Paused)),
+            Ask::Pause if self.game.clock().is_none() => Err(Rejection::Refused(Refusal::NoClock)),
+            Ask::Pause if self.game.is_paused() => Err(Rejection::Refused(Refusal::Paused)),
             Ask::Pause => match self.game.outcome() {
-                Some(outcome) => Err(Void::Refused(Refusal::Over(outcome))),
+                Some(outcome) => Err(Rejection::Refused(Refusal::Over(outcome))),
                 None => Ok(None),
             },
         }
     }
 
-    /// Whether the same was declined since the last move of the side that asks.
+    /// Whether the same question was declined since the last move of the side that asks.
     fn was_declined(&self, by: Side, ask: Ask) -> bool {
         let is_move = |entry: &&Entry| entry.by == by && matches!(entry.act, Act::Play(_));
         let declined = Act::Answer {

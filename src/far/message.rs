@@ -3,7 +3,7 @@
 use super::limits::MAX_DEPTH;
 use super::log::{Act, Entry, Hash};
 use super::proposal::Proposal;
-use super::{Fault, GameId};
+use super::{CloseReason, GameId};
 use crate::game::clock::Millis;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -12,36 +12,36 @@ use serde_json::Value;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum Message {
-    /// Who speaks: name of the player, and revision of the rules.
-    Meet {
+    /// Name of the sender, and its revision of the rules.
+    Identify {
         /// The player's name.
         name: String,
         /// Revision of the rulings.
         rules: u32,
     },
-    /// The host proposes a game.
+    /// The host’s proposal of a game.
     Terms(Proposal),
-    /// The guest accepts it.
+    /// The guest’s acceptance.
     Accept,
-    /// The guest declines it.
+    /// The guest’s refusal.
     Decline,
-    /// A request: to enter an act into the log, or, from the host, to say what its move is charged.
-    Do {
-        /// Turn for which the act is made.
+    /// Request to enter an act into the log or, from the host, to say how much time its move is charged.
+    Request {
+        /// Turn that the act is made for.
         n: u32,
         /// The act.
         act: Act,
-        /// Time thought, as the sender measured it.
+        /// Thinking time as measured by the sender.
         spent: Millis,
     },
-    /// What a move of the host is charged.
-    Used {
+    /// Time that a move of the host is charged.
+    Charge {
         /// Turn of the move.
         n: u32,
         /// The time.
         used: Millis,
     },
-    /// An act enters the log.
+    /// A new entry of the log.
     Entry {
         /// Number of entries before it.
         n: usize,
@@ -51,24 +51,24 @@ pub enum Message {
         #[serde(with = "in_text")]
         h: Hash,
     },
-    /// A request has no effect.
-    Void,
-    /// A word to the friend.
+    /// The oldest pending request has no effect.
+    Reject,
+    /// A chat message.
     Chat {
         /// The text.
         text: String,
     },
-    /// Asks for a sign of life.
+    /// Keep-alive request.
     Ping {
-        /// Returned with the answer.
+        /// Returned in the answer.
         nonce: u64,
     },
-    /// A sign of life.
+    /// Keep-alive answer.
     Pong {
-        /// As it came.
+        /// Nonce of the ping.
         nonce: u64,
     },
-    /// Where the sender's log stands.
+    /// Length and hash of the sender’s log.
     Resume {
         /// The game.
         #[serde(with = "in_text")]
@@ -79,44 +79,44 @@ pub enum Message {
         #[serde(with = "in_text")]
         h: Hash,
     },
-    /// The guest has this many entries.
-    Seen {
+    /// Acknowledgment of the guest’s log up to this number of entries.
+    Ack {
         /// Number of entries.
         n: usize,
     },
-    /// Entries that the other log lacks.
-    Rest {
+    /// Entries that the guest’s log lacks.
+    Entries {
         /// Number of entries before them.
         n: usize,
-        /// The entries, at most [`REST`].
+        /// The entries, at most [`MAX_ENTRIES_IN_MESSAGE`].
         entries: Vec<Entry>,
     },
-    /// All hashes of a log, since the two differ.
+    /// All hashes of the sender’s log, since the two logs differ.
     Hashes {
-        /// The hashes, in text.
+        /// The hashes, as text.
         all: Vec<String>,
     },
-    /// The player agrees to go back to this number of entries.
-    Back {
+    /// Agreement to go back to this number of entries.
+    GoBack {
         /// Number of entries.
         n: usize,
     },
-    /// The player leaves.
+    /// The player has left.
     Bye,
-    /// A message of this kind is not known and was ignored.
+    /// A message of an unknown kind was ignored.
     Unknown {
         /// The kind.
         kind: String,
     },
 }
 
-/// Most entries in one message.
-pub const REST: usize = 256;
+/// Maximum number of entries in one message.
+pub const MAX_ENTRIES_IN_MESSAGE: usize = 256;
 
 /// Kinds of messages, as in `t`.
 const KINDS: [&str; 18] = [
-    "meet", "terms", "accept", "decline", "do", "used", "entry", "void", "chat", "ping", "pong",
-    "resume", "seen", "rest", "hashes", "back", "bye", "unknown",
+    "identify", "terms", "accept", "decline", "request", "charge", "entry", "reject", "chat",
+    "ping", "pong", "resume", "ack", "entries", "hashes", "go_back", "bye", "unknown",
 ];
 
 impl Message {
@@ -125,9 +125,9 @@ impl Message {
         serde_json::to_vec(self).expect("plain data")
     }
 
-    /// Reads a message; `Err(Ok(kind))` is one of an unknown kind that may be ignored.
-    pub fn read(bytes: &[u8]) -> Result<Self, Result<String, Fault>> {
-        let malformed = Err(Fault::Malformed);
+    /// Reads a message. `Err(Ok(kind))` is an unknown kind that may be ignored.
+    pub fn read(bytes: &[u8]) -> Result<Self, Result<String, CloseReason>> {
+        let malformed = Err(CloseReason::Malformed);
         if is_too_deep(bytes) {
             return Err(malformed);
         }
@@ -141,13 +141,13 @@ impl Message {
         let kind: String = kind.chars().take(20).collect();
         match kind.chars().next() {
             Some('a'..='z') => Err(Ok(kind)),
-            Some('A'..='Z') => Err(Err(Fault::Critical)),
+            Some('A'..='Z') => Err(Err(CloseReason::UnknownCritical)),
             _ => Err(malformed),
         }
     }
 }
 
-/// Whether objects and lists lie deeper in one another than any message needs.
+/// Whether objects and arrays are nested deeper than any message needs.
 fn is_too_deep(json: &[u8]) -> bool {
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
     for byte in json {
@@ -166,7 +166,7 @@ fn is_too_deep(json: &[u8]) -> bool {
     false
 }
 
-/// A value as its text.
+/// Serialization of a value as its text.
 pub mod in_text {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
@@ -177,7 +177,7 @@ pub mod in_text {
         to.collect_str(value)
     }
 
-    /// Only the very text that would be written is read: the logs would have other hashes.
+    /// Accepts the canonical text only: any other would give the logs different hashes.
     pub fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
     where
         T: Display + FromStr,
@@ -188,11 +188,11 @@ pub mod in_text {
             .parse()
             .ok()
             .filter(|value: &T| value.to_string() == text);
-        value.ok_or_else(|| D::Error::custom("not as it is written"))
+        value.ok_or_else(|| D::Error::custom("not in canonical form"))
     }
 }
 
-/// A side as its keyword.
+/// Serialization of a side as its keyword.
 pub mod side_word {
     use crate::rules::Side;
     use serde::de::Error;
@@ -206,6 +206,6 @@ pub mod side_word {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Side, D::Error> {
         let word = String::deserialize(from)?;
-        Side::from_word(&word).ok_or_else(|| D::Error::custom("no side"))
+        Side::from_word(&word).ok_or_else(|| D::Error::custom("unknown side"))
     }
 }

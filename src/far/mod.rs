@@ -1,34 +1,33 @@
-//! A game between two programs, without a server: over a line, or by letter.
+//! A game between two programs, without a server: over a connection, or by letter.
 //!
-//! Nothing here reads a clock, opens a socket or rolls dice. `data/FAR.md` describes what goes from one program to the
-//! other.
+//! Pure: no clock, socket or random number generator. `data/FAR.md` specifies the protocol.
 #![forbid(unsafe_code)]
 
-mod fault;
+mod channel;
+mod close_reason;
 mod handshake;
 mod invitation;
 mod letter;
 mod limits;
-mod link;
 mod log;
 mod message;
 mod proposal;
 mod session;
 
-pub use fault::Fault;
-pub use handshake::{Door, Handshake, Secret, Step};
+pub use channel::{Channel, Role};
+pub use close_reason::CloseReason;
+pub use handshake::{Acceptor, Handshake, Secret, Step};
 pub use invitation::{Invitation, InvitationError};
 pub use letter::{Correspondence, Finding, Letter, LetterError, Reply, Said, Seal, Unsuitable};
 pub use limits::{CHAT_LENGTH, NAME_LENGTH, WORD_LENGTH, tidy};
-pub use link::{Link, Role};
-pub use log::{Act, Ask, Entry, Hash, Log, Void};
+pub use log::{Act, Ask, Entry, Hash, Log, Rejection};
 pub use proposal::Proposal;
-pub use session::{Effect, Kept, Order, Session};
+pub use session::{Effect, Order, SavedSession, Session};
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Identifies one game in both programs; chosen at random by the one that begins it.
+/// Id of a game in both programs, chosen at random by the one that begins it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameId(pub u32);
 

@@ -1,4 +1,4 @@
-//! The terms that one program proposes to the other.
+//! The terms that the host proposes to the guest.
 
 use super::GameId;
 use super::limits::{NAME_LENGTH, tidy};
@@ -9,10 +9,10 @@ use crate::record::format::{LIMITS, limit_number};
 use crate::rules::{BySide, Rulebook, Side, Terms};
 use serde::{Deserialize, Serialize};
 
-/// A proposed game, in words.
+/// Proposed game, in keywords.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proposal {
-    /// The game.
+    /// Id of the game.
     #[serde(with = "in_text")]
     pub id: GameId,
     /// Side of the host.
@@ -55,7 +55,7 @@ impl Proposal {
         }
     }
 
-    /// The terms; `None` if this version does not know them.
+    /// The agreement; `None` if this version does not support it.
     pub fn read(&self) -> Option<Agreement> {
         let handicap = match &*self.odds {
             "" => None,
@@ -77,7 +77,7 @@ impl Proposal {
             ..Agreement::default()
         };
         let is_known = limit.is_none_or(|limit| LIMITS.contains(&limit));
-        // Whatever would be written in another way would be another game.
+        // Only canonical proposals: any other would give the logs different hashes.
         (is_known && Self::new(self.id, self.host, &agreement) == *self).then_some(agreement)
     }
 }

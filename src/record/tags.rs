@@ -43,8 +43,8 @@ impl Tags {
     pub const SEATING: &str = "seating";
     /// State of a game by letter on this board, and its last letter.
     pub const LETTER: &str = "letter";
-    /// Id of the game over a line to a friend, while this program knows it.
-    pub const LINE: &str = "line";
+    /// Id of the game with a friend far away, while this program knows it.
+    pub const FAR: &str = "far";
     /// Id of the match between the two players that the game belongs to.
     pub const MATCH: &str = "match";
     /// Points of Red and Black in the match before the game: `1.5-0.5`.

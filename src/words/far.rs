@@ -3,7 +3,7 @@
 use super::catalogue::say;
 use super::new_game::to_begin;
 use super::{player, refusal, rulebook};
-use crate::far::{Fault, Finding, InvitationError, LetterError, Unsuitable, Void};
+use crate::far::{CloseReason, Finding, InvitationError, LetterError, Rejection, Unsuitable};
 use crate::game::clock::Millis;
 use crate::game::{Agreement, Game};
 use crate::rules::Side;
@@ -114,50 +114,52 @@ pub fn friend_says(friend: &str, word: &str) -> String {
     say!("{friend}: {word}", friend, word)
 }
 
-/// Reason the line to the friend was closed. The game is kept in every case.
-pub fn line_closed(why: Fault) -> &'static str {
+/// Reason the connection to the friend was closed. The game is kept in every case.
+pub fn connection_closed(why: CloseReason) -> &'static str {
     match why {
-        Fault::Malformed | Fault::TooLong | Fault::Critical => {
+        CloseReason::Malformed | CloseReason::FrameTooLong | CloseReason::UnknownCritical => {
             say!("The other program sent something that this version does not understand.")
         }
-        Fault::NotAuthentic => {
+        CloseReason::NotAuthentic => {
             say!("A message was changed on the way, so the connection was closed.")
         }
-        Fault::WrongCode => say!("The code does not match."),
-        Fault::UnknownSecret => say!("This invitation is no longer valid. Ask for a new one."),
-        Fault::OtherVersion => {
+        CloseReason::WrongCode => say!("The code does not match."),
+        CloseReason::UnknownSecret => {
+            say!("This invitation is no longer valid. Ask for a new one.")
+        }
+        CloseReason::VersionMismatch => {
             say!(
                 "Your versions of Chuhe cannot play together. Install the newest one on both computers."
             )
         }
-        Fault::TooSlow => say!("The other program did not answer in time."),
-        Fault::Flood => say!("The other program sent too much at once."),
-        Fault::Silent => say!("Nothing has come from your friend for a while."),
-        Fault::OtherRules => {
+        CloseReason::HandshakeTimeout => say!("The other program did not answer in time."),
+        CloseReason::Flood => say!("The other program sent too much at once."),
+        CloseReason::Timeout => say!("Nothing has come from your friend for a while."),
+        CloseReason::RulesMismatch => {
             say!(
                 "Your versions of Chuhe judge repetitions differently. Turn Repetition off in New Game, or install the same version on both computers."
             )
         }
-        Fault::OtherGame => say!("Your friend’s program has a different game."),
-        Fault::Left => say!("Your friend has left. The game is kept."),
-        Fault::Lost => say!("The connection was lost."),
+        CloseReason::UnknownGame => say!("Your friend’s program has a different game."),
+        CloseReason::PeerLeft => say!("Your friend has left. The game is kept."),
+        CloseReason::ConnectionLost => say!("The connection was lost."),
     }
 }
 
 /// Reason something the player did in a game with a friend has no effect.
-pub fn void(why: Void) -> &'static str {
+pub fn rejection(why: Rejection) -> &'static str {
     match why {
-        Void::Crossed => say!("The game went on before this reached your friend."),
-        Void::NotYourTurn => say!("It is your friend’s turn."),
-        Void::Refused(why) => refusal(why),
-        Void::AskedAlready => say!("You have already asked. Ask again after your next move."),
-        Void::NotAsked => say!("Your friend has not asked for this."),
-        Void::TimeLeft => say!("There is still time on the clock."),
-        Void::NotPaused => say!("The game is not paused."),
-        Void::OnItsWay => say!("Your last action is still on its way to your friend."),
-        Void::Disputed => say!("First agree with your friend on the position to go on from."),
-        Void::NotOverALine => say!("This is not possible in a game with a friend far away."),
-        Void::TooLong => say!("The game is too long to continue over this connection."),
+        Rejection::Stale => say!("The game went on before this reached your friend."),
+        Rejection::NotYourTurn => say!("It is your friend’s turn."),
+        Rejection::Refused(why) => refusal(why),
+        Rejection::AskedAlready => say!("You have already asked. Ask again after your next move."),
+        Rejection::NotAsked => say!("Your friend has not asked for this."),
+        Rejection::TimeLeft => say!("There is still time on the clock."),
+        Rejection::NotPaused => say!("The game is not paused."),
+        Rejection::InFlight => say!("Your last action is still on its way to your friend."),
+        Rejection::Disputed => say!("First agree with your friend on the position to go on from."),
+        Rejection::LocalOnly => say!("This is not possible in a game with a friend far away."),
+        Rejection::TooLong => say!("The game is too long to continue over this connection."),
     }
 }
 
@@ -174,7 +176,7 @@ pub fn invitation_error(why: InvitationError) -> &'static str {
     }
 }
 
-/// The address and the code, which a guest can type in place of the line.
+/// The address and the code, which a guest can type in place of the invitation.
 pub fn invitation_code(address: &str, code: &str) -> String {
     // Translators: {address} is the address of a computer with a port, {code} six digits.
     say!("{address}, code {code}", address, code)
@@ -188,8 +190,8 @@ pub fn unreached(hosts: &[String]) -> String {
     )
 }
 
-/// Heading of a line that could not be opened.
-pub fn no_line() -> &'static str {
+/// Heading when no connection could be made.
+pub fn no_connection() -> &'static str {
     say!("No Connection")
 }
 
@@ -227,7 +229,7 @@ pub fn ask_pause(friend: &str) -> String {
     say!("{friend} asks for a pause.", friend)
 }
 
-/// Explanation of a pause in a game over a line.
+/// Explanation of a pause in a far game.
 pub fn ask_pause_body() -> &'static str {
     say!("Both clocks stop, and both boards are hidden.")
 }
@@ -275,14 +277,14 @@ pub fn on_its_way(friend: &str) -> String {
     )
 }
 
-/// State of the line while both are there.
-pub fn line_open(friend: &str, state: &str) -> String {
+/// Subtitle while the friend is connected.
+pub fn friend_present(friend: &str, state: &str) -> String {
     // Translators: below the title: the friend is there, and whose turn it is.
     say!("{friend} is here · {state}", friend, state)
 }
 
-/// State of the line while the friend’s program is not there, for this time.
-pub fn line_away(friend: &str, time: Millis, has_clock: bool) -> String {
+/// Subtitle while the friend has been away for this time.
+pub fn friend_away(friend: &str, time: Millis, has_clock: bool) -> String {
     let seconds = time / 1000;
     let time = format!("{}:{:02}", seconds / 60, seconds % 60);
     if has_clock {
@@ -330,33 +332,36 @@ mod tests {
     #[test]
     fn whoever_hears_why_nothing_came_of_it_can_tell_the_reasons_apart() {
         let voids = [
-            Void::Crossed,
-            Void::NotYourTurn,
-            Void::Refused(Refusal::Paused),
-            Void::AskedAlready,
-            Void::NotAsked,
-            Void::TimeLeft,
-            Void::NotPaused,
-            Void::OnItsWay,
-            Void::Disputed,
-            Void::NotOverALine,
-            Void::TooLong,
+            Rejection::Stale,
+            Rejection::NotYourTurn,
+            Rejection::Refused(Refusal::Paused),
+            Rejection::AskedAlready,
+            Rejection::NotAsked,
+            Rejection::TimeLeft,
+            Rejection::NotPaused,
+            Rejection::InFlight,
+            Rejection::Disputed,
+            Rejection::LocalOnly,
+            Rejection::TooLong,
         ];
         let faults = [
-            Fault::Malformed,
-            Fault::NotAuthentic,
-            Fault::WrongCode,
-            Fault::UnknownSecret,
-            Fault::OtherVersion,
-            Fault::TooSlow,
-            Fault::Flood,
-            Fault::Silent,
-            Fault::OtherRules,
-            Fault::OtherGame,
-            Fault::Left,
-            Fault::Lost,
+            CloseReason::Malformed,
+            CloseReason::NotAuthentic,
+            CloseReason::WrongCode,
+            CloseReason::UnknownSecret,
+            CloseReason::VersionMismatch,
+            CloseReason::HandshakeTimeout,
+            CloseReason::Flood,
+            CloseReason::Timeout,
+            CloseReason::RulesMismatch,
+            CloseReason::UnknownGame,
+            CloseReason::PeerLeft,
+            CloseReason::ConnectionLost,
         ];
-        let sentences = voids.map(void).into_iter().chain(faults.map(line_closed));
+        let sentences = voids
+            .map(rejection)
+            .into_iter()
+            .chain(faults.map(connection_closed));
         assert_eq!(sentences.collect::<HashSet<_>>().len(), 23);
     }
 }

@@ -1,38 +1,38 @@
-//! Acts on their way into the log.
+//! Acts of both players: requests, charges, and entries of the log.
 
 use super::lag::MAX_LAG;
 use super::{Effect, Pending, Phase, Session};
-use crate::far::link::Role;
-use crate::far::log::{Act, Entry, Log, Void};
+use crate::far::channel::Role;
+use crate::far::log::{Act, Entry, Log, Rejection};
 use crate::far::message::Message;
 use crate::game::Game;
 use crate::game::clock::Millis;
 use crate::rules::Side;
 
 impl Session {
-    /// The player acts.
+    /// Carries out an act of the player.
     pub(super) fn act(&mut self, act: Act, now: Millis, out: &mut Vec<Effect>) {
         if let Err(why) = self.try_act(act, now, out) {
-            out.push(Effect::Void(act, why));
+            out.push(Effect::Rejected(act, why));
         }
     }
 
-    fn try_act(&mut self, act: Act, now: Millis, out: &mut Vec<Effect>) -> Result<(), Void> {
+    fn try_act(&mut self, act: Act, now: Millis, out: &mut Vec<Effect>) -> Result<(), Rejection> {
         let (Some(log), Some(by)) = (&self.log, self.side()) else {
-            return Err(Void::Crossed);
+            return Err(Rejection::Stale);
         };
         if matches!(self.phase, Phase::Disputed(_)) {
-            return Err(Void::Disputed);
+            return Err(Rejection::Disputed);
         }
         let mut pending = self.pending.iter();
         if pending.any(|pending| act != Act::Resign || pending.act == Act::Resign) {
-            return Err(Void::OnItsWay);
+            return Err(Rejection::InFlight);
         }
         if act == Act::Flag && !self.is_flag_down(now) {
-            return Err(Void::TimeLeft);
+            return Err(Rejection::TimeLeft);
         }
         let entry = Entry { by, act, used: 0 };
-        // A refusal is known at once.
+        // A refusal is reported at once.
         log.clone().add(entry)?;
         if self.role == Role::Host && !self.is_timed(act) {
             return self.enter(entry, now, out);
@@ -43,18 +43,18 @@ impl Session {
             spent: self.thought(now),
         };
         self.pending.push(pending);
-        out.push(Effect::Keep);
+        out.push(Effect::Save);
         if self.is_live() {
-            self.ask_for(pending, out);
+            self.send_request(pending, out);
         }
         Ok(())
     }
 
-    /// Asks the other side to enter an act, or to say what it is charged.
-    pub(super) fn ask_for(&mut self, pending: Pending, out: &mut Vec<Effect>) {
+    /// Requests that the other side enter an act, or charge it.
+    pub(super) fn send_request(&mut self, pending: Pending, out: &mut Vec<Effect>) {
         let Pending { turn, act, spent } = pending;
         self.send(
-            &Message::Do {
+            &Message::Request {
                 n: turn,
                 act,
                 spent,
@@ -63,12 +63,12 @@ impl Session {
         );
     }
 
-    /// Whether an act takes time off a clock.
+    /// Whether an act is charged time.
     fn is_timed(&self, act: Act) -> bool {
         matches!(act, Act::Play(_)) && self.game().is_some_and(Game::is_clock_running)
     }
 
-    /// Whether the side to move has certainly used up its time: for the friend, after all that may be forgiven.
+    /// Whether the side to move has certainly run out of time; for the friend, after the lag allowance.
     pub(super) fn is_flag_down(&self, now: Millis) -> bool {
         let (Some(log), Some(side)) = (self.log(), self.side()) else {
             return false;
@@ -82,53 +82,55 @@ impl Session {
     }
 
     fn trip(&self) -> Millis {
-        self.line.as_ref().map_or(0, |line| line.trips.longest())
+        self.connection
+            .as_ref()
+            .map_or(0, |connection| connection.trips.longest())
     }
 
-    /// The host enters an act into the log.
-    fn enter(&mut self, entry: Entry, now: Millis, out: &mut Vec<Effect>) -> Result<(), Void> {
+    /// Enters an act into the log, as the host.
+    fn enter(&mut self, entry: Entry, now: Millis, out: &mut Vec<Effect>) -> Result<(), Rejection> {
         let n = self.log().map_or(0, |log| log.entries().len());
-        let log = self.log.as_mut().ok_or(Void::Crossed)?;
+        let log = self.log.as_mut().ok_or(Rejection::Stale)?;
         let events = log.add(entry)?;
         let h = log.hash();
-        out.push(Effect::Keep);
+        out.push(Effect::Save);
         if self.is_live() {
             self.send(&Message::Entry { n, entry, h }, out);
         }
         out.push(Effect::Entered(entry, events));
-        self.keep_time(now, out);
+        self.update_timer(now, out);
         Ok(())
     }
 
-    /// The other side asks to enter an act; or, if it is the host, what its move is charged.
-    pub(super) fn asked_for(&mut self, asked: Pending, now: Millis, out: &mut Vec<Effect>) {
+    /// Handles a request to enter an act or, from the host, to charge its move.
+    pub(super) fn handle_request(&mut self, request: Pending, now: Millis, out: &mut Vec<Effect>) {
         match self.role {
             Role::Host => {
-                if self.enter_for(asked, now, out).is_err() {
-                    self.send(&Message::Void, out);
+                if self.enter_request(request, now, out).is_err() {
+                    self.send(&Message::Reject, out);
                 }
             }
-            Role::Guest => self.say_charge(asked, now, out),
+            Role::Guest => self.send_charge(request, now, out),
         }
     }
 
-    /// The host enters an act of the guest.
-    fn enter_for(
+    /// Enters a requested act of the guest, as the host.
+    fn enter_request(
         &mut self,
-        asked: Pending,
+        request: Pending,
         now: Millis,
         out: &mut Vec<Effect>,
-    ) -> Result<(), Void> {
-        let Pending { turn, act, spent } = asked;
+    ) -> Result<(), Rejection> {
+        let Pending { turn, act, spent } = request;
         let (Some(log), Some(side)) = (self.log(), self.side()) else {
-            return Err(Void::Crossed);
+            return Err(Rejection::Stale);
         };
         if turn != log.turn() && act != Act::Resign {
-            return Err(Void::Crossed);
+            return Err(Rejection::Stale);
         }
         let mut used = 0;
         if act == Act::Flag && !self.may_have_fallen(side, now) {
-            return Err(Void::TimeLeft);
+            return Err(Rejection::TimeLeft);
         }
         let by = !side;
         log.clone().add(Entry { by, act, used })?;
@@ -139,7 +141,7 @@ impl Session {
         self.enter(Entry { by, act, used }, now, out)
     }
 
-    /// Whether a flag that the other side says has fallen may have done so, if it is one's own.
+    /// Whether a flag may have fallen as the other side claims; always, if it is the other side's own.
     pub(super) fn may_have_fallen(&self, own: Side, now: Millis) -> bool {
         self.log().is_some_and(|log| {
             log.game().position().turn() != own
@@ -148,28 +150,34 @@ impl Session {
         })
     }
 
-    /// The guest says what a move of the host is charged.
-    fn say_charge(&mut self, asked: Pending, now: Millis, out: &mut Vec<Effect>) {
-        let n = asked.turn;
+    /// Replies with the charge for a move of the host, as the guest.
+    fn send_charge(&mut self, request: Pending, now: Millis, out: &mut Vec<Effect>) {
+        let n = request.turn;
         let turn = self.log().map(Log::turn);
-        if turn != Some(n) || !self.is_timed(asked.act) {
-            // It has crossed something; the host will see that, too.
+        if turn != Some(n) || !self.is_timed(request.act) {
+            // Stale; the host will notice, too.
             return;
         }
         let used = match self.charged {
-            Some((turn, act, used)) if (turn, act) == (n, asked.act) => used,
+            Some((turn, act, used)) if (turn, act) == (n, request.act) => used,
             _ => {
                 let (waited, trip) = (self.waited(now), self.trip());
-                self.claims.charge(asked.spent, waited, trip)
+                self.claims.charge(request.spent, waited, trip)
             }
         };
-        self.charged = Some((n, asked.act, used));
-        out.push(Effect::Keep);
-        self.send(&Message::Used { n, used }, out);
+        self.charged = Some((n, request.act, used));
+        out.push(Effect::Save);
+        self.send(&Message::Charge { n, used }, out);
     }
 
-    /// The host hears what its move is charged, and enters it.
-    pub(super) fn hear_charge(&mut self, n: u32, used: Millis, now: Millis, out: &mut Vec<Effect>) {
+    /// Enters a move with the charge that the guest has confirmed, as the host.
+    pub(super) fn handle_charge(
+        &mut self,
+        n: u32,
+        used: Millis,
+        now: Millis,
+        out: &mut Vec<Effect>,
+    ) {
         let Some(pending) = self.pending.pop_if(|pending| pending.turn == n) else {
             return;
         };
@@ -183,16 +191,16 @@ impl Session {
         let entered = if log.turn() == n {
             self.enter(Entry { by, act, used }, now, out)
         } else {
-            Err(Void::Crossed)
+            Err(Rejection::Stale)
         };
         if let Err(why) = entered {
-            out.extend([Effect::Keep, Effect::Void(act, why)]);
+            out.extend([Effect::Save, Effect::Rejected(act, why)]);
         }
     }
 
-    /// The guest hears what the host has entered. Returns whether it can be so.
-    pub(super) fn follow(&mut self, entry: Entry, now: Millis, out: &mut Vec<Effect>) -> bool {
-        if !self.believes(entry, now) {
+    /// Appends an entry of the host, as the guest. Returns whether it was plausible and legal.
+    pub(super) fn apply_entry(&mut self, entry: Entry, now: Millis, out: &mut Vec<Effect>) -> bool {
+        if !self.is_plausible(entry, now) {
             return false;
         }
         let Some(log) = &mut self.log else {
@@ -203,33 +211,33 @@ impl Session {
             return false;
         };
         if Some(entry.by) == self.side() {
-            // What was pending before has been found void.
+            // Earlier requests were rejected.
             let at = self.pending.iter().position(|one| one.act == entry.act);
             self.pending.drain(..at.map_or(0, |at| at + 1));
         }
         let goes_on = self.log().map(Log::turn) == Some(turn);
         let is_paused = self.game().is_some_and(Game::is_paused);
         self.charged = self.charged.filter(|_| goes_on && !is_paused);
-        out.extend([Effect::Keep, Effect::Entered(entry, events)]);
-        self.keep_time(now, out);
+        out.extend([Effect::Save, Effect::Entered(entry, events)]);
+        self.update_timer(now, out);
         true
     }
 
-    /// Whether an own move may be charged this much.
+    /// Whether a charge for an own move is acceptable.
     fn admits(&mut self, used: Millis, pending: Pending, now: Millis) -> bool {
         let mine = self.thought(now).max(pending.spent);
         self.charges.admits(used, mine) || self.unmeasured == Some(pending.turn)
     }
 
-    /// Whether the guest believes that an entry is as it should be, apart from the rules.
-    fn believes(&mut self, entry: Entry, now: Millis) -> bool {
+    /// Whether an entry is plausible to the guest, apart from the rules of the game.
+    fn is_plausible(&mut self, entry: Entry, now: Millis) -> bool {
         let (Some(log), Some(side)) = (&self.log, self.side()) else {
             return false;
         };
         let turn = log.turn();
         let is_timed = self.is_timed(entry.act);
         if entry.by == side {
-            // Nobody makes moves for the player.
+            // The host cannot act for the guest.
             let asked = |pending: &Pending| {
                 pending.act == entry.act && (pending.turn == turn || entry.act == Act::Resign)
             };

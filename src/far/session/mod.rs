@@ -1,35 +1,35 @@
-//! One side of a game over a line: bytes and orders in, effects out.
+//! One side of a game over a connection: bytes and orders in, effects out.
 //!
-//! The host orders the log. What the guest does is a request until the host has entered it; so both logs are equal
-//! whatever crosses, and the guest's is never more than the beginning of the host's. The host rules nothing by that: each
-//! entry is applied by both, and a guest takes an entry of its own side only if it has asked for it, and a charge for a
-//! move only if its own measurement bears it out.
+//! The host sequences the log. An act of the guest is a request until the host has entered it, so the guest's log is always
+//! a prefix of the host's, and both end up equal whatever crosses in transit. That gives the host no power over the game:
+//! both apply each entry, and a guest accepts an entry of its own side only if it has requested it, and a charge for a move
+//! only if its own measurement confirms it.
 
 mod acts;
-mod hear;
-mod kept;
 mod lag;
+mod receive;
 mod resume;
+mod saved;
 #[cfg(test)]
 mod tests;
 
-use super::limits::{Bucket, CHAT_LENGTH, NAME_LENGTH, PING_TIME, SILENCE, tidy};
-use super::link::{KEY, Link, Role};
-use super::log::{Act, Entry, Log, Void};
+use super::channel::{Channel, KEY_LENGTH, Role};
+use super::limits::{CHAT_LENGTH, NAME_LENGTH, PEER_TIMEOUT, PING_INTERVAL, TokenBucket, tidy};
+use super::log::{Act, Entry, Log, Rejection};
 use super::message::Message;
 use super::proposal::Proposal;
-use super::{Fault, Secret};
+use super::{CloseReason, Secret};
 use crate::game::clock::Millis;
 use crate::game::{Event, Game, Now};
 use crate::rules::{Rulebook, Side};
-pub use kept::Kept;
-use lag::{MAX_LAG, Quota, Trips};
+use lag::{LagQuota, RoundTrips};
+pub use saved::SavedSession;
 use serde::{Deserialize, Serialize};
 
-/// Revision of the rulings: programs that differ may rule on repetitions differently.
+/// Revision of the repetition rules. Programs with different revisions may rule differently.
 const RULES: u32 = 1;
 
-/// What the player orders.
+/// Order of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Propose a game, as the host: the first, or another after the end.
@@ -38,7 +38,7 @@ pub enum Order {
     Answer(bool),
     /// Act in the game.
     Act(Act),
-    /// Say something to the friend.
+    /// Send a chat message.
     Chat(String),
     /// Agree to go back to where both logs agree.
     GoBack,
@@ -46,30 +46,30 @@ pub enum Order {
     Leave,
 }
 
-/// What is to be done for the session, in this order.
+/// Effect that the caller carries out, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Save [`Session::kept`] before anything that follows.
-    Keep,
+    /// Save [`Session::snapshot`] before any effect that follows.
+    Save,
     /// Send these bytes.
     Send(Vec<u8>),
-    /// Close the line.
-    Close(Fault),
+    /// Close the connection.
+    Close(CloseReason),
     /// The host proposes a game.
     Proposed(Proposal),
     /// The guest has declined the game.
     Declined,
     /// A game has begun.
     Begun,
-    /// Something was entered into the log.
+    /// An entry was appended to the log.
     Entered(Entry, Vec<Event>),
-    /// What the player did has no effect.
-    Void(Act, Void),
-    /// The friend says something.
+    /// An act of the player has no effect.
+    Rejected(Act, Rejection),
+    /// A chat message from the friend.
     Chat(String),
-    /// What the player said was too much in too short a time, and was not sent.
+    /// A chat message of the player exceeded the rate limit and was not sent.
     TooFast,
-    /// Both are there, and both logs agree.
+    /// Both are connected, and both logs agree.
     Live,
     /// The logs agree on this many entries only; both have to agree to go back there.
     Disagree(usize),
@@ -77,11 +77,11 @@ pub enum Effect {
     WentBack(usize),
 }
 
-/// Where a session stands.
+/// Phase of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// There is no line.
-    Away,
+    /// There is no connection.
+    Disconnected,
     /// The two logs are being compared.
     Resuming,
     /// The game goes on.
@@ -98,31 +98,30 @@ struct Pending {
     spent: Millis,
 }
 
-/// What belongs to one line and is gone with it.
+/// State of one connection.
 #[derive(Debug)]
-struct Line {
-    link: Link,
-    messages: Bucket,
-    chats: Bucket,
-    said: Bucket,
-    /// When the last message came, and the one before.
-    heard: [Millis; 2],
-
+struct Connection {
+    channel: Channel,
+    messages: TokenBucket,
+    chats: TokenBucket,
+    sent_chats: TokenBucket,
+    /// Times of the last message and the one before.
+    received: [Millis; 2],
     /// When the last ping was answered.
     answered: Millis,
-    /// Number of pings, and when the last one was sent.
+    /// Number of pings, and the time of the last one.
     pings: u64,
     pinged: Millis,
-    trips: Trips,
+    trips: RoundTrips,
     /// Revision of the friend's rules.
     rules: Option<u32>,
     /// Length and hash of the friend's log.
-    theirs: Option<(usize, super::Hash)>,
+    remote_log: Option<(usize, super::Hash)>,
     /// Whether the player, and the friend, agree to go back.
-    back: [bool; 2],
+    go_back: [bool; 2],
 }
 
-/// One side of a game over a line.
+/// One side of a game over a connection.
 #[derive(Debug)]
 pub struct Session {
     role: Role,
@@ -130,31 +129,30 @@ pub struct Session {
     friend: String,
     proposal: Option<Proposal>,
     log: Option<Log>,
-    /// In order; a resignation at most follows another act.
+    /// In order; only a resignation may follow another act.
     pending: Vec<Pending>,
-    /// What the guest has said that a move of the host is charged, and in which turn.
+    /// Charge that the guest has confirmed for a move of the host, and its turn.
     charged: Option<(u32, Act, Millis)>,
-    /// Turn in which the program was started anew, so that it has not measured all of it.
+    /// Turn during which the program was restarted, so that its measurement is incomplete.
     unmeasured: Option<u32>,
-    /// Secrets for the next line, newest first.
-    keys: Vec<[u8; KEY]>,
-    /// Time the side to move has thought until `since`, and the turn.
+    /// Resume keys, newest first.
+    keys: Vec<[u8; KEY_LENGTH]>,
+    /// Thinking time of the side to move up to `since`, and its turn.
     thought: Millis,
     since: Option<Millis>,
     timed: u32,
-    /// When the guest's time began for the host, and with how many entries, while the guest is not known to have seen
-    /// them.
+    /// On the host: when the guest's turn began, and the number of entries that the guest has yet to acknowledge.
     unseen: Option<(Millis, usize)>,
-    /// For what the friend says of their own moves.
-    claims: Quota,
-    /// For what the friend says of the player's moves.
-    charges: Quota,
+    /// Quota for the friend's measurement of their own moves.
+    claims: LagQuota,
+    /// Quota for the friend's charges for the player's moves.
+    charges: LagQuota,
     phase: Phase,
-    line: Option<Line>,
+    connection: Option<Connection>,
 }
 
 impl Session {
-    /// A session without a game and without a line.
+    /// Creates a session without a game or connection.
     pub fn new(role: Role, name: &str) -> Self {
         Self {
             role,
@@ -170,10 +168,10 @@ impl Session {
             since: None,
             timed: 0,
             unseen: None,
-            claims: Quota::default(),
-            charges: Quota::default(),
-            phase: Phase::Away,
-            line: None,
+            claims: LagQuota::default(),
+            charges: LagQuota::default(),
+            phase: Phase::Disconnected,
+            connection: None,
         }
     }
 
@@ -197,7 +195,7 @@ impl Session {
         self.log.as_ref()
     }
 
-    /// The game as it stands.
+    /// The game.
     pub fn game(&self) -> Option<&Game> {
         self.log().map(Log::game)
     }
@@ -211,17 +209,17 @@ impl Session {
         })
     }
 
-    /// Whether both are there and the game goes on.
+    /// Whether both are connected and the game goes on.
     pub fn is_live(&self) -> bool {
         self.phase == Phase::Live
     }
 
-    /// What the player has done that is not in the log yet.
-    pub fn on_its_way(&self) -> Option<Act> {
+    /// The oldest act of the player that is not in the log yet.
+    pub fn in_flight(&self) -> Option<Act> {
         self.pending.first().map(|pending| pending.act)
     }
 
-    /// Secrets by which the next line of the game may be opened, newest first.
+    /// Secrets that open the next connection of the game, newest first.
     pub fn secrets(&self) -> Vec<Secret> {
         let keys = self.keys.iter();
         keys.map(|key| Secret::bytes(key.to_vec())).collect()
@@ -232,37 +230,36 @@ impl Session {
         Some(self.log()?.now(self.thought(now)))
     }
 
-    /// Takes a line over which both have proved who they are.
-    pub fn connect(&mut self, mut link: Link, now: Millis) -> Vec<Effect> {
-        self.keys.insert(0, link.resume_key());
+    /// Starts using an authenticated channel.
+    pub fn connect(&mut self, mut channel: Channel, now: Millis) -> Vec<Effect> {
+        self.keys.insert(0, channel.resume_key());
         self.keys.truncate(2);
-        let mut out = vec![Effect::Keep];
-        let greeting = link.take_greeting();
-        out.extend((!greeting.is_empty()).then_some(Effect::Send(greeting)));
-        self.line = Some(Line {
-            link,
-            messages: Bucket::new(60, 50, now),
-            // The line may hold back for half a minute what was said at leisure.
-            chats: Bucket::new(40, 1000, now),
-            said: Bucket::new(5, 1000, now),
-            heard: [now; 2],
-
+        let mut out = vec![Effect::Save];
+        let confirmation = channel.take_confirmation();
+        out.extend((!confirmation.is_empty()).then_some(Effect::Send(confirmation)));
+        self.connection = Some(Connection {
+            channel,
+            messages: TokenBucket::new(60, 50, now),
+            // The network may deliver half a minute of chat at once.
+            chats: TokenBucket::new(40, 1000, now),
+            sent_chats: TokenBucket::new(5, 1000, now),
+            received: [now; 2],
             answered: now,
             pings: 0,
-            pinged: now.saturating_sub(PING_TIME),
-            trips: Trips::default(),
+            pinged: now.saturating_sub(PING_INTERVAL),
+            trips: RoundTrips::default(),
             rules: None,
-            theirs: None,
-            back: [false; 2],
+            remote_log: None,
+            go_back: [false; 2],
         });
         let name = self.name.clone();
-        self.send(&Message::Meet { name, rules: RULES }, &mut out);
+        self.send(&Message::Identify { name, rules: RULES }, &mut out);
         match (&self.log, &self.proposal) {
             (Some(_), _) => {
                 self.phase = Phase::Resuming;
-                // The host says where it stands when it knows where the guest does.
+                // The host answers with its own position.
                 if self.role == Role::Guest {
-                    self.say_where(&mut out);
+                    self.send_log_position(&mut out);
                 }
             }
             (None, Some(proposal)) if self.role == Role::Host => {
@@ -271,62 +268,65 @@ impl Session {
             }
             (None, _) => {}
         }
-        self.tick(now, &mut out);
+        self.check_timeouts(now, &mut out);
         out
     }
 
-    /// The line is gone.
+    /// The connection has been closed.
     pub fn disconnect(&mut self, now: Millis) {
-        // Whether the friend went on thinking after the last word is not known here.
-        let heard = self.line.take().map_or(now, |line| line.heard[0]);
-        let end = if self.is_own_turn() { now } else { heard };
-        self.phase = Phase::Away;
-        self.keep_time(end, &mut Vec::new());
+        // Nothing is known of the friend's thinking after the last message.
+        let received = self
+            .connection
+            .take()
+            .map_or(now, |connection| connection.received[0]);
+        let end = if self.is_own_turn() { now } else { received };
+        self.phase = Phase::Disconnected;
+        self.update_timer(end, &mut Vec::new());
     }
 
-    /// Takes bytes that have arrived.
+    /// Processes received bytes.
     pub fn receive(&mut self, bytes: &[u8], now: Millis) -> Vec<Effect> {
         let mut out = Vec::new();
-        if let Some(line) = &mut self.line {
-            line.link.push(bytes);
+        if let Some(connection) = &mut self.connection {
+            connection.channel.push(bytes);
         }
-        while let Some(line) = &mut self.line {
-            match line.link.take() {
+        while let Some(connection) = &mut self.connection {
+            match connection.channel.take() {
                 Ok(None) => break,
-                Ok(Some(message)) => self.hear(&message, now, &mut out),
-                Err(fault) => self.close(fault, now, &mut out),
+                Ok(Some(message)) => self.handle(&message, now, &mut out),
+                Err(reason) => self.close(reason, now, &mut out),
             }
         }
         out
     }
 
-    /// Time has passed.
-    pub fn pass(&mut self, now: Millis) -> Vec<Effect> {
+    /// Checks timeouts and flags. To be called regularly.
+    pub fn tick(&mut self, now: Millis) -> Vec<Effect> {
         let mut out = Vec::new();
-        self.tick(now, &mut out);
+        self.check_timeouts(now, &mut out);
         if self.is_live() && self.pending.is_empty() && self.is_flag_down(now) {
             self.act(Act::Flag, now, &mut out);
         }
         out
     }
 
-    fn tick(&mut self, now: Millis, out: &mut Vec<Effect>) {
-        let Some(line) = &mut self.line else {
+    fn check_timeouts(&mut self, now: Millis, out: &mut Vec<Effect>) {
+        let Some(connection) = &mut self.connection else {
             return;
         };
-        if now.saturating_sub(line.answered) >= SILENCE {
-            return self.close(Fault::Silent, now, out);
+        if now.saturating_sub(connection.answered) >= PEER_TIMEOUT {
+            return self.close(CloseReason::Timeout, now, out);
         }
-        if now.saturating_sub(line.pinged) >= PING_TIME {
+        if now.saturating_sub(connection.pinged) >= PING_INTERVAL {
             self.ping(now, out);
         }
     }
 
     fn ping(&mut self, now: Millis, out: &mut Vec<Effect>) {
-        if let Some(line) = &mut self.line {
-            line.pings += 1;
-            line.pinged = now;
-            let nonce = line.pings;
+        if let Some(connection) = &mut self.connection {
+            connection.pings += 1;
+            connection.pinged = now;
+            let nonce = connection.pings;
             self.send(&Message::Ping { nonce }, out);
         }
     }
@@ -342,7 +342,7 @@ impl Session {
             Order::GoBack => self.agree_to_go_back(0, now, &mut out),
             Order::Leave => {
                 self.send(&Message::Bye, &mut out);
-                self.close(Fault::Left, now, &mut out);
+                self.close(CloseReason::PeerLeft, now, &mut out);
             }
         }
         out
@@ -352,7 +352,7 @@ impl Session {
         let is_open = self.game().is_none_or(|game| game.outcome().is_some());
         if self.role == Role::Host && is_open {
             self.proposal = Some(proposal.clone());
-            out.push(Effect::Keep);
+            out.push(Effect::Save);
             self.send(&Message::Terms(proposal), out);
         }
     }
@@ -372,10 +372,10 @@ impl Session {
 
     fn chat(&mut self, text: &str, now: Millis, out: &mut Vec<Effect>) {
         let text = tidy(text, CHAT_LENGTH);
-        let Some(line) = self.line.as_mut().filter(|_| !text.is_empty()) else {
+        let Some(connection) = self.connection.as_mut().filter(|_| !text.is_empty()) else {
             return;
         };
-        if line.said.takes(now) {
+        if connection.sent_chats.take(now) {
             self.send(&Message::Chat { text }, out);
         } else {
             out.push(Effect::TooFast);
@@ -386,10 +386,10 @@ impl Session {
     fn begin(&mut self, now: Millis, out: &mut Vec<Effect>) {
         self.log = self.proposal.take().and_then(Log::new);
         self.forget_acts();
-        (self.claims, self.charges) = <(Quota, Quota)>::default();
+        (self.claims, self.charges) = <(LagQuota, LagQuota)>::default();
         self.phase = Phase::Live;
-        self.keep_time(now, out);
-        out.extend([Effect::Keep, Effect::Begun, Effect::Live]);
+        self.update_timer(now, out);
+        out.extend([Effect::Save, Effect::Begun, Effect::Live]);
     }
 
     fn forget_acts(&mut self) {
@@ -398,30 +398,33 @@ impl Session {
         (self.thought, self.since, self.unseen) = (0, None, None);
     }
 
-    /// Whether both programs rule alike on a game.
+    /// Whether both programs rule alike under a rulebook.
     fn rules_fit(&self, rulebook: Rulebook) -> bool {
-        let theirs = self.line.as_ref().and_then(|line| line.rules);
+        let theirs = self
+            .connection
+            .as_ref()
+            .and_then(|connection| connection.rules);
         theirs.is_none_or(|rules| rules == RULES) || !rulebook.ends_repetitions()
     }
 
     fn send(&mut self, message: &Message, out: &mut Vec<Effect>) {
-        if let Some(line) = &mut self.line {
-            out.push(Effect::Send(line.link.seal(&message.write())));
+        if let Some(connection) = &mut self.connection {
+            out.push(Effect::Send(connection.channel.seal(&message.write())));
         }
     }
 
-    fn close(&mut self, why: Fault, now: Millis, out: &mut Vec<Effect>) {
+    fn close(&mut self, reason: CloseReason, now: Millis, out: &mut Vec<Effect>) {
         self.disconnect(now);
-        out.push(Effect::Close(why));
+        out.push(Effect::Close(reason));
     }
 
-    /// Time that the side to move has thought.
+    /// Thinking time of the side to move.
     fn thought(&self, now: Millis) -> Millis {
         let running = self.since.map_or(0, |since| now.saturating_sub(since));
         self.thought.saturating_add(running)
     }
 
-    /// Time that the friend has had for a move. One whose program has not said that it knows of its turn has had it all.
+    /// Time that the friend has had for a move, including the time until its turn was acknowledged.
     fn waited(&self, now: Millis) -> Millis {
         let unseen = self
             .unseen
@@ -429,8 +432,8 @@ impl Session {
         self.thought(now).saturating_add(unseen)
     }
 
-    /// The friend knows by now what was sent when its time began.
-    fn see(&mut self, now: Millis) {
+    /// The friend has acknowledged its turn.
+    fn acknowledge(&mut self, now: Millis) {
         if self.unseen.take().is_some() {
             self.since = Some(now);
         }
@@ -441,22 +444,19 @@ impl Session {
         turn == self.side()
     }
 
-    /// Whether the clocks stand because nothing has been heard from the friend since its time began.
-    pub fn stands(&self, now: Millis) -> bool {
-        self.unseen
-            .is_some_and(|(since, _)| now.saturating_sub(since) >= MAX_LAG)
-    }
-
-    /// Goes on measuring after the game, or the line, has changed. For the host, the guest's time begins when the guest
-    /// has seen it: what the line takes is nobody's time. The host always sees it before the guest does.
-    fn keep_time(&mut self, now: Millis, out: &mut Vec<Effect>) {
+    /// Updates the measurement after a change of the game or the connection. On the host, the guest's time begins with the
+    /// guest's acknowledgment: time in transit is charged to nobody.
+    fn update_timer(&mut self, now: Millis, out: &mut Vec<Effect>) {
         let turn = self.log().map_or(0, Log::turn);
         let runs = self.is_live() && self.game().is_some_and(Game::is_clock_running);
         let (is_same, is_own) = (turn == self.timed, self.is_own_turn());
         if is_same && runs && (self.since.is_some() || self.unseen.is_some()) {
             return;
         }
-        let before = self.line.as_ref().map_or(now, |line| line.heard[1]);
+        let before = self
+            .connection
+            .as_ref()
+            .map_or(now, |connection| connection.received[1]);
         let end = if is_own { now } else { before };
         self.thought = if is_same { self.thought(end) } else { 0 };
         self.timed = turn;
@@ -465,7 +465,7 @@ impl Session {
         let count = self.log().map_or(0, |log| log.entries().len());
         self.unseen = (runs && !begins).then_some((now, count));
         if self.unseen.is_some() {
-            // An answer to what is sent after them tells that they were heard, too.
+            // The answer to a ping sent after the entries acknowledges them, too.
             self.ping(now, out);
         }
     }

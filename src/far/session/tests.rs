@@ -1,12 +1,12 @@
 use super::*;
-use crate::far::link::tests::links;
+use crate::far::channel::tests::channels;
 use crate::far::{Ask, GameId};
 use crate::game::clock::TimeControl;
 use crate::game::{Agreement, Command, TakeBacks};
 use crate::rules::{Move, Outcome, WinReason};
 
-mod chances;
 mod hostile;
+mod interleavings;
 
 pub fn mv(text: &str) -> Move {
     text.parse().expect("a move")
@@ -26,35 +26,35 @@ pub fn proposal(time: &str) -> Proposal {
 }
 
 pub fn saved(session: &Session, now: Millis) -> Vec<u8> {
-    serde_json::to_vec(&session.kept(now)).expect("plain data")
+    serde_json::to_vec(&session.snapshot(now)).expect("plain data")
 }
 
 fn restored(bytes: &[u8]) -> Session {
-    let kept = serde_json::from_slice(bytes).expect("what was saved");
-    Session::restore(kept).expect("what was kept")
+    let saved = serde_json::from_slice(bytes).expect("a saved session");
+    Session::restore(saved).expect("a session")
 }
 
-/// Two programs, the host first, and what is on its way to each.
+/// Two programs, the host first, and the bytes in transit to each.
 pub struct Pair {
     pub ends: [Session; 2],
-    pub wires: [Vec<u8>; 2],
-    pub kept: [Vec<u8>; 2],
+    pub queues: [Vec<u8>; 2],
+    pub saved: [Vec<u8>; 2],
     pub seen: [Vec<Effect>; 2],
     pub now: Millis,
-    lines: u64,
+    connections: u64,
 }
 
 impl Pair {
-    /// A game that has begun; Red is the host.
+    /// A new game; Red is the host.
     pub fn begun(time: &str) -> Self {
         let mut pair = Self {
             ends: [(Role::Host, "Anna"), (Role::Guest, "Bo")]
                 .map(|(role, name)| Session::new(role, name)),
-            wires: Default::default(),
-            kept: Default::default(),
+            queues: Default::default(),
+            saved: Default::default(),
             seen: Default::default(),
             now: 1_000_000,
-            lines: 0,
+            connections: 0,
         };
         pair.order(0, Order::Propose(proposal(time)));
         pair.connect();
@@ -65,11 +65,11 @@ impl Pair {
         pair
     }
 
-    pub fn done(&mut self, who: usize, effects: Vec<Effect>) {
+    pub fn carry_out(&mut self, who: usize, effects: Vec<Effect>) {
         for effect in effects {
             match &effect {
-                Effect::Keep => self.kept[who] = saved(&self.ends[who], self.now),
-                Effect::Send(bytes) => self.wires[1 - who].extend(bytes),
+                Effect::Save => self.saved[who] = saved(&self.ends[who], self.now),
+                Effect::Send(bytes) => self.queues[1 - who].extend(bytes),
                 Effect::Close(_) => {
                     self.seen[who].push(effect);
                     self.cut();
@@ -82,7 +82,7 @@ impl Pair {
 
     pub fn order(&mut self, who: usize, order: Order) {
         let effects = self.ends[who].order(order, self.now);
-        self.done(who, effects);
+        self.carry_out(who, effects);
     }
 
     pub fn act(&mut self, who: usize, act: Act) {
@@ -91,29 +91,29 @@ impl Pair {
 
     pub fn connect(&mut self) {
         self.cut();
-        self.lines += 1;
-        for (who, link) in links(self.lines).into_iter().enumerate() {
-            let effects = self.ends[who].connect(link, self.now);
-            self.done(who, effects);
+        self.connections += 1;
+        for (who, channel) in channels(self.connections).into_iter().enumerate() {
+            let effects = self.ends[who].connect(channel, self.now);
+            self.carry_out(who, effects);
         }
     }
 
     pub fn cut(&mut self) {
-        self.wires = Default::default();
+        self.queues = Default::default();
         for end in &mut self.ends {
             end.disconnect(self.now);
         }
     }
 
     pub fn deliver(&mut self, to: usize, count: usize) {
-        let count = count.min(self.wires[to].len());
-        let bytes: Vec<_> = self.wires[to].drain(..count).collect();
+        let count = count.min(self.queues[to].len());
+        let bytes: Vec<_> = self.queues[to].drain(..count).collect();
         let effects = self.ends[to].receive(&bytes, self.now);
-        self.done(to, effects);
+        self.carry_out(to, effects);
     }
 
     pub fn settle(&mut self) {
-        while self.wires.iter().any(|wire| !wire.is_empty()) {
+        while self.queues.iter().any(|queue| !queue.is_empty()) {
             self.now += 60;
             for to in 0..2 {
                 self.deliver(to, usize::MAX);
@@ -124,15 +124,15 @@ impl Pair {
     pub fn wait(&mut self, time: Millis) {
         self.now += time;
         for who in 0..2 {
-            let effects = self.ends[who].pass(self.now);
-            self.done(who, effects);
+            let effects = self.ends[who].tick(self.now);
+            self.carry_out(who, effects);
         }
     }
 
     /// The program is killed and started again.
     pub fn kill(&mut self, who: usize) {
         self.cut();
-        self.ends[who] = restored(&self.kept[who]);
+        self.ends[who] = restored(&self.saved[who]);
     }
 
     pub fn logs(&self) -> [&Log; 2] {
@@ -152,7 +152,7 @@ impl Pair {
 }
 
 #[test]
-fn a_game_is_played_over_a_line() {
+fn a_game_is_played_over_a_connection() {
     let mut pair = Pair::begun("300+3");
     assert_eq!(
         [0, 1].map(|who| pair.ends[who].friend().to_owned()),
@@ -161,7 +161,7 @@ fn a_game_is_played_over_a_line() {
     for (who, text) in [(0, "h2e2"), (1, "h9g7"), (0, "h0g2"), (1, "i9h9")] {
         pair.wait(2_000);
         pair.act(who, play(text));
-        assert_eq!(pair.ends[who].on_its_way().is_some(), text != "h2e2");
+        assert_eq!(pair.ends[who].in_flight().is_some(), text != "h2e2");
         pair.settle();
     }
     pair.check_equal();
@@ -179,21 +179,24 @@ fn a_game_is_played_over_a_line() {
 }
 
 #[test]
-fn a_command_on_the_board_is_an_act_of_its_player_only() {
+fn a_command_becomes_an_act_of_the_local_player_only() {
     let mut pair = Pair::begun("300");
     let of = |pair: &Pair, command, own| Act::of(command, own, pair.logs()[0]);
     let mv = Command::Play(mv("h2e2"));
     assert_eq!(of(&pair, mv, Side::Red), Some(Ok(play("h2e2"))));
-    assert_eq!(of(&pair, mv, Side::Black), Some(Err(Void::NotYourTurn)));
+    assert_eq!(
+        of(&pair, mv, Side::Black),
+        Some(Err(Rejection::NotYourTurn))
+    );
     let resigns = Command::Resign(Side::Red);
     assert_eq!(of(&pair, resigns, Side::Red), Some(Ok(Act::Resign)));
     assert_eq!(
         of(&pair, resigns, Side::Black),
-        Some(Err(Void::NotOverALine))
+        Some(Err(Rejection::LocalOnly))
     );
     assert_eq!(
         of(&pair, Command::Redo, Side::Red),
-        Some(Err(Void::NotOverALine))
+        Some(Err(Rejection::LocalOnly))
     );
     assert_eq!(of(&pair, Command::Tick, Side::Red), None);
     pair.act(0, Act::Ask(Ask::Draw));
@@ -204,16 +207,16 @@ fn a_command_on_the_board_is_an_act_of_its_player_only() {
     assert_eq!(of(&pair, Command::AcceptOffer, Side::Black), accepts);
     assert_eq!(
         of(&pair, Command::AcceptOffer, Side::Red),
-        Some(Err(Void::NotAsked))
+        Some(Err(Rejection::NotAsked))
     );
 }
 
 #[test]
-fn what_crosses_is_void_and_the_player_hears_it() {
+fn stale_acts_are_rejected_and_reported() {
     let mut pair = Pair::begun("-");
     pair.act(0, play("h2e2"));
     pair.settle();
-    // A draw is offered while the friend moves: the offer was for the turn before.
+    // A draw offer crosses a move: it was made for the turn before.
     pair.act(1, play("h9g7"));
     pair.act(0, Act::Ask(Ask::Draw));
     pair.settle();
@@ -227,9 +230,9 @@ fn what_crosses_is_void_and_the_player_hears_it() {
     pair.act(1, Act::Ask(Ask::TakeBack));
     pair.settle();
     pair.check_equal();
-    let void = Effect::Void(Act::Ask(Ask::TakeBack), Void::Crossed);
+    let void = Effect::Rejected(Act::Ask(Ask::TakeBack), Rejection::Stale);
     assert!(pair.seen[1].contains(&void));
-    // Two offers are an agreement, whichever came first.
+    // Two crossing offers are an agreement.
     pair.act(0, Act::Ask(Ask::Draw));
     pair.act(1, Act::Ask(Ask::Draw));
     pair.settle();
@@ -247,7 +250,7 @@ fn a_resignation_is_never_too_late_and_never_twice() {
     pair.act(1, Act::Resign);
     assert_eq!(
         pair.seen[1].last(),
-        Some(&Effect::Void(Act::Resign, Void::OnItsWay))
+        Some(&Effect::Rejected(Act::Resign, Rejection::InFlight))
     );
     pair.cut();
     pair.connect();
@@ -266,33 +269,36 @@ fn questions_are_asked_one_at_a_time_and_not_again() {
         pair.act(who, act);
         pair.settle();
         let void = pair.seen[who].iter().find_map(|effect| match effect {
-            Effect::Void(_, why) => Some(*why),
+            Effect::Rejected(_, why) => Some(*why),
             _ => None,
         });
         pair.check_equal();
         void
     };
     let answer = |to, yes| Act::Answer { to, yes };
-    assert_eq!(act(1, play("h9g7")), Some(Void::NotYourTurn));
+    assert_eq!(act(1, play("h9g7")), Some(Rejection::NotYourTurn));
     assert_eq!(act(0, play("h2e2")), None);
     assert_eq!(act(0, Act::Ask(Ask::Draw)), None);
-    assert_eq!(act(0, answer(Ask::Draw, true)), Some(Void::NotAsked));
-    assert_eq!(act(1, answer(Ask::TakeBack, true)), Some(Void::NotAsked));
-    assert_eq!(act(1, Act::Ask(Ask::Pause)), Some(Void::AskedAlready));
+    assert_eq!(act(0, answer(Ask::Draw, true)), Some(Rejection::NotAsked));
+    assert_eq!(
+        act(1, answer(Ask::TakeBack, true)),
+        Some(Rejection::NotAsked)
+    );
+    assert_eq!(act(1, Act::Ask(Ask::Pause)), Some(Rejection::AskedAlready));
     assert_eq!(act(1, answer(Ask::Draw, false)), None);
-    assert_eq!(act(0, Act::Ask(Ask::Draw)), Some(Void::AskedAlready));
+    assert_eq!(act(0, Act::Ask(Ask::Draw)), Some(Rejection::AskedAlready));
     assert_eq!(act(1, Act::Ask(Ask::Pause)), None);
     assert_eq!(act(0, answer(Ask::Pause, true)), None);
-    assert_eq!(act(1, Act::Flag), Some(Void::TimeLeft));
-    assert!(matches!(act(1, play("h9g7")), Some(Void::Refused(_))));
+    assert_eq!(act(1, Act::Flag), Some(Rejection::TimeLeft));
+    assert!(matches!(act(1, play("h9g7")), Some(Rejection::Refused(_))));
     assert_eq!(act(1, Act::Resume), None);
-    assert_eq!(act(1, Act::Resume), Some(Void::NotPaused));
+    assert_eq!(act(1, Act::Resume), Some(Rejection::NotPaused));
     assert_eq!(act(1, play("h9g7")), None);
     assert_eq!(act(1, Act::Ask(Ask::TakeBack)), None);
     assert_eq!(act(0, answer(Ask::TakeBack, true)), None);
     assert_eq!(
         act(0, Act::Ask(Ask::Cycle)),
-        Some(Void::Refused(crate::game::Refusal::NoRuling))
+        Some(Rejection::Refused(crate::game::Refusal::NoRuling))
     );
 }
 
@@ -343,8 +349,8 @@ fn a_flag_falls_on_both_screens() {
             for _ in 0..2 {
                 pair.now += wait;
                 let who = if quiet { 1 - mover } else { mover };
-                let effects = pair.ends[who].pass(pair.now);
-                pair.done(who, effects);
+                let effects = pair.ends[who].tick(pair.now);
+                pair.carry_out(who, effects);
                 pair.settle();
             }
             pair.check_equal();
@@ -378,14 +384,14 @@ fn a_program_killed_at_any_ply_comes_back_to_the_same_game() {
 }
 
 #[test]
-fn logs_that_differ_go_back_to_where_they_agree_if_both_want() {
+fn differing_logs_go_back_to_the_common_prefix_if_both_agree() {
     let mut pair = Pair::begun("-");
     for (who, text) in [(0, "h2e2"), (1, "h9g7"), (0, "h0g2")] {
         pair.act(who, play(text));
         pair.settle();
     }
     pair.cut();
-    // The host's program is given another past.
+    // The host's log is given a different history.
     let log = pair.ends[0].log.as_mut().expect("a game");
     log.go_back(1);
     for (by, text) in [
@@ -405,7 +411,7 @@ fn logs_that_differ_go_back_to_where_they_agree_if_both_want() {
             pair.seen[who]
         );
         pair.act(who, Act::Resign);
-        let refused = Effect::Void(Act::Resign, Void::Disputed);
+        let refused = Effect::Rejected(Act::Resign, Rejection::Disputed);
         assert_eq!(pair.seen[who].last(), Some(&refused));
     }
     pair.order(0, Order::GoBack);
@@ -422,7 +428,7 @@ fn logs_that_differ_go_back_to_where_they_agree_if_both_want() {
 }
 
 #[test]
-fn an_acceptance_that_is_lost_on_the_way_is_heard_later() {
+fn a_lost_acceptance_is_recovered_on_resume() {
     let mut pair = Pair::begun("-");
     pair.act(0, play("h2e2"));
     pair.settle();
@@ -445,7 +451,7 @@ fn an_acceptance_that_is_lost_on_the_way_is_heard_later() {
 }
 
 #[test]
-fn a_talk_is_short_and_slow() {
+fn chat_is_limited_in_length_and_rate() {
     let mut pair = Pair::begun("-");
     for _ in 0..6 {
         pair.order(0, Order::Chat(format!("hi\u{202e}\n{}", "x".repeat(600))));

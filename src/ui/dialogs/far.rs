@@ -144,11 +144,11 @@ impl FarDialog {
         }
     }
 
-    /// Waits for the friend, who is told either the line or the code.
+    /// Waits for the friend, who needs either the invitation or the code.
     pub fn wait_with(&self, invited: &Invited) {
         let imp = self.imp();
-        imp.line.set_text(&invited.line.to_string());
-        let target = Target::from(&invited.line);
+        imp.line.set_text(&invited.invitation.to_string());
+        let target = Target::from(&invited.invitation);
         let address = target.hosts.first().map_or("", String::as_str);
         imp.by_code
             .set_text(&words::invitation_code(address, &invited.code));

@@ -38,9 +38,9 @@ impl Flows {
     /// Whether the game on the board may be replaced: it has no unsaved changes, or the user discards them.
     pub async fn may_be_replaced(&self) -> bool {
         let sitting = self.session.settled();
-        let line = self.session.line_of_game();
-        if let Some(line) = line.filter(|_| sitting.game.outcome().is_none()) {
-            let heading = words::ask_leave_friend(line.session().friend());
+        let far = self.session.far_game_on_board();
+        if let Some(far) = far.filter(|_| sitting.game.outcome().is_none()) {
+            let heading = words::ask_leave_friend(far.session().friend());
             let leave = [Answer::destructive((), words::leave_friend())];
             let guard = self.session.guard();
             let body = words::ask_leave_friend_body();

@@ -7,8 +7,8 @@ use crate::ui::platform::{disk, time};
 use std::rc::Rc;
 use std::time::Duration;
 
-/// Least time between two looks at the clock of a game over a line, in milliseconds.
-const FAR_WAIT: u64 = 50;
+/// Shortest interval between two updates of the clock of a far game, in milliseconds.
+const FAR_CLOCK_INTERVAL: u64 = 50;
 
 impl Session {
     /// Starts a timeout for the next change of the clock display or flag fall; none if no clock runs.
@@ -23,11 +23,15 @@ impl Session {
         let Some(change) = clock.next_change(now) else {
             return;
         };
-        if self.is_line_down() {
+        if self.is_friend_away() {
             return;
         }
-        // Over the line the log decides when a flag falls, which may be later than the clock here says.
-        let least = if self.plays_far.get() { FAR_WAIT } else { 0 };
+        // In a far game the log decides when a flag falls, which may be later than the clock here says.
+        let least = if self.plays_far.get() {
+            FAR_CLOCK_INTERVAL
+        } else {
+            0
+        };
         let wait = change.saturating_sub(now.monotonic).max(least);
         let session = Rc::downgrade(self);
         self.clock.start(Duration::from_millis(wait), move || {

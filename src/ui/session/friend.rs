@@ -1,8 +1,8 @@
-//! A game over a line to a friend as the game on the board.
+//! A game with a friend far away as the game on the board.
 
-use super::far::{FarLine, FarNews, Invited, Reach, Target};
+use super::far::{FarGame, FarNews, Invited, Reach, Target};
 use super::{News, Session};
-use crate::far::{Act, Effect, Order, Void};
+use crate::far::{Act, Effect, Order, Rejection};
 use crate::game::{Agreement, Colors, Command, Event, Game, Now, Pause, Refusal};
 use crate::record::Tags;
 use crate::rules::Side;
@@ -11,33 +11,33 @@ use crate::ui::platform::time;
 use std::rc::Rc;
 
 impl Session {
-    /// The line to a friend.
-    pub fn line(&self) -> Option<Rc<FarLine>> {
-        self.line.borrow().clone()
+    /// The game with a friend far away, or its invitation.
+    pub fn far_game(&self) -> Option<Rc<FarGame>> {
+        self.far_game.borrow().clone()
     }
 
-    /// The line of the game on the board.
-    pub fn line_of_game(&self) -> Option<Rc<FarLine>> {
-        self.line().filter(|_| self.plays_far.get())
+    /// The far game, if it is the one on the board.
+    pub fn far_game_on_board(&self) -> Option<Rc<FarGame>> {
+        self.far_game().filter(|_| self.plays_far.get())
     }
 
-    /// The side that plays here, if the friend plays over a line.
-    pub fn side_here(&self) -> Option<Side> {
-        self.line_of_game()?.session().side()
+    /// The side of this screen’s player in a far game.
+    pub fn local_side(&self) -> Option<Side> {
+        self.far_game_on_board()?.session().side()
     }
 
-    /// Time of the game on the board. Over a line it stands while the friend is away.
+    /// Time of the game on the board. In a far game it stands while the friend is away.
     pub fn now(&self) -> Now {
         let now = time::now();
-        let line = self.line_of_game();
-        let told = line.and_then(|line| line.session().game_time(now.monotonic));
+        let far = self.far_game_on_board();
+        let told = far.and_then(|far| far.session().game_time(now.monotonic));
         told.unwrap_or(now)
     }
 
-    /// Whether the friend over the line is away, so that the clocks stand.
-    pub(super) fn is_line_down(&self) -> bool {
-        self.line_of_game()
-            .is_some_and(|line| !line.session().is_live())
+    /// Whether the friend far away is not connected, so that the clocks stand.
+    pub(super) fn is_friend_away(&self) -> bool {
+        self.far_game_on_board()
+            .is_some_and(|far| !far.session().is_live())
     }
 
     /// Invites a friend, and returns what they have to be told.
@@ -46,88 +46,90 @@ impl Session {
         name: &str,
         terms: (Agreement, Side),
     ) -> Result<Invited, glib::Error> {
-        self.leave_line();
-        let file = self.keeper.line();
-        let (line, invited) = FarLine::invite(name, terms, Reach::default(), file)?;
-        self.follow_line(line);
+        self.leave_far_game();
+        let file = self.keeper.far_game();
+        let (far, invited) = FarGame::invite(name, terms, Reach::default(), file)?;
+        self.follow_far_game(far);
         Ok(invited)
     }
 
     /// Joins a friend who has invited.
     pub fn join(self: &Rc<Self>, name: &str, target: Target) {
-        self.leave_line();
-        self.follow_line(FarLine::join(name, target, self.keeper.line()));
+        self.leave_far_game();
+        self.follow_far_game(FarGame::join(name, target, self.keeper.far_game()));
     }
 
-    /// Leaves the line, if there is one. The game on the board stays.
-    pub fn leave_line(&self) {
+    /// Leaves the far game, if there is one. The game on the board stays.
+    pub fn leave_far_game(&self) {
         self.plays_far.set(false);
-        if let Some(line) = self.line.take() {
-            line.listen(|_| {});
-            line.order(Order::Leave);
+        if let Some(far) = self.far_game.take() {
+            far.observe(|_| {});
+            far.order(Order::Leave);
         }
     }
 
-    fn follow_line(self: &Rc<Self>, line: Rc<FarLine>) {
+    fn follow_far_game(self: &Rc<Self>, far: Rc<FarGame>) {
         let session = Rc::downgrade(self);
-        line.listen(move |news| {
+        far.observe(move |news| {
             if let Some(session) = session.upgrade() {
-                session.hear_line(news);
+                session.on_far_news(news);
             }
         });
-        self.line.replace(Some(line));
+        self.far_game.replace(Some(far));
     }
 
-    /// Takes up the line of a game that was restored, and dials or listens again.
-    pub(super) fn take_up_line(self: &Rc<Self>) {
+    /// Takes up the far game of a session that was restored, and dials or listens again.
+    pub(super) fn resume_far_game(self: &Rc<Self>) {
         let sitting = self.sitting();
-        let Some(id) = sitting.game.record().tags.get(Tags::LINE) else {
+        let Some(id) = sitting.game.record().tags.get(Tags::FAR) else {
             return;
         };
-        let line = FarLine::restore(self.keeper.line(), Reach::default());
-        let is_same = |line: &Rc<FarLine>| {
-            let known = line.session().log().map(|log| log.proposal().id);
+        let far = FarGame::restore(self.keeper.far_game(), Reach::default());
+        let is_same = |far: &Rc<FarGame>| {
+            let known = far.session().log().map(|log| log.proposal().id);
             known.is_some_and(|known| known.to_string() == id)
         };
-        // One that is over needs no line, and opens none.
+        // A finished game needs no connection.
         let goes_on = sitting.game.outcome().is_none();
-        let Some(line) = line.filter(|line| goes_on && is_same(line)) else {
+        let Some(far) = far.filter(|far| goes_on && is_same(far)) else {
             return;
         };
-        self.follow_line(line.clone());
+        self.follow_far_game(far.clone());
         self.plays_far.set(true);
-        self.show_line();
+        self.show_far_game();
         // A host whose port is taken waits in vain, which the title says.
-        let _ = line.go_on();
+        let _ = far.reconnect();
     }
 
-    fn hear_line(self: &Rc<Self>, news: &FarNews<'_>) {
+    fn on_far_news(self: &Rc<Self>, news: &FarNews<'_>) {
         match news {
             FarNews::Effect(Effect::Begun) => self.begin_far(),
             FarNews::Effect(Effect::Entered(_, events)) => self.show_entry(events),
             FarNews::Effect(Effect::WentBack(_)) => {
-                self.show_line();
+                self.show_far_game();
                 self.lay_out();
                 self.keep();
             }
-            FarNews::Effect(Effect::Void(_, why)) => self.remark_refused(words::void(*why)),
+            FarNews::Effect(Effect::Rejected(_, why)) => {
+                self.remark_refused(words::rejection(*why))
+            }
             _ => {}
         }
         self.watch_clock();
         self.emit(&News::Far(news));
     }
 
-    /// Puts the game over the line on the board, with the own side below.
+    /// Puts the far game on the board, with the own side at the bottom.
     fn begin_far(self: &Rc<Self>) {
-        let Some(line) = self.line() else { return };
-        let session = line.session();
+        let Some(far) = self.far_game() else { return };
+        let session = far.session();
         let (Some(log), Some(own)) = (session.log(), session.side()) else {
             return;
         };
         let (game, id) = (log.game().clone(), log.proposal().id);
         drop(session);
         let mut sitting = self.sit_down(game, Colors::AsNamed);
-        let tags = |tags: &mut Tags| tags.set(Tags::LINE, &id.to_string());
+        let tags = |tags: &mut Tags| tags.set(Tags::FAR, &id.to_string());
         sitting.game.edit_tags(tags);
         sitting.bottom = own;
         self.plays_far.set(true);
@@ -136,27 +138,29 @@ impl Session {
 
     fn show_entry(self: &Rc<Self>, events: &[Event]) {
         if self.plays_far.get() {
-            self.show_line();
+            self.show_far_game();
             self.follow(events);
         }
     }
 
-    /// Shows the game as it stands on the line, with what was noted on this board.
-    fn show_line(&self) {
-        let game = self.line().and_then(|line| line.session().game().cloned());
+    /// Shows the far game as its log has it, with the comments and tags of this board.
+    fn show_far_game(&self) {
+        let game = self
+            .far_game()
+            .and_then(|far| far.session().game().cloned());
         if let Some(game) = game {
             self.change(|sitting| sitting.game = noted(game, &sitting.game));
         }
     }
 
-    /// Does over the line what a command asks for; `None` if it concerns this board only.
+    /// Carries out a command in the far game; `None` if it concerns this board only.
     pub(super) fn apply_far(self: &Rc<Self>, command: Command) -> Option<Result<(), Refusal>> {
-        let line = self.line_of_game()?;
+        let far = self.far_game_on_board()?;
         if matches!(command, Command::Tick | Command::Pause(Pause::Slept)) {
             return Some(Ok(()));
         }
         let shows_present = self.sitting().game.shows_present();
-        let session = line.session();
+        let session = far.session();
         let (log, own) = (session.log()?, session.side()?);
         let act = Act::of(command, own, log)?;
         if let (Ok(Act::Play(mv)), true) = (act, shows_present)
@@ -167,16 +171,16 @@ impl Session {
         drop(session);
         match act {
             Ok(Act::Play(_)) if !shows_present => {
-                self.remark_refused(words::void(Void::NotOverALine));
+                self.remark_refused(words::rejection(Rejection::LocalOnly));
             }
             Ok(act) => {
-                line.act(act);
-                if line.session().on_its_way().is_some() && line.away().is_some() {
-                    let told = words::on_its_way(line.session().friend());
+                far.act(act);
+                if far.session().in_flight().is_some() && far.away().is_some() {
+                    let told = words::on_its_way(far.session().friend());
                     self.remark_done(&told);
                 }
             }
-            Err(why) => self.remark_refused(words::void(why)),
+            Err(why) => self.remark_refused(words::rejection(why)),
         }
         Some(Ok(()))
     }

@@ -117,9 +117,9 @@ impl Keeper {
         self.folder.join("letters")
     }
 
-    /// File of the game over a line to a friend.
-    pub fn line(&self) -> PathBuf {
-        self.folder.join("line.json")
+    /// File of the game with a friend far away.
+    pub fn far_game(&self) -> PathBuf {
+        self.folder.join("far.json")
     }
 
     /// Locks the session. Returns whether no other instance holds it. A session bus allows only one instance; without

@@ -24,7 +24,7 @@ use crate::record::{NodeId, Tags};
 use crate::rules::Side;
 use crate::scene::{Remark, bottom_at_start};
 use crate::ui::platform::time;
-use far::{FarLine, FarNews};
+use far::{FarGame, FarNews};
 use gtk::glib;
 use keeper::Keeper;
 pub use keeper::{Found, Lost};
@@ -53,7 +53,7 @@ pub enum News<'a> {
     Settle,
     /// A remark on a player's action is to be shown.
     Remark(Remark),
-    /// Something happened on the line to a friend.
+    /// Something happened in the game with a friend far away.
     Far(&'a FarNews<'a>),
     /// The displayed time of a clock has changed.
     Time,
@@ -125,9 +125,9 @@ pub struct Session {
     turning: Cell<Turning>,
     turn: Timer,
     listener: RefCell<Option<Listener>>,
-    /// The line to a friend.
-    line: RefCell<Option<Rc<FarLine>>>,
-    /// Whether the game over the line is on the board.
+    /// The game with a friend far away, or its invitation.
+    far_game: RefCell<Option<Rc<FarGame>>>,
+    /// Whether the far game is on the board.
     plays_far: Cell<bool>,
 }
 
@@ -216,7 +216,7 @@ impl Session {
         let lost = lost_ahead.into_iter().chain(lost_matches).collect();
         if let Found::Sitting(sitting) = found {
             self.sitting.replace(Arc::new(*sitting));
-            self.take_up_line();
+            self.resume_far_game();
             self.count_what_ended();
             self.lay_out();
             return (None, lost);
@@ -301,7 +301,7 @@ impl Session {
     /// Puts another game on the board.
     pub fn replace(self: &Rc<Self>, sitting: Sitting) {
         if self.plays_far.get() {
-            self.leave_line();
+            self.leave_far_game();
         }
         self.put_on_board(sitting);
     }

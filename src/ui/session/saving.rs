@@ -171,8 +171,8 @@ impl Session {
             self.keep();
         }
         self.keep_pending();
-        if let Some(line) = self.line_of_game() {
-            line.flush();
+        if let Some(far) = self.far_game_on_board() {
+            far.flush();
         }
         self.end_start();
         disk::flush(wait);

@@ -1,4 +1,4 @@
-//! A friend far away: the dialog, the questions that the line asks, and its state in the title.
+//! A friend far away: the dialog, the questions that the far game asks, and the connection in the title.
 
 use super::Window;
 use crate::far::{Act, Ask, Effect, Order, Proposal, Role};
@@ -50,7 +50,7 @@ impl Window {
                 .invite(&dialog.name(), (agreed, dialog.side()));
             match invited {
                 Ok(invited) => dialog.wait_with(&invited),
-                Err(error) => tell(&dialog, words::no_line(), error.message()),
+                Err(error) => tell(&dialog, words::no_connection(), error.message()),
             }
         });
     }
@@ -58,7 +58,11 @@ impl Window {
     fn join(&self, dialog: &FarDialog) {
         let (window, dialog) = (self.clone(), dialog.clone());
         self.start(async move |flows| match dialog.target() {
-            Err(why) => tell(&dialog, words::no_line(), words::invitation_error(why)),
+            Err(why) => tell(
+                &dialog,
+                words::no_connection(),
+                words::invitation_error(why),
+            ),
             Ok(target) => {
                 if flows.may_be_replaced().await {
                     dialog.wait();
@@ -71,23 +75,23 @@ impl Window {
     /// Withdraws an invitation, or stops calling, unless the game has begun.
     fn give_up(&self) {
         let session = self.session();
-        if session.line_of_game().is_none() {
-            session.leave_line();
+        if session.far_game_on_board().is_none() {
+            session.leave_far_game();
         }
     }
 
-    /// Answers what happened on the line.
-    pub(super) fn follow_line(&self, news: &FarNews<'_>) {
+    /// Reacts to an event of the far game.
+    pub(super) fn follow_far_game(&self, news: &FarNews<'_>) {
         match news {
             FarNews::Effect(Effect::Proposed(proposal)) => self.ask_to_play(proposal),
             FarNews::Effect(Effect::Begun) => self.close_far_dialog(),
             FarNews::Effect(Effect::Declined) => {
                 let declined = words::game_declined(&self.friend());
-                if self.session().line_of_game().is_some() {
+                if self.session().far_game_on_board().is_some() {
                     self.session().remark_done(&declined);
                 }
                 self.give_up();
-                self.fail_line(&declined);
+                self.report_failure(&declined);
             }
             FarNews::Effect(Effect::Entered(entry, _)) if entry.act == Act::Ask(Ask::Pause) => {
                 if Some(entry.by) != self.own_side() {
@@ -95,14 +99,14 @@ impl Window {
                 }
             }
             FarNews::Effect(Effect::Disagree(_)) => self.ask_to_go_back(),
-            FarNews::Unreached(hosts) => self.fail_line(&words::unreached(hosts)),
+            FarNews::Unreached(hosts) => self.report_failure(&words::unreached(hosts)),
             FarNews::Withdrawn => {
                 self.give_up();
-                self.fail_line(words::invitation_withdrawn());
+                self.report_failure(words::invitation_withdrawn());
             }
             FarNews::Closed(why) => {
                 self.count_absence();
-                self.fail_line(words::line_closed(*why));
+                self.report_failure(words::connection_closed(*why));
             }
             FarNews::Effect(_) | FarNews::Connected => {}
         }
@@ -111,20 +115,20 @@ impl Window {
     }
 
     /// Tells why nothing came of an invitation; in a game the title says enough.
-    fn fail_line(&self, why: &str) {
-        if self.session().line_of_game().is_some() {
+    fn report_failure(&self, why: &str) {
+        if self.session().far_game_on_board().is_some() {
             return;
         }
         let Some(dialog) = self.imp().dialogs.far.upgrade().filter(FarDialog::waits) else {
             return self.session().remark_refused(why);
         };
         // An invitation stands, whoever has gone.
-        let line = self.session().line();
-        let invites = line.is_some_and(|line| line.session().role() == Role::Host);
+        let far = self.session().far_game();
+        let invites = far.is_some_and(|far| far.session().role() == Role::Host);
         if !invites {
-            self.session().leave_line();
+            self.session().leave_far_game();
             dialog.start_again();
-            tell(&dialog, words::no_line(), why);
+            tell(&dialog, words::no_connection(), why);
         }
     }
 
@@ -136,12 +140,12 @@ impl Window {
     }
 
     fn friend(&self) -> String {
-        let line = self.session().line();
-        line.map_or_else(String::new, |line| line.session().friend().to_owned())
+        let far = self.session().far_game();
+        far.map_or_else(String::new, |far| far.session().friend().to_owned())
     }
 
-    /// Asks a question about the line, and gives an order with the answer.
-    fn ask_about_line(
+    /// Asks a question about the far game, and gives an order with the answer.
+    fn ask_friend_question(
         &self,
         (heading, body): (String, String),
         (no, yes): (&'static str, &'static str),
@@ -150,15 +154,15 @@ impl Window {
         let window = self.clone();
         let dialog = self.imp().dialogs.far.upgrade();
         let parent = dialog.map_or_else(|| self.clone().upcast(), Cast::upcast::<gtk::Window>);
-        let line = self.session().line();
+        let far = self.session().far_game();
         self.start(async move |_| {
             let answer = Answer::suggested((), yes);
             let is_yes = ask_either(&parent, &heading, &body, (no, answer)).await;
-            // The line may have been left in the meantime.
-            let line = line.zip(window.session().line());
-            let line = line.filter(|(then, now)| Rc::ptr_eq(then, now));
-            if let (Some((line, _)), Some(order)) = (line, order(is_yes)) {
-                line.order(order);
+            // The game may have been left in the meantime.
+            let far = far.zip(window.session().far_game());
+            let far = far.filter(|(then, now)| Rc::ptr_eq(then, now));
+            if let (Some((far, _)), Some(order)) = (far, order(is_yes)) {
+                far.order(order);
             }
         });
     }
@@ -169,7 +173,7 @@ impl Window {
         };
         let told = words::proposed(&agreed, !proposal.host);
         let heading = words::ask_play_this(&self.friend());
-        self.ask_about_line(
+        self.ask_friend_question(
             (heading, told),
             (words::cancel(), words::play_this()),
             |yes| Some(Order::Answer(yes)),
@@ -181,7 +185,7 @@ impl Window {
             words::ask_pause(&self.friend()),
             words::ask_pause_body().to_owned(),
         );
-        self.ask_about_line(asked, (words::decline(), words::accept()), |yes| {
+        self.ask_friend_question(asked, (words::decline(), words::accept()), |yes| {
             Some(Order::Act(Act::Answer {
                 to: Ask::Pause,
                 yes,
@@ -194,7 +198,7 @@ impl Window {
             words::ask_go_back().to_owned(),
             words::ask_go_back_body().to_owned(),
         );
-        self.ask_about_line(asked, (words::cancel(), words::go_back()), |yes| {
+        self.ask_friend_question(asked, (words::cancel(), words::go_back()), |yes| {
             yes.then_some(Order::GoBack)
         });
     }
@@ -204,7 +208,7 @@ impl Window {
         let sitting = self.sitting();
         let game = &sitting.game;
         let turn = game.position().turn();
-        let is_friends = self.session().side_here().is_some_and(|own| own != turn);
+        let is_friends = self.session().local_side().is_some_and(|own| own != turn);
         if !(is_friends && game.is_ongoing() && game.shows_present()) {
             return false;
         }
@@ -216,36 +220,36 @@ impl Window {
     }
 
     /// Proposes a rematch to the friend, with the colors swapped unless that is turned off. Returns whether there is one.
-    pub(super) fn rematches_over_line(&self, agreed: &Agreement) -> bool {
+    pub(super) fn proposes_far_rematch(&self, agreed: &Agreement) -> bool {
         let session = self.session();
-        let (Some(line), Some(own)) = (session.line_of_game(), session.side_here()) else {
+        let (Some(far), Some(own)) = (session.far_game_on_board(), session.local_side()) else {
             return false;
         };
-        if line.session().role() == Role::Guest {
+        if far.session().role() == Role::Guest {
             session.remark_refused(&words::host_rematches(&self.friend()));
             return true;
         }
         let swaps = self.settings().swaps_colors() && agreed.handicap.is_none();
         if swaps {
-            line.propose_rematch(agreed.clone().swapped(), !own);
+            far.propose_rematch(agreed.clone().swapped(), !own);
         } else {
-            line.propose_rematch(agreed.clone(), own);
+            far.propose_rematch(agreed.clone(), own);
         }
         true
     }
 
     /// The subtitle, with whether the friend is there.
-    pub(super) fn line_state(&self, state: String) -> String {
-        let Some(line) = self.session().line_of_game() else {
+    pub(super) fn connection_state(&self, state: String) -> String {
+        let Some(far) = self.session().far_game_on_board() else {
             return state;
         };
         let friend = self.friend();
-        match line.away() {
+        match far.away() {
             Some(time) => {
                 let has_clock = self.sitting().game.clock().is_some();
-                words::line_away(&friend, time, has_clock)
+                words::friend_away(&friend, time, has_clock)
             }
-            None => words::line_open(&friend, &state),
+            None => words::friend_present(&friend, &state),
         }
     }
 
@@ -253,8 +257,8 @@ impl Window {
     pub(super) fn count_absence(&self) {
         let is_away = self
             .session()
-            .line_of_game()
-            .is_some_and(|line| line.away().is_some());
+            .far_game_on_board()
+            .is_some_and(|far| far.away().is_some());
         if is_away {
             let again = weak!(self, |window| window.count_absence());
             self.imp().away.start(Duration::from_secs(1), again);

@@ -136,7 +136,7 @@ impl Window {
     /// The side that plays here, if the friend plays elsewhere.
     pub(super) fn own_side(&self) -> Option<Side> {
         let by_letter = self.sitting().game.by_letter().map(|known| known.own);
-        by_letter.or_else(|| self.session().side_here())
+        by_letter.or_else(|| self.session().local_side())
     }
 
     pub(super) fn show_node(&self, find: impl FnOnce(&Game, &View) -> Option<NodeId>) {

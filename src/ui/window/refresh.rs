@@ -73,7 +73,7 @@ impl Window {
         let file = sitting.file.as_ref();
         let name = file.map(|uri| display_name(&gio::File::for_uri(uri)));
         let subtitle = status::subtitle(&sitting, name.as_deref());
-        imp.title.set_subtitle(&self.line_state(subtitle));
+        imp.title.set_subtitle(&self.connection_state(subtitle));
     }
 
     fn refresh_status(&self) {

@@ -1,15 +1,15 @@
-//! A peer that lies, floods, or sends nonsense.
+//! A peer that lies, floods, or sends garbage.
 
 use super::*;
 use crate::far::Hash;
-use crate::far::message::REST;
+use crate::far::message::MAX_ENTRIES_IN_MESSAGE;
 
-/// What one end does when its peer says this.
-fn told(pair: &mut Pair, who: usize, json: &str) -> Vec<Effect> {
+/// Effects of a message from the peer.
+fn effects_of(pair: &mut Pair, who: usize, json: &str) -> Vec<Effect> {
     let mut out = Vec::new();
     pair.now += 60;
     let now = pair.now;
-    pair.ends[who].hear(json.as_bytes(), now, &mut out);
+    pair.ends[who].handle(json.as_bytes(), now, &mut out);
     out
 }
 
@@ -22,7 +22,7 @@ fn started(time: &str) -> Pair {
     pair
 }
 
-/// What the host would send if it entered this.
+/// Message of a host that enters this.
 fn entry_of(pair: &Pair, entry: Entry) -> Message {
     let mut log = pair.ends[1].log().expect("a game").clone();
     let n = log.entries().len();
@@ -58,7 +58,7 @@ fn a_host_cannot_move_for_the_guest_nor_against_the_rules() {
         }
         let before = pair.logs()[1].entries().to_vec();
         let message = entry_of(&pair, forged).write();
-        let out = told(&mut pair, 1, &String::from_utf8(message).expect("text"));
+        let out = effects_of(&mut pair, 1, &String::from_utf8(message).expect("text"));
         assert!(!pair.ends[1].is_live(), "{forged:?}: {out:?}");
         assert_eq!(pair.logs()[1].entries(), before, "{forged:?}");
     }
@@ -77,8 +77,8 @@ fn a_wrong_hash_stops_the_game_until_both_agree() {
     };
     let h: Hash = "0123456789abcdef".parse().expect("a hash");
     let message = Message::Entry { n, entry, h }.write();
-    let out = told(&mut pair, 1, &String::from_utf8(message).expect("text"));
-    pair.done(1, out);
+    let out = effects_of(&mut pair, 1, &String::from_utf8(message).expect("text"));
+    pair.carry_out(1, out);
     pair.settle();
     for who in 0..2 {
         assert!(pair.seen[who].contains(&Effect::Disagree(2)));
@@ -90,7 +90,7 @@ fn a_wrong_hash_stops_the_game_until_both_agree() {
 }
 
 #[test]
-fn a_guest_asks_in_vain_for_what_is_not_its_own() {
+fn a_guest_cannot_act_for_the_host() {
     let mut pair = started("300");
     for act in [
         r#"{"play":"h0g2"}"#,
@@ -100,8 +100,8 @@ fn a_guest_asks_in_vain_for_what_is_not_its_own() {
         r#"{"answer":{"to":"draw","yes":true}}"#,
     ] {
         for turn in [1, 2, 3] {
-            let json = format!(r#"{{"t":"do","n":{turn},"act":{act},"spent":0}}"#);
-            let out = told(&mut pair, 0, &json);
+            let json = format!(r#"{{"t":"request","n":{turn},"act":{act},"spent":0}}"#);
+            let out = effects_of(&mut pair, 0, &json);
             assert!(matches!(out[..], [Effect::Send(_)]), "{json}: {out:?}");
         }
     }
@@ -109,17 +109,17 @@ fn a_guest_asks_in_vain_for_what_is_not_its_own() {
 }
 
 #[test]
-fn a_guest_that_charges_too_much_is_not_believed() {
+fn an_excessive_charge_is_refused() {
     let mut pair = started("300");
     pair.wait(1_000);
     pair.act(0, play("h0g2"));
-    let out = told(&mut pair, 0, r#"{"t":"used","n":2,"used":60000}"#);
+    let out = effects_of(&mut pair, 0, r#"{"t":"charge","n":2,"used":60000}"#);
     assert!(!pair.ends[0].is_live(), "{out:?}");
     assert_eq!(pair.logs()[0].entries().len(), 2);
 }
 
 #[test]
-fn whoever_says_to_have_thought_no_time_gains_the_quota_only() {
+fn a_lying_clock_gains_no_more_than_the_quota() {
     let mut pair = started("3600");
     let rounds = 10;
     let moves = ["h0g2", "g7h9", "g2h0", "h9g7"];
@@ -135,8 +135,8 @@ fn whoever_says_to_have_thought_no_time_gains_the_quota_only() {
             };
             pair.ends[1].pending.push(pending);
             let mut out = Vec::new();
-            pair.ends[1].ask_for(pending, &mut out);
-            pair.done(1, out);
+            pair.ends[1].send_request(pending, &mut out);
+            pair.carry_out(1, out);
         } else {
             pair.act(who, play(moves[ply % 4]));
         }
@@ -152,16 +152,16 @@ fn whoever_says_to_have_thought_no_time_gains_the_quota_only() {
 }
 
 #[test]
-fn a_slow_line_costs_nobody_time() {
+fn latency_costs_nobody_time() {
     let mut pair = started("3600");
     let moves = ["h0g2", "g7h9", "g2h0", "h9g7"];
     for ply in 0..20 {
         pair.wait(5_000);
         pair.act(ply % 2, play(moves[ply % 4]));
-        while pair.wires.iter().any(|wire| !wire.is_empty()) {
-            // Whatever is sent takes most of a second.
+        while pair.queues.iter().any(|queue| !queue.is_empty()) {
+            // The latency is most of a second.
             pair.now += 900;
-            let lengths = [0, 1].map(|to| pair.wires[to].len());
+            let lengths = [0, 1].map(|to| pair.queues[to].len());
             for (to, length) in lengths.into_iter().enumerate() {
                 pair.deliver(to, length);
             }
@@ -175,42 +175,45 @@ fn a_slow_line_costs_nobody_time() {
 }
 
 #[test]
-fn nonsense_closes_the_line_and_not_the_game() {
+fn garbage_closes_the_connection_and_not_the_game() {
     let deep = format!(
         r#"{{"t":"chat","text":{}{}}}"#,
         "[".repeat(9),
         "]".repeat(9)
     );
-    let rest = format!(r#"{{"t":"rest","n":2,"entries":[{}]}}"#, "1,".repeat(REST));
+    let rest = format!(
+        r#"{{"t":"entries","n":2,"entries":[{}]}}"#,
+        "1,".repeat(MAX_ENTRIES_IN_MESSAGE)
+    );
     for (json, why) in [
-        ("", Fault::Malformed),
-        ("{}", Fault::Malformed),
-        ("[]", Fault::Malformed),
-        (r#"{"t":7}"#, Fault::Malformed),
-        (r#"{"t":"ping","nonce":NaN}"#, Fault::Malformed),
-        (r#"{"t":"ping","nonce":-1}"#, Fault::Malformed),
-        (r#"{"t":"chat"}"#, Fault::Malformed),
+        ("", CloseReason::Malformed),
+        ("{}", CloseReason::Malformed),
+        ("[]", CloseReason::Malformed),
+        (r#"{"t":7}"#, CloseReason::Malformed),
+        (r#"{"t":"ping","nonce":NaN}"#, CloseReason::Malformed),
+        (r#"{"t":"ping","nonce":-1}"#, CloseReason::Malformed),
+        (r#"{"t":"chat"}"#, CloseReason::Malformed),
         (
-            r#"{"t":"do","n":2,"act":{"play":"H0G2"},"spent":0}"#,
-            Fault::Malformed,
+            r#"{"t":"request","n":2,"act":{"play":"H0G2"},"spent":0}"#,
+            CloseReason::Malformed,
         ),
         (
-            r#"{"t":"do","n":2,"act":"dance","spent":0}"#,
-            Fault::Malformed,
+            r#"{"t":"request","n":2,"act":"dance","spent":0}"#,
+            CloseReason::Malformed,
         ),
-        (r#"{"t":"Dance"}"#, Fault::Critical),
-        (r#"{"t":"bye"}"#, Fault::Left),
+        (r#"{"t":"Dance"}"#, CloseReason::UnknownCritical),
+        (r#"{"t":"bye"}"#, CloseReason::PeerLeft),
         (
             r#"{"t":"resume","id":"00000007","n":2,"h":"0000000000000000"}"#,
-            Fault::Malformed,
+            CloseReason::Malformed,
         ),
-        (r#"{"t":"hashes","all":[]}"#, Fault::OtherGame),
-        (&deep, Fault::Malformed),
-        (&rest, Fault::Malformed),
+        (r#"{"t":"hashes","all":[]}"#, CloseReason::UnknownGame),
+        (&deep, CloseReason::Malformed),
+        (&rest, CloseReason::Malformed),
     ] {
         for who in 0..2 {
             let mut pair = started("-");
-            let out = told(&mut pair, who, json);
+            let out = effects_of(&mut pair, who, json);
             assert_eq!(out.last(), Some(&Effect::Close(why)), "{json}");
             pair.cut();
             pair.connect();
@@ -219,9 +222,9 @@ fn nonsense_closes_the_line_and_not_the_game() {
         }
     }
     let mut pair = started("-");
-    let out = told(&mut pair, 0, r#"{"t":"dance","with":["bears"]}"#);
+    let out = effects_of(&mut pair, 0, r#"{"t":"dance","with":["bears"]}"#);
     assert!(matches!(out[..], [Effect::Send(_)]));
-    let out = told(
+    let out = effects_of(
         &mut pair,
         0,
         "{\"t\":\"chat\",\"text\":\"a\\u202e\\u0000b\"}",
@@ -230,59 +233,59 @@ fn nonsense_closes_the_line_and_not_the_game() {
 }
 
 #[test]
-fn a_flood_and_a_silence_close_the_line() {
+fn floods_and_silence_close_the_connection() {
     let mut pair = started("-");
     let ping = br#"{"t":"ping","nonce":1}"#;
     let (mut out, now) = (Vec::new(), pair.now);
     let heard = (0..1000).take_while(|_| {
-        pair.ends[0].hear(ping, now, &mut out);
+        pair.ends[0].handle(ping, now, &mut out);
         pair.ends[0].is_live()
     });
     assert!(heard.count() < 100);
-    assert_eq!(out.last(), Some(&Effect::Close(Fault::Flood)));
+    assert_eq!(out.last(), Some(&Effect::Close(CloseReason::Flood)));
     let mut pair = started("-");
     let mut last = Vec::new();
     for _ in 0..3 {
-        pair.now += PING_TIME;
-        last = pair.ends[0].pass(pair.now);
-        // A peer that talks and never answers is no better.
+        pair.now += PING_INTERVAL;
+        last = pair.ends[0].tick(pair.now);
+        // Pings do not replace answers.
         let now = pair.now;
-        pair.ends[0].hear(ping, now, &mut Vec::new());
+        pair.ends[0].handle(ping, now, &mut Vec::new());
     }
-    assert_eq!(last, [Effect::Close(Fault::Silent)]);
+    assert_eq!(last, [Effect::Close(CloseReason::Timeout)]);
 }
 
 #[test]
-fn programs_that_rule_differently_do_not_play_by_rulings() {
+fn different_rule_revisions_do_not_play_by_rulings() {
     let mut pair = started("-");
-    let out = told(&mut pair, 1, r#"{"t":"meet","name":"Anna","rules":2}"#);
-    assert_eq!(out, [Effect::Close(Fault::OtherRules)]);
+    let out = effects_of(&mut pair, 1, r#"{"t":"identify","name":"Anna","rules":2}"#);
+    assert_eq!(out, [Effect::Close(CloseReason::RulesMismatch)]);
     let mut agreement = Agreement::default();
     agreement.terms.rulebook = Rulebook::Off;
     for (terms, expected) in [(Agreement::default(), false), (agreement, true)] {
         let mut guest = Session::new(Role::Guest, "Bo");
-        let [_, link] = links(9);
-        guest.connect(link, 0);
+        let [_, channel] = channels(9);
+        guest.connect(channel, 0);
         let mut out = Vec::new();
-        guest.hear(br#"{"t":"meet","name":"Anna","rules":2}"#, 60, &mut out);
+        guest.handle(br#"{"t":"identify","name":"Anna","rules":2}"#, 60, &mut out);
         let terms = Proposal::new(GameId(1), Side::Red, &terms);
-        guest.hear(&Message::Terms(terms).write(), 120, &mut out);
+        guest.handle(&Message::Terms(terms).write(), 120, &mut out);
         let is_proposed = matches!(out[..], [Effect::Proposed(_)]);
         assert_eq!(is_proposed, expected, "{out:?}");
     }
 }
 
-/// Numbers that look random and are the same every time.
-struct Dice(u64);
+/// Reproducible pseudorandom numbers.
+struct TestRng(u64);
 
-impl Dice {
+impl TestRng {
     fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
         (self.0 >> 33) as usize % limit.max(1)
     }
 }
 
-/// Messages of all kinds, as a peer might send them.
+/// Well-formed messages of all kinds.
 fn corpus() -> Vec<Vec<u8>> {
     let acts = [
         r#"{"play":"h0g2"}"#,
@@ -292,24 +295,24 @@ fn corpus() -> Vec<Vec<u8>> {
     ];
     let with_acts = acts.iter().flat_map(|act| {
         [
-            format!(r#"{{"t":"do","n":2,"act":{act},"spent":100}}"#),
+            format!(r#"{{"t":"request","n":2,"act":{act},"spent":100}}"#),
             format!(
                 r#"{{"t":"entry","n":2,"entry":{{"by":"red","act":{act}}},"h":"0123456789abcdef"}}"#
             ),
-            format!(r#"{{"t":"rest","n":2,"entries":[{{"by":"black","act":{act},"used":9}}]}}"#),
+            format!(r#"{{"t":"entries","n":2,"entries":[{{"by":"black","act":{act},"used":9}}]}}"#),
         ]
     });
     let others = [
-        r#"{"t":"meet","name":"Anna","rules":1}"#,
+        r#"{"t":"identify","name":"Anna","rules":1}"#,
         r#"{"t":"accept"}"#,
-        r#"{"t":"used","n":2,"used":100}"#,
-        r#"{"t":"void"}"#,
+        r#"{"t":"charge","n":2,"used":100}"#,
+        r#"{"t":"reject"}"#,
         r#"{"t":"chat","text":"well played"}"#,
         r#"{"t":"ping","nonce":3}"#,
         r#"{"t":"pong","nonce":1}"#,
         r#"{"t":"resume","id":"00000007","n":2,"h":"0123456789abcdef"}"#,
         r#"{"t":"hashes","all":["0123456789abcdef","0123456789abcdef"]}"#,
-        r#"{"t":"back","n":1}"#,
+        r#"{"t":"go_back","n":1}"#,
         r#"{"t":"unknown","kind":"dance"}"#,
     ];
     let terms = String::from_utf8(Message::Terms(proposal("300+3")).write()).expect("text");
@@ -317,28 +320,28 @@ fn corpus() -> Vec<Vec<u8>> {
     all.map(String::into_bytes).collect()
 }
 
-/// Ten thousand frames, or as many as `CHUHE_FRAMES` says.
+/// Ten thousand messages, or as many as `CHUHE_FRAMES` says.
 #[test]
-fn mutated_messages_make_no_panic_and_nothing_grows() {
+fn mutated_messages_cause_no_panic_and_no_growth() {
     let count = std::env::var("CHUHE_FRAMES").ok();
     let count = count.map_or(10_000, |text| text.parse().expect("a number"));
     let corpus = corpus();
-    let mut dice = Dice(1);
+    let mut rng = TestRng(1);
     let mut pair = started("300");
     let size = pair.ends.iter().map(|end| saved(end, 0).len()).max();
     let size = size.expect("two") + 2_000;
     for round in 0..count {
-        let mut bytes = corpus[dice.below(corpus.len())].clone();
-        for _ in 0..dice.below(4) {
-            let at = dice.below(bytes.len());
-            match dice.below(4) {
-                0 => bytes[at] = dice.below(256) as u8,
-                1 => bytes.insert(at, b"0123456789{}[]\",:\\n"[dice.below(19)]),
-                2 => drop(bytes.drain(at..(at + 1 + dice.below(9)).min(bytes.len()))),
+        let mut bytes = corpus[rng.below(corpus.len())].clone();
+        for _ in 0..rng.below(4) {
+            let at = rng.below(bytes.len());
+            match rng.below(4) {
+                0 => bytes[at] = rng.below(256) as u8,
+                1 => bytes.insert(at, b"0123456789{}[]\",:\\n"[rng.below(19)]),
+                2 => drop(bytes.drain(at..(at + 1 + rng.below(9)).min(bytes.len()))),
                 _ => {
-                    let other = &corpus[dice.below(corpus.len())];
+                    let other = &corpus[rng.below(corpus.len())];
                     bytes.truncate(at);
-                    bytes.extend_from_slice(&other[dice.below(other.len())..]);
+                    bytes.extend_from_slice(&other[rng.below(other.len())..]);
                 }
             }
             if bytes.is_empty() {
@@ -348,9 +351,9 @@ fn mutated_messages_make_no_panic_and_nothing_grows() {
         pair.now += 60;
         let (who, now) = (round % 2, pair.now);
         let mut out = Vec::new();
-        pair.ends[who].hear(&bytes, now, &mut out);
+        pair.ends[who].handle(&bytes, now, &mut out);
         assert!(out.len() < 20);
-        if out.contains(&Effect::Keep) {
+        if out.contains(&Effect::Save) {
             let kept = saved(&pair.ends[who], now).len();
             let said = String::from_utf8_lossy(&bytes);
             assert!(kept < size, "{kept} bytes after {said}");
@@ -361,7 +364,7 @@ fn mutated_messages_make_no_panic_and_nothing_grows() {
     }
 }
 
-/// Another game like this one.
+/// Restarts the game at its second entry.
 fn restart(end: &mut Session, who: usize, now: Millis) {
     end.disconnect(now);
     let log = end.log.as_mut().expect("a game");
@@ -370,7 +373,7 @@ fn restart(end: &mut Session, who: usize, now: Millis) {
     }
     end.forget_acts();
     end.proposal = None;
-    let link = links(1).into_iter().nth(who).expect("two");
-    end.connect(link, now);
+    let channel = channels(1).into_iter().nth(who).expect("two");
+    end.connect(channel, now);
     end.phase = Phase::Live;
 }

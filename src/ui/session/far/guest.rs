@@ -1,7 +1,7 @@
-//! The guest: dials, proves that it knows the secret, and dials again after the line was lost.
+//! The guest: dials, authenticates, and redials after the connection is lost.
 
-use super::dice::Dice;
-use super::{FarLine, FarNews, Reach, Target, Wire, now};
+use super::rng::SystemRng;
+use super::{FarGame, FarNews, Reach, Target, Transport, now};
 use crate::far::{Handshake, Role, Session, Step};
 use crate::ui::platform::prelude::*;
 use std::path::PathBuf;
@@ -9,21 +9,21 @@ use std::rc::Rc;
 use std::time::Duration;
 
 /// Time for one address to answer.
-const ANSWER_TIME: Duration = Duration::from_secs(8);
-/// Longest time between two attempts, in seconds.
-const MAX_WAIT: u64 = 30;
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(8);
+/// Maximum delay between two attempts, in seconds.
+const MAX_REDIAL_DELAY: u64 = 30;
 
-impl FarLine {
+impl FarGame {
     /// Dials a host.
     pub fn join(name: &str, target: Target, file: PathBuf) -> Rc<Self> {
         let session = Session::new(Role::Guest, name);
-        let line = Rc::new(Self {
+        let game = Rc::new(Self {
             hosts: target.hosts,
             secret: Some(target.secret),
             ..Self::new(session, Role::Guest, Reach::default(), file)
         });
-        line.dial();
-        line
+        game.dial();
+        game
     }
 
     /// Tries the addresses of the host one after the other.
@@ -33,66 +33,66 @@ impl FarLine {
             for host in &hosts {
                 let client = gio::SocketClient::new();
                 client.set_enable_proxy(false);
-                let called = client.connect_to_host_future(host, 0);
-                let called = glib::future_with_timeout(ANSWER_TIME, called).await;
-                let Some(line) = weak.upgrade() else { return };
-                if let Ok(Ok(stream)) = called {
-                    return line.greet(stream);
+                let connecting = client.connect_to_host_future(host, 0);
+                let connected = glib::future_with_timeout(CONNECT_TIMEOUT, connecting).await;
+                let Some(game) = weak.upgrade() else { return };
+                if let Ok(Ok(stream)) = connected {
+                    return game.start_handshake(stream);
                 }
             }
-            if let Some(line) = weak.upgrade() {
-                line.tell(&FarNews::Unreached(&hosts));
-                if line.session().log().is_some() {
-                    line.dial_later();
+            if let Some(game) = weak.upgrade() {
+                game.tell(&FarNews::Unreached(&hosts));
+                if game.session().log().is_some() {
+                    game.redial_later();
                 }
             }
         });
     }
 
-    /// Dials again after 1, 2, 4 and at last always 30 seconds.
-    pub(super) fn dial_later(self: &Rc<Self>) {
+    /// Dials again after a delay that doubles from one second to thirty.
+    pub(super) fn redial_later(self: &Rc<Self>) {
         let tries = self.tries.get();
         self.tries.set(tries + 1);
-        let wait = (1 << tries.min(5)).min(MAX_WAIT);
-        let line = Rc::downgrade(self);
-        self.redial.start(Duration::from_secs(wait), move || {
-            if let Some(line) = line.upgrade() {
-                line.dial();
+        let delay = (1 << tries.min(5)).min(MAX_REDIAL_DELAY);
+        let game = Rc::downgrade(self);
+        self.redial.start(Duration::from_secs(delay), move || {
+            if let Some(game) = game.upgrade() {
+                game.dial();
             }
         });
     }
 
-    fn greet(self: &Rc<Self>, stream: gio::SocketConnection) {
+    fn start_handshake(self: &Rc<Self>, stream: gio::SocketConnection) {
         let newest = self.session().secrets().into_iter().next();
         let Some(secret) = newest.or_else(|| self.secret.clone()) else {
             return;
         };
-        let (handshake, first) = Handshake::guest(&secret, &mut Dice, now());
-        let line = Rc::downgrade(self);
-        let wire = Wire::new(stream, move |wire, bytes| {
-            if let Some(line) = line.upgrade() {
-                line.hear_host(wire, bytes);
+        let (handshake, first) = Handshake::guest(&secret, &mut SystemRng, now());
+        let game = Rc::downgrade(self);
+        let transport = Transport::new(stream, move |transport, bytes| {
+            if let Some(game) = game.upgrade() {
+                game.receive_from_host(transport, bytes);
             }
         });
-        wire.send(&first);
-        self.handshake.replace(Some((handshake, wire)));
-        self.start_beat();
+        transport.send(&first);
+        self.handshake.replace(Some((handshake, transport)));
+        self.start_ticking();
     }
 
-    fn hear_host(self: &Rc<Self>, wire: &Rc<Wire>, bytes: &[u8]) {
+    fn receive_from_host(self: &Rc<Self>, transport: &Rc<Transport>, bytes: &[u8]) {
         let Some((mut handshake, _)) = self.handshake.take() else {
-            return self.hear(bytes);
+            return self.receive_or_end(bytes);
         };
         if bytes.is_empty() {
-            return self.lose(handshake.cut());
+            return self.report_closed(handshake.reason_if_closed());
         }
-        match handshake.receive(bytes, &mut Dice, now()) {
+        match handshake.receive(bytes, &mut SystemRng, now()) {
             Ok(Step::Send(answer)) => {
-                wire.send(&answer);
-                self.handshake.replace(Some((handshake, wire.clone())));
+                transport.send(&answer);
+                self.handshake.replace(Some((handshake, transport.clone())));
             }
-            Ok(Step::Open(link)) => self.connect(wire.clone(), *link),
-            Err(why) => self.lose(why),
+            Ok(Step::Complete(channel)) => self.connect(transport.clone(), *channel),
+            Err(reason) => self.report_closed(reason),
         }
     }
 }

@@ -1,9 +1,9 @@
-//! The host: invites, listens, and opens to whoever knows the secret.
+//! The host: invites, listens, and accepts the guest that knows the secret.
 
-use super::dice::Dice;
-use super::{FarLine, FarNews, Invited, now};
-use super::{Reach, Wire};
-use crate::far::{Door, GameId, Invitation, Order, Proposal, Role, Secret, Session, Step};
+use super::rng::SystemRng;
+use super::{FarGame, FarNews, Invited, now};
+use super::{Reach, Transport};
+use crate::far::{Acceptor, GameId, Invitation, Order, Proposal, Role, Secret, Session, Step};
 use crate::game::Agreement;
 use crate::game::clock::Millis;
 use crate::rules::Side;
@@ -12,9 +12,9 @@ use rand_core::RngCore;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-impl FarLine {
-    /// Begins to listen, and returns what the friend has to be told. A guest is proposed a game on these terms, in
-    /// which the player has a side.
+impl FarGame {
+    /// Starts listening, and returns the invitation. The guest will be proposed a game under this agreement, in which
+    /// the player has the given side.
     pub fn invite(
         name: &str,
         (agreed, own): (Agreement, Side),
@@ -22,83 +22,92 @@ impl FarLine {
         file: PathBuf,
     ) -> Result<(Rc<Self>, Invited), glib::Error> {
         let session = Session::new(Role::Host, name);
-        let line = Rc::new(Self::new(session, Role::Host, reach, file));
-        line.terms.replace(Some((agreed, own)));
+        let game = Rc::new(Self::new(session, Role::Host, reach, file));
+        game.terms.replace(Some((agreed, own)));
         let mut secret = [0; 10];
-        Dice.fill_bytes(&mut secret);
-        // No digit is likelier than another: 2^64 is much greater than a million.
-        let number = Dice.next_u64() % 1_000_000;
+        SystemRng.fill_bytes(&mut secret);
+        // The bias is negligible: 2^64 is much greater than a million.
+        let number = SystemRng.next_u64() % 1_000_000;
         let code = format!("{:03} {:03}", number / 1000, number % 1000);
         let secrets = [Secret::code(&code), Some(Secret::bytes(secret.to_vec()))];
-        line.open_door(secrets.into_iter().flatten().collect())?;
-        let told = Invitation::new(&reach.addresses(), line.port.get(), secret);
-        Ok((line, Invited { line: told, code }))
+        game.start_listening(secrets.into_iter().flatten().collect())?;
+        let invitation = Invitation::new(&reach.addresses(), game.port.get(), secret);
+        Ok((game, Invited { invitation, code }))
     }
 
-    /// Listens for a guest that knows one of the secrets.
-    pub(super) fn open_door(self: &Rc<Self>, secrets: Vec<Secret>) -> Result<(), glib::Error> {
-        let port = self.reach.listen(&self.ear.0, self.port.get())?;
+    /// Listens for a guest that knows one of these secrets.
+    pub(super) fn start_listening(
+        self: &Rc<Self>,
+        secrets: Vec<Secret>,
+    ) -> Result<(), glib::Error> {
+        let port = self.reach.listen(&self.listener.0, self.port.get())?;
         self.port.set(port);
-        self.door.replace(Some(Door::new(secrets)));
-        let (line, listener) = (Rc::downgrade(self), self.ear.0.clone());
+        self.acceptor.replace(Some(Acceptor::new(secrets)));
+        let (game, listener) = (Rc::downgrade(self), self.listener.0.clone());
         glib::spawn_future_local(async move {
             while let Ok((stream, _)) = listener.accept_future().await {
-                let Some(line) = line.upgrade() else { return };
-                line.take_call(stream);
+                let Some(game) = game.upgrade() else { return };
+                game.accept_connection(stream);
             }
         });
         Ok(())
     }
 
-    fn take_call(self: &Rc<Self>, stream: gio::SocketConnection) {
+    fn accept_connection(self: &Rc<Self>, stream: gio::SocketConnection) {
         let now = now();
         let caller = self
-            .door
+            .acceptor
             .borrow_mut()
             .as_mut()
-            .and_then(|door| door.knock(now));
+            .and_then(|acceptor| acceptor.accept(now));
         let Some(caller) = caller else { return };
-        let line = Rc::downgrade(self);
-        let wire = Wire::new(stream, move |wire, bytes| {
-            if let Some(line) = line.upgrade() {
-                line.hear_from(wire, caller, bytes);
+        let game = Rc::downgrade(self);
+        let transport = Transport::new(stream, move |transport, bytes| {
+            if let Some(game) = game.upgrade() {
+                game.receive_from(transport, caller, bytes);
             }
         });
-        self.callers.borrow_mut().push((caller, wire));
-        self.start_beat();
+        self.callers.borrow_mut().push((caller, transport));
+        self.start_ticking();
     }
 
-    /// Hears the friend, or someone who may be the friend.
-    fn hear_from(self: &Rc<Self>, wire: &Rc<Wire>, caller: u32, bytes: &[u8]) {
+    /// Processes bytes from the friend, or from a caller that is not authenticated yet.
+    fn receive_from(self: &Rc<Self>, transport: &Rc<Transport>, caller: u32, bytes: &[u8]) {
         let is_friend = self
-            .wire
+            .transport
             .borrow()
             .as_ref()
-            .is_some_and(|known| Rc::ptr_eq(known, wire));
+            .is_some_and(|known| Rc::ptr_eq(known, transport));
         if is_friend {
-            return self.hear(bytes);
+            return self.receive_or_end(bytes);
         }
-        let step = match self.door.borrow_mut().as_mut() {
-            Some(door) if !bytes.is_empty() => door.receive(caller, bytes, &mut Dice, now()).ok(),
-            Some(door) => {
-                door.gone(caller);
+        let step = match self.acceptor.borrow_mut().as_mut() {
+            Some(acceptor) if !bytes.is_empty() => {
+                acceptor.receive(caller, bytes, &mut SystemRng, now()).ok()
+            }
+            Some(acceptor) => {
+                acceptor.remove(caller);
                 None
             }
             None => None,
         };
         match step {
-            Some(Step::Send(answer)) => wire.send(&answer),
-            Some(Step::Open(link)) => {
+            Some(Step::Send(answer)) => transport.send(&answer),
+            Some(Step::Complete(channel)) => {
                 self.forget_caller(caller);
-                self.connect(wire.clone(), *link);
+                self.connect(transport.clone(), *channel);
             }
             None => {
-                wire.close();
+                transport.close();
                 self.forget_caller(caller);
-                let is_open = self.door.borrow().as_ref().is_none_or(Door::is_open);
+                let is_open = self
+                    .acceptor
+                    .borrow()
+                    .as_ref()
+                    .is_none_or(Acceptor::is_open);
                 if !is_open && self.session().log().is_none() {
-                    self.ear.0.close();
-                    self.door.take();
+                    self.listener.0.close();
+                    self.acceptor.take();
                     self.tell(&FarNews::Withdrawn);
                 }
             }
@@ -111,21 +120,23 @@ impl FarLine {
             .retain(|(known, ..)| *known != caller);
     }
 
-    pub(super) fn end_late_callers(&self, now: Millis) {
-        let mut door = self.door.borrow_mut();
-        if let Some(door) = door.as_mut() {
-            door.end_late(now);
+    pub(super) fn drop_expired_callers(&self, now: Millis) {
+        let mut acceptor = self.acceptor.borrow_mut();
+        if let Some(acceptor) = acceptor.as_mut() {
+            acceptor.remove_expired(now);
         }
-        self.callers.borrow_mut().retain(|(caller, wire)| {
-            let is_pending = door.as_ref().is_some_and(|door| door.is_pending(*caller));
+        self.callers.borrow_mut().retain(|(caller, transport)| {
+            let is_pending = acceptor
+                .as_ref()
+                .is_some_and(|acceptor| acceptor.is_pending(*caller));
             if !is_pending {
-                wire.close();
+                transport.close();
             }
             is_pending
         });
     }
 
-    /// Proposes the game, once the friend’s name is known.
+    /// Proposes the game once the friend’s name is known.
     pub(super) fn propose(self: &Rc<Self>) {
         let friend = self.session().friend().to_owned();
         if friend.is_empty() {
@@ -136,11 +147,11 @@ impl FarLine {
         };
         agreed.names[own] = self.session().name().to_owned();
         agreed.names[!own] = friend;
-        let id = GameId(Dice.next_u32());
+        let id = GameId(SystemRng.next_u32());
         self.order(Order::Propose(Proposal::new(id, own, &agreed)));
     }
 
-    /// Proposes another game after the end, with the colors swapped.
+    /// Proposes another game after the end.
     pub fn propose_rematch(self: &Rc<Self>, agreed: Agreement, own: Side) {
         self.terms.replace(Some((agreed, own)));
         self.propose();

@@ -1,18 +1,20 @@
-//! A game over a line to a friend: the sockets, timers and files around [`crate::far::Session`].
+//! A game with a friend far away: the sockets, timers and files around [`crate::far::Session`].
 //!
-//! Nothing listens or dials before the player invites or joins. Each state is in its file before anything that follows
-//! from it is sent.
+//! Nothing listens or dials before the player invites or joins. Each state is saved before any message that depends on it
+//! is sent.
 
-mod dice;
 mod guest;
 mod host;
 mod reach;
+mod rng;
 #[cfg(test)]
 mod tests;
-mod wire;
+mod transport;
 
 use super::Timer;
-use crate::far::{self, Act, Door, Effect, Fault, Handshake, Invitation, Link, Order, Role};
+use crate::far::{
+    self, Acceptor, Act, Channel, CloseReason, Effect, Handshake, Invitation, Order, Role,
+};
 use crate::far::{Secret, Session};
 use crate::files;
 use crate::game::Agreement;
@@ -30,36 +32,36 @@ use std::fmt;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
-use wire::Wire;
+use transport::Transport;
 
-/// Time between two looks at what time has done to the line.
-const BEAT: Duration = Duration::from_millis(500);
+/// Interval between two checks of timeouts and flags.
+const TICK_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Something that happened on the line.
+/// Event of a game with a friend far away.
 #[derive(Debug)]
 pub enum FarNews<'a> {
-    /// Something that happened in the game, or was said.
+    /// An effect of the session for the window: an event of the game, or a chat message.
     Effect(&'a Effect),
-    /// The friend’s program is there.
+    /// The friend’s program is connected.
     Connected,
-    /// The line is gone, or was never opened.
-    Closed(Fault),
+    /// The connection was closed, or could not be opened.
+    Closed(CloseReason),
     /// None of these addresses answered.
     Unreached(&'a [String]),
-    /// After too many wrong codes, the invitation is withdrawn.
+    /// The invitation was withdrawn after too many wrong codes.
     Withdrawn,
 }
 
-/// Two ways for a guest to join, either of which is enough.
+/// Two ways for a guest to join.
 #[derive(Clone, Debug)]
 pub struct Invited {
-    /// The line to be sent.
-    pub line: Invitation,
-    /// The six digits, to be told with an address.
+    /// The invitation to send.
+    pub invitation: Invitation,
+    /// The six digits, to be used with an address.
     pub code: String,
 }
 
-/// Where a guest finds its host.
+/// Host to join.
 #[derive(Clone, Debug)]
 pub struct Target {
     /// Addresses with ports, best first.
@@ -80,67 +82,67 @@ impl From<&Invitation> for Target {
     }
 }
 
-/// The file of a game over a line.
+/// Contents of the file of a far game.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct SavedGame {
     /// Port of the host.
     port: u16,
-    /// Where the guest dials.
+    /// Addresses that the guest dials.
     hosts: Vec<String>,
-    session: far::Kept,
+    session: far::SavedSession,
 }
 
-/// Work that is done in order, since a game is saved before its moves are sent.
+/// Queued work, done in order: a game is saved before its moves are sent.
 enum Task {
-    Keep(Vec<u8>),
-    Send(Rc<Wire>, Vec<u8>),
-    Close(Rc<Wire>),
+    Save(Vec<u8>),
+    Send(Rc<Transport>, Vec<u8>),
+    Close(Rc<Transport>),
 }
 
-type Listener = Rc<dyn Fn(&FarNews<'_>)>;
+type Observer = Rc<dyn Fn(&FarNews<'_>)>;
 
-/// A line to a friend, and the game over it.
-pub struct FarLine {
+/// A game with a friend far away, across any number of connections.
+pub struct FarGame {
     session: RefCell<Session>,
     role: Role,
     reach: Reach,
     file: PathBuf,
     port: Cell<u16>,
     hosts: Vec<String>,
-    /// Opens the first line.
+    /// Secret of the first connection, for the guest.
     secret: Option<Secret>,
-    /// The game that the host proposes to whoever comes.
+    /// Agreement that the host proposes to the first guest, and the host’s side.
     terms: RefCell<Option<(Agreement, Side)>>,
-    door: RefCell<Option<Door>>,
-    ear: Ear,
-    /// Connections of which nobody knows yet who it is, by their numbers at the door.
-    callers: RefCell<Vec<(u32, Rc<Wire>)>>,
+    acceptor: RefCell<Option<Acceptor>>,
+    listener: SocketListener,
+    /// Unauthenticated connections, by their ids in the acceptor.
+    callers: RefCell<Vec<(u32, Rc<Transport>)>>,
     /// The guest’s handshake.
-    handshake: RefCell<Option<(Handshake, Rc<Wire>)>>,
-    wire: RefCell<Option<Rc<Wire>>>,
+    handshake: RefCell<Option<(Handshake, Rc<Transport>)>>,
+    transport: RefCell<Option<Rc<Transport>>>,
     tasks: RefCell<VecDeque<Task>>,
-    is_at_work: Cell<bool>,
+    is_running: Cell<bool>,
     away_since: Cell<Millis>,
-    /// Attempts to reach the host since the line was lost.
+    /// Attempts to reach the host since the connection was lost.
     tries: Cell<u32>,
-    beat: Timer,
+    ticker: Timer,
     redial: Timer,
-    told: RefCell<Option<Listener>>,
+    observer: RefCell<Option<Observer>>,
 }
 
-impl fmt::Debug for FarLine {
+impl fmt::Debug for FarGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FarLine")
+        f.debug_struct("FarGame")
             .field("role", &self.role)
             .finish_non_exhaustive()
     }
 }
 
-/// Listens until it is dropped.
+/// Socket listener that is closed when dropped.
 #[derive(Default)]
-struct Ear(gio::SocketListener);
+struct SocketListener(gio::SocketListener);
 
-impl Drop for Ear {
+impl Drop for SocketListener {
     fn drop(&mut self) {
         self.0.close();
     }
@@ -150,7 +152,7 @@ fn now() -> Millis {
     time::now().monotonic
 }
 
-impl FarLine {
+impl FarGame {
     fn new(session: Session, role: Role, reach: Reach, file: PathBuf) -> Self {
         Self {
             session: RefCell::new(session),
@@ -161,39 +163,39 @@ impl FarLine {
             hosts: Vec::new(),
             secret: None,
             terms: RefCell::default(),
-            door: RefCell::default(),
-            ear: Ear::default(),
+            acceptor: RefCell::default(),
+            listener: SocketListener::default(),
             callers: RefCell::default(),
             handshake: RefCell::default(),
-            wire: RefCell::default(),
+            transport: RefCell::default(),
             tasks: RefCell::default(),
-            is_at_work: Cell::default(),
+            is_running: Cell::default(),
             away_since: Cell::new(now()),
             tries: Cell::default(),
-            beat: Timer::default(),
+            ticker: Timer::default(),
             redial: Timer::default(),
-            told: RefCell::default(),
+            observer: RefCell::default(),
         }
     }
 
-    /// Takes up the game that was kept in a file; `None` if there is none.
+    /// Restores a saved game; `None` if there is none.
     pub fn restore(file: PathBuf, reach: Reach) -> Option<Rc<Self>> {
-        let kept: Kept = serde_json::from_slice(&format::read_file(&file).ok()?).ok()?;
-        let session = Session::restore(kept.session)?;
+        let saved: SavedGame = serde_json::from_slice(&format::read_file(&file).ok()?).ok()?;
+        let session = Session::restore(saved.session)?;
         session.log()?;
         let role = session.role();
-        let line = Rc::new(Self {
-            port: Cell::new(kept.port),
-            hosts: kept.hosts,
+        let game = Rc::new(Self {
+            port: Cell::new(saved.port),
+            hosts: saved.hosts,
             ..Self::new(session, role, reach, file)
         });
-        Some(line)
+        Some(game)
     }
 
-    /// Goes on with a restored game: listens again, or dials. A host whose port is taken cannot be found.
-    pub fn go_on(self: &Rc<Self>) -> Result<(), glib::Error> {
+    /// Reconnects a restored game: listens again, or dials. A host whose port is taken cannot be reached.
+    pub fn reconnect(self: &Rc<Self>) -> Result<(), glib::Error> {
         match self.role {
-            Role::Host => self.open_door(self.session().secrets()),
+            Role::Host => self.start_listening(self.session().secrets()),
             Role::Guest => {
                 self.dial();
                 Ok(())
@@ -201,26 +203,26 @@ impl FarLine {
         }
     }
 
-    /// Sets the listener, called with nothing borrowed.
-    pub fn listen(&self, told: impl Fn(&FarNews<'_>) + 'static) {
-        self.told.replace(Some(Rc::new(told)));
+    /// Sets the observer, which is called without any borrow held.
+    pub fn observe(&self, observer: impl Fn(&FarNews<'_>) + 'static) {
+        self.observer.replace(Some(Rc::new(observer)));
     }
 
     fn tell(&self, news: &FarNews<'_>) {
-        let told = self.told.borrow().clone();
-        if let Some(told) = told {
-            told(news);
+        let observer = self.observer.borrow().clone();
+        if let Some(observer) = observer {
+            observer(news);
         }
     }
 
-    /// The game and what is known of the friend.
+    /// The session of the game.
     pub fn session(&self) -> Ref<'_, Session> {
         self.session.borrow()
     }
 
-    /// Time since the friend’s program was last there; `None` while it is.
+    /// Time since the friend’s program disconnected; `None` while it is connected.
     pub fn away(&self) -> Option<Millis> {
-        let is_away = self.wire.borrow().is_none();
+        let is_away = self.transport.borrow().is_none();
         is_away.then(|| now().saturating_sub(self.away_since.get()))
     }
 
@@ -230,74 +232,74 @@ impl FarLine {
         self.carry_out(&effects);
     }
 
-    /// Acts for the player.
+    /// Carries out an act of the player.
     pub fn act(self: &Rc<Self>, act: Act) {
         self.order(Order::Act(act));
     }
 
     fn carry_out(self: &Rc<Self>, effects: &[Effect]) {
         let mut closed = None;
-        // All is sent in the order in which it was encrypted, whatever the listener does meanwhile.
+        // Everything is queued in the order of encryption before the observer can add to it.
         for effect in effects {
-            let wire = self.wire.borrow().clone();
+            let transport = self.transport.borrow().clone();
             let mut tasks = self.tasks.borrow_mut();
-            match (effect, wire) {
-                (Effect::Keep, _) => tasks.push_back(Task::Keep(self.kept())),
-                (Effect::Send(bytes), Some(wire)) => {
-                    tasks.push_back(Task::Send(wire, bytes.clone()));
+            match (effect, transport) {
+                (Effect::Save, _) => tasks.push_back(Task::Save(self.serialized())),
+                (Effect::Send(bytes), Some(transport)) => {
+                    tasks.push_back(Task::Send(transport, bytes.clone()));
                 }
-                (Effect::Close(why), wire) => {
-                    tasks.extend(wire.map(Task::Close));
-                    self.part();
-                    closed = Some(*why);
+                (Effect::Close(reason), transport) => {
+                    tasks.extend(transport.map(Task::Close));
+                    self.drop_transport();
+                    closed = Some(*reason);
                 }
                 _ => {}
             }
         }
-        self.work();
+        self.run_tasks();
         for effect in effects {
-            if !matches!(effect, Effect::Keep | Effect::Send(_) | Effect::Close(_)) {
+            if !matches!(effect, Effect::Save | Effect::Send(_) | Effect::Close(_)) {
                 self.tell(&FarNews::Effect(effect));
             }
         }
         if effects.contains(&Effect::Begun) {
             self.close_invitation();
         }
-        if let Some(why) = closed {
-            self.lose(why);
+        if let Some(reason) = closed {
+            self.report_closed(reason);
         }
     }
 
-    fn kept(&self) -> Vec<u8> {
-        let kept = Kept {
+    fn serialized(&self) -> Vec<u8> {
+        let saved = SavedGame {
             port: self.port.get(),
             hosts: self.hosts.clone(),
-            session: self.session().kept(now()),
+            session: self.session().snapshot(now()),
         };
-        serde_json::to_vec(&kept).expect("plain data")
+        serde_json::to_vec(&saved).expect("plain data")
     }
 
-    /// Does what is to be done, one after the other.
-    fn work(self: &Rc<Self>) {
-        if self.is_at_work.replace(true) {
+    /// Runs the queued tasks, one after the other.
+    fn run_tasks(self: &Rc<Self>) {
+        if self.is_running.replace(true) {
             return;
         }
-        let line = self.clone();
+        let game = self.clone();
         glib::spawn_future_local(async move {
             loop {
-                let task = line.tasks.borrow_mut().pop_front();
+                let task = game.tasks.borrow_mut().pop_front();
                 match task {
-                    Some(Task::Keep(bytes)) => line.keep(bytes).await,
-                    Some(Task::Send(wire, bytes)) => wire.send(&bytes),
-                    Some(Task::Close(wire)) => wire.close(),
+                    Some(Task::Save(bytes)) => game.save(bytes).await,
+                    Some(Task::Send(transport, bytes)) => transport.send(&bytes),
+                    Some(Task::Close(transport)) => transport.close(),
                     None => break,
                 }
             }
-            line.is_at_work.set(false);
+            game.is_running.set(false);
         });
     }
 
-    async fn keep(&self, bytes: Vec<u8>) {
+    async fn save(&self, bytes: Vec<u8>) {
         let file = self.file.clone();
         let write = gio::spawn_blocking(move || files::put_private(&file, &bytes));
         // A failing disk is reported with the game on the board, which is kept in the same folder.
@@ -308,43 +310,44 @@ impl FarLine {
         });
     }
 
-    /// Takes a connection over which both have proved who they are.
-    fn connect(self: &Rc<Self>, wire: Rc<Wire>, link: Link) {
-        let before = self.wire.replace(Some(wire));
+    /// Starts using an authenticated connection.
+    fn connect(self: &Rc<Self>, transport: Rc<Transport>, channel: Channel) {
+        let before = self.transport.replace(Some(transport));
         if let Some(before) = before {
             self.session.borrow_mut().disconnect(now());
             before.close();
         }
         self.tries.set(0);
         self.redial.cancel();
-        let effects = self.session.borrow_mut().connect(link, now());
+        let effects = self.session.borrow_mut().connect(channel, now());
         self.close_invitation();
-        self.start_beat();
+        self.start_ticking();
         self.carry_out(&effects);
         self.tell(&FarNews::Connected);
-        // What came with the last words of the handshake.
+        // Messages that arrived together with the end of the handshake.
         self.receive(&[]);
     }
 
-    /// An invitation is for one friend: once a game has begun, only the keys of its lines open the door.
+    /// Closes the invitation once a game has begun: from then on only its resume keys are accepted.
     fn close_invitation(&self) {
         let session = self.session();
         if self.role == Role::Host && session.log().is_some() {
-            self.door.replace(Some(Door::new(session.secrets())));
+            self.acceptor
+                .replace(Some(Acceptor::new(session.secrets())));
             self.callers.take();
         }
     }
 
-    /// Writes what still waits to be written, at the end of the program.
+    /// Writes any unsaved state when the program ends.
     pub fn flush(&self) {
         let waits = self
             .tasks
             .borrow()
             .iter()
-            .any(|task| matches!(task, Task::Keep(_)));
+            .any(|task| matches!(task, Task::Save(_)));
         if waits {
             // There is nobody left to tell of an error.
-            let _ = files::put_private(&self.file, &self.kept());
+            let _ = files::put_private(&self.file, &self.serialized());
         }
     }
 
@@ -354,62 +357,67 @@ impl FarLine {
         self.propose();
     }
 
-    /// Hears the friend.
-    fn hear(self: &Rc<Self>, bytes: &[u8]) {
+    /// Processes bytes from the friend; none at the end of the stream.
+    fn receive_or_end(self: &Rc<Self>, bytes: &[u8]) {
         if !bytes.is_empty() {
             return self.receive(bytes);
         }
         self.session.borrow_mut().disconnect(now());
-        self.part();
-        self.lose(Fault::Lost);
+        self.drop_transport();
+        self.report_closed(CloseReason::ConnectionLost);
     }
 
-    /// The friend’s program is there no more.
-    fn part(&self) {
-        self.wire.take();
+    /// Drops the connection to the friend’s program.
+    fn drop_transport(&self) {
+        self.transport.take();
         self.away_since.set(now());
     }
 
-    /// Tells that a line or an attempt has come to nothing, and goes on trying to reach the host.
-    fn lose(self: &Rc<Self>, why: Fault) {
-        self.tell(&FarNews::Closed(why));
-        let is_of_use = !matches!(why, Fault::OtherRules | Fault::OtherVersion);
-        if self.role == Role::Guest && is_of_use && self.session().log().is_some() {
-            self.dial_later();
+    /// Reports that a connection or an attempt has failed, and keeps trying to reach the host.
+    fn report_closed(self: &Rc<Self>, reason: CloseReason) {
+        self.tell(&FarNews::Closed(reason));
+        let may_succeed = !matches!(
+            reason,
+            CloseReason::RulesMismatch | CloseReason::VersionMismatch
+        );
+        if self.role == Role::Guest && may_succeed && self.session().log().is_some() {
+            self.redial_later();
         }
     }
 
-    fn start_beat(self: &Rc<Self>) {
-        let line = Rc::downgrade(self);
-        self.beat.start(BEAT, move || {
-            if let Some(line) = line.upgrade() {
-                line.pass();
+    fn start_ticking(self: &Rc<Self>) {
+        let game = Rc::downgrade(self);
+        self.ticker.start(TICK_INTERVAL, move || {
+            if let Some(game) = game.upgrade() {
+                game.tick();
             }
         });
     }
 
-    /// Looks at what time has done, while there is a connection.
-    fn pass(self: &Rc<Self>) {
-        let effects = self.session.borrow_mut().pass(now());
+    /// Checks timeouts, as long as there is a connection.
+    fn tick(self: &Rc<Self>) {
+        let effects = self.session.borrow_mut().tick(now());
         self.carry_out(&effects);
-        self.end_late_handshakes();
-        let is_connected = self.wire.borrow().is_some()
+        self.drop_expired_handshakes();
+        let is_connected = self.transport.borrow().is_some()
             || self.handshake.borrow().is_some()
             || !self.callers.borrow().is_empty();
         if is_connected {
-            self.start_beat();
+            self.start_ticking();
         }
     }
 
-    fn end_late_handshakes(self: &Rc<Self>) {
+    fn drop_expired_handshakes(self: &Rc<Self>) {
         let now = now();
         let handshake = self.handshake.borrow();
-        let is_late = handshake.as_ref().is_some_and(|(one, _)| one.is_late(now));
+        let is_expired = handshake
+            .as_ref()
+            .is_some_and(|(handshake, _)| handshake.is_expired(now));
         drop(handshake);
-        if is_late {
+        if is_expired {
             self.handshake.take();
-            self.lose(Fault::TooSlow);
+            self.report_closed(CloseReason::HandshakeTimeout);
         }
-        self.end_late_callers(now);
+        self.drop_expired_callers(now);
     }
 }

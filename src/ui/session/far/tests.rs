@@ -7,23 +7,23 @@ use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-/// One program, and what it was told.
+/// One program, and the news it received.
 struct End {
-    line: Rc<FarLine>,
+    game: Rc<FarGame>,
     told: Rc<RefCell<Vec<String>>>,
 }
 
 impl End {
-    fn new(line: Rc<FarLine>) -> Self {
+    fn new(game: Rc<FarGame>) -> Self {
         let told = Rc::new(RefCell::new(Vec::new()));
-        let (log, weak) = (told.clone(), Rc::downgrade(&line));
-        line.listen(move |news| {
+        let (log, weak) = (told.clone(), Rc::downgrade(&game));
+        game.observe(move |news| {
             log.borrow_mut().push(format!("{news:?}"));
             if matches!(news, FarNews::Effect(Effect::Proposed(_))) {
-                weak.upgrade().expect("a line").order(Order::Answer(true));
+                weak.upgrade().expect("a game").order(Order::Answer(true));
             }
         });
-        Self { line, told }
+        Self { game, told }
     }
 
     fn has_heard(&self, what: &str) -> bool {
@@ -31,18 +31,18 @@ impl End {
     }
 
     fn is_live(&self) -> bool {
-        self.line.session().is_live()
+        self.game.session().is_live()
     }
 
     fn plies(&self) -> usize {
-        self.line
+        self.game
             .session()
             .log()
             .map_or(0, |log| log.entries().len())
     }
 
     fn play(&self, mv: &str) {
-        self.line.act(Act::Play(mv.parse().expect("a move")));
+        self.game.act(Act::Play(mv.parse().expect("a move")));
     }
 }
 
@@ -71,18 +71,18 @@ fn invite(folder: &Path) -> (End, Invited) {
         ..Agreement::default()
     };
     let file = folder.join("host.json");
-    let invited = FarLine::invite("Anna", (agreed, Side::Red), Reach::Loopback, file);
-    let (line, invited) = invited.expect("a port");
-    (End::new(line), invited)
+    let invited = FarGame::invite("Anna", (agreed, Side::Red), Reach::Loopback, file);
+    let (game, invited) = invited.expect("a port");
+    (End::new(game), invited)
 }
 
 fn join(folder: &Path, target: Target) -> End {
-    End::new(FarLine::join("Bo", target, folder.join("guest.json")))
+    End::new(FarGame::join("Bo", target, folder.join("guest.json")))
 }
 
 fn by_code(invited: &Invited, code: &str) -> Target {
     Target {
-        hosts: vec![format!("127.0.0.1:{}", invited.line.port())],
+        hosts: vec![format!("127.0.0.1:{}", invited.invitation.port())],
         secret: Secret::code(code).expect("six digits"),
     }
 }
@@ -98,7 +98,7 @@ fn wrong_code(invited: &Invited) -> &'static str {
 /// A game that has begun.
 fn begun(folder: &Path) -> [End; 2] {
     let (host, invited) = invite(folder);
-    let guest = join(folder, (&invited.line).into());
+    let guest = join(folder, (&invited.invitation).into());
     wait_for("both", || host.is_live() && guest.is_live());
     [host, guest]
 }
@@ -111,8 +111,8 @@ fn a_game_is_played_over_sockets() {
             [&host, &guest][plies % 2].play(mv);
             wait_for(mv, || [&host, &guest].iter().all(|end| end.plies() > plies));
         }
-        guest.line.act(Act::Resign);
-        let outcome = |end: &End| -> Option<Outcome> { end.line.session().game()?.outcome() };
+        guest.game.act(Act::Resign);
+        let outcome = |end: &End| -> Option<Outcome> { end.game.session().game()?.outcome() };
         wait_for("the end", || outcome(&host).is_some());
         wait_for("the end", || outcome(&guest).is_some());
         assert_eq!(
@@ -120,7 +120,7 @@ fn a_game_is_played_over_sockets() {
             Some(Outcome::win(Side::Red, WinReason::Resignation))
         );
         let names = guest
-            .line
+            .game
             .session()
             .game()
             .map(|game| Agreement::of(game.record()).names);
@@ -132,14 +132,17 @@ fn a_game_is_played_over_sockets() {
 }
 
 #[test]
-fn what_was_done_is_in_its_file_before_it_is_sent_and_is_nobody_elses() {
+fn a_move_is_saved_privately_before_it_is_sent() {
     in_context(|folder| {
         let [host, guest] = begun(folder);
         host.play("h2e2");
         wait_for("the move", || guest.plies() == 1);
         let file = folder.join("host.json");
-        let kept = FarLine::restore(file.clone(), Reach::Loopback).expect("a game");
-        assert_eq!(kept.session().log().map(|log| log.entries().len()), Some(1));
+        let saved = FarGame::restore(file.clone(), Reach::Loopback).expect("a game");
+        assert_eq!(
+            saved.session().log().map(|log| log.entries().len()),
+            Some(1)
+        );
         let mode = std::fs::metadata(file)
             .expect("a file")
             .permissions()
@@ -149,25 +152,25 @@ fn what_was_done_is_in_its_file_before_it_is_sent_and_is_nobody_elses() {
 }
 
 #[test]
-fn either_comes_back_by_itself() {
+fn either_program_reconnects_by_itself() {
     in_context(|folder| {
         let [mut host, mut guest] = begun(folder);
         host.play("h2e2");
         wait_for("the move", || guest.plies() == 1);
         drop(host);
         wait_for("the guest to see it", || !guest.is_live());
-        assert!(guest.line.away().is_some());
+        assert!(guest.game.away().is_some());
         guest.play("h9g7");
-        let line = FarLine::restore(folder.join("host.json"), Reach::Loopback).expect("a game");
-        line.go_on().expect("its port");
-        host = End::new(line);
+        let game = FarGame::restore(folder.join("host.json"), Reach::Loopback).expect("a game");
+        game.reconnect().expect("its port");
+        host = End::new(game);
         wait_for("the answer", || host.is_live() && host.plies() == 2);
         wait_for("the guest", || guest.is_live() && guest.plies() == 2);
         drop(guest);
         wait_for("the host to see it", || !host.is_live());
-        let line = FarLine::restore(folder.join("guest.json"), Reach::Loopback).expect("a game");
-        line.go_on().expect("nothing to fail");
-        guest = End::new(line);
+        let game = FarGame::restore(folder.join("guest.json"), Reach::Loopback).expect("a game");
+        game.reconnect().expect("nothing to fail");
+        guest = End::new(game);
         wait_for("both", || host.is_live() && guest.is_live());
         host.play("h0g2");
         wait_for("the move", || guest.plies() == 3);
@@ -175,7 +178,7 @@ fn either_comes_back_by_itself() {
 }
 
 #[test]
-fn the_code_is_enough_and_a_wrong_one_is_told() {
+fn the_code_suffices_and_a_wrong_one_is_reported() {
     in_context(|folder| {
         let (host, invited) = invite(folder);
         let guest = join(folder, by_code(&invited, wrong_code(&invited)));
@@ -194,18 +197,18 @@ fn five_wrong_codes_withdraw_the_invitation() {
             wait_for("a word", || guest.has_heard("Closed(WrongCode)"));
         }
         wait_for("the end of it", || host.has_heard("Withdrawn"));
-        let guest = join(folder, (&invited.line).into());
+        let guest = join(folder, (&invited.invitation).into());
         wait_for("no answer", || guest.has_heard("Unreached"));
     });
 }
 
 #[test]
-fn strangers_are_sent_away_and_the_invitation_stands() {
+fn strangers_are_turned_away_and_the_invitation_stays() {
     in_context(|folder| {
         let (host, invited) = invite(folder);
-        let call = || TcpStream::connect(("127.0.0.1", invited.line.port())).expect("a line");
+        let call = || TcpStream::connect(("127.0.0.1", invited.invitation.port())).expect("a game");
         let mut silent: Vec<_> = (0..4).map(|_| call()).collect();
-        wait_for("all of them", || host.line.callers.borrow().len() == 4);
+        wait_for("all of them", || host.game.callers.borrow().len() == 4);
         let mut fifth = call();
         fifth.set_nonblocking(true).expect("a socket");
         wait_for("the fifth to go", || matches!(fifth.read(&mut [0]), Ok(0)));
@@ -214,8 +217,8 @@ fn strangers_are_sent_away_and_the_invitation_stands() {
                 .write_all(b"GET / HTTP/1.1\r\n\r\n")
                 .expect("a request");
         }
-        wait_for("them to go", || host.line.callers.borrow().is_empty());
-        let guest = join(folder, (&invited.line).into());
+        wait_for("them to go", || host.game.callers.borrow().is_empty());
+        let guest = join(folder, (&invited.invitation).into());
         wait_for("both", || host.is_live() && guest.is_live());
     });
 }

@@ -1,16 +1,16 @@
-//! What of a session outlives the program.
+//! The saved form of a session.
 
-use super::lag::Quota;
+use super::lag::LagQuota;
 use super::{Pending, Session};
-use crate::far::link::{KEY, Role};
+use crate::far::channel::{KEY_LENGTH, Role};
 use crate::far::log::{Act, Entry, Log};
 use crate::far::proposal::Proposal;
 use crate::game::clock::Millis;
 use serde::{Deserialize, Serialize};
 
-/// A session as it is saved. Whoever reads it can play in the player's name.
+/// Saved session. It holds the resume keys, so a reader of the file could play in the player's name.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Kept {
+pub struct SavedSession {
     role: Role,
     name: String,
     friend: String,
@@ -19,16 +19,16 @@ pub struct Kept {
     entries: Vec<Entry>,
     pending: Vec<Pending>,
     charged: Option<(u32, Act, Millis)>,
-    keys: Vec<[u8; KEY]>,
+    keys: Vec<[u8; KEY_LENGTH]>,
     thought: Millis,
-    claims: Quota,
-    charges: Quota,
+    claims: LagQuota,
+    charges: LagQuota,
 }
 
 impl Session {
-    /// Returns what is to be saved.
-    pub fn kept(&self, now: Millis) -> Kept {
-        Kept {
+    /// Returns the state to save.
+    pub fn snapshot(&self, now: Millis) -> SavedSession {
+        SavedSession {
             role: self.role,
             name: self.name.clone(),
             friend: self.friend.clone(),
@@ -46,12 +46,12 @@ impl Session {
         }
     }
 
-    /// Restores a session, without a line; `None` if it cannot be restored as a whole.
-    pub fn restore(kept: Kept) -> Option<Self> {
-        let mut session = Self::new(kept.role, &kept.name);
-        if let Some(game) = kept.game {
+    /// Restores a session, disconnected; `None` if it is damaged.
+    pub fn restore(saved: SavedSession) -> Option<Self> {
+        let mut session = Self::new(saved.role, &saved.name);
+        if let Some(game) = saved.game {
             let mut log = Log::new(game)?;
-            for entry in kept.entries {
+            for entry in saved.entries {
                 log.add(entry).ok()?;
             }
             session.timed = log.turn();
@@ -59,14 +59,14 @@ impl Session {
             session.log = Some(log);
         }
         Some(Self {
-            friend: kept.friend,
-            proposal: kept.proposal,
-            pending: kept.pending,
-            charged: kept.charged,
-            keys: kept.keys,
-            thought: kept.thought,
-            claims: kept.claims,
-            charges: kept.charges,
+            friend: saved.friend,
+            proposal: saved.proposal,
+            pending: saved.pending,
+            charged: saved.charged,
+            keys: saved.keys,
+            thought: saved.thought,
+            claims: saved.claims,
+            charges: saved.charges,
             ..session
         })
     }

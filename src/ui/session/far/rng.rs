@@ -1,14 +1,14 @@
-//! Random numbers of the system, which nobody can guess.
+//! The operating system’s random number generator.
 
 use rand_core::{CryptoRng, Error, RngCore};
 use rustix::io::Errno;
 use rustix::rand::{GetRandomFlags, getrandom};
 
-/// The system's source of random numbers.
+/// Cryptographically secure random number generator of the operating system.
 #[derive(Clone, Copy, Debug)]
-pub struct Dice;
+pub struct SystemRng;
 
-impl RngCore for Dice {
+impl RngCore for SystemRng {
     fn next_u32(&mut self) -> u32 {
         let mut bytes = [0; 4];
         self.fill_bytes(&mut bytes);
@@ -38,4 +38,4 @@ impl RngCore for Dice {
     }
 }
 
-impl CryptoRng for Dice {}
+impl CryptoRng for SystemRng {}

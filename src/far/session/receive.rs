@@ -1,0 +1,165 @@
+//! Received messages.
+
+use super::{Effect, Pending, Phase, Session};
+use crate::far::CloseReason;
+use crate::far::channel::Role;
+use crate::far::limits::{CHAT_LENGTH, NAME_LENGTH, tidy};
+use crate::far::log::Rejection;
+use crate::far::message::Message;
+use crate::far::proposal::Proposal;
+use crate::game::clock::Millis;
+
+impl Session {
+    /// Handles a message.
+    pub(super) fn handle(&mut self, bytes: &[u8], now: Millis, out: &mut Vec<Effect>) {
+        let Some(connection) = &mut self.connection else {
+            return;
+        };
+        connection.received = [now, connection.received[0]];
+        if !connection.messages.take(now) {
+            return self.close(CloseReason::Flood, now, out);
+        }
+        match Message::read(bytes) {
+            Ok(message) => {
+                if let Err(reason) = self.dispatch(message, now, out) {
+                    self.close(reason, now, out);
+                }
+            }
+            Err(Ok(kind)) => self.send(&Message::Unknown { kind }, out),
+            Err(Err(reason)) => self.close(reason, now, out),
+        }
+    }
+
+    fn dispatch(
+        &mut self,
+        message: Message,
+        now: Millis,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), CloseReason> {
+        match message {
+            Message::Identify { name, rules } => self.handle_identify(&name, rules)?,
+            Message::Terms(proposal) => self.handle_terms(proposal, out)?,
+            Message::Accept | Message::Decline | Message::Charge { .. }
+                if self.role == Role::Guest =>
+            {
+                return Err(CloseReason::Malformed);
+            }
+            Message::Entry { .. } | Message::Entries { .. } | Message::Reject
+                if self.role == Role::Host =>
+            {
+                return Err(CloseReason::Malformed);
+            }
+            Message::Accept if self.proposal.is_some() => self.begin(now, out),
+            Message::Accept => {}
+            Message::Decline => {
+                self.proposal = None;
+                out.extend([Effect::Save, Effect::Declined]);
+            }
+            Message::Request { n, act, spent } => {
+                let request = Pending {
+                    turn: n,
+                    act,
+                    spent,
+                };
+                if self.is_live() {
+                    self.handle_request(request, now, out);
+                }
+            }
+            Message::Charge { n, used } => self.handle_charge(n, used, now, out),
+            Message::Entry { n, entry, h } => {
+                if self.is_live() {
+                    self.handle_entry(n, entry, h, now, out)?;
+                }
+            }
+            Message::Reject => self.handle_reject(out),
+            Message::Chat { text } => self.handle_chat(&text, now, out)?,
+            Message::Ping { nonce } => self.send(&Message::Pong { nonce }, out),
+            Message::Pong { nonce } => self.handle_pong(nonce, now),
+            Message::Resume { id, n, h } => self.compare(id, n, h, now, out)?,
+            Message::Ack { n } if self.unseen.is_some_and(|(_, count)| n >= count) => {
+                self.acknowledge(now);
+            }
+            Message::Ack { .. } => {}
+            Message::Entries { n, entries } => self.handle_entries(n, &entries, now, out)?,
+            Message::Hashes { all } => self.handle_hashes(&all, now, out)?,
+            Message::GoBack { n } if self.phase == Phase::Disputed(Some(n)) => {
+                self.agree_to_go_back(1, now, out);
+            }
+            Message::GoBack { .. } | Message::Unknown { .. } => {}
+            Message::Bye => return Err(CloseReason::PeerLeft),
+        }
+        Ok(())
+    }
+
+    fn handle_identify(&mut self, name: &str, rules: u32) -> Result<(), CloseReason> {
+        self.friend = tidy(name, NAME_LENGTH);
+        if let Some(connection) = &mut self.connection {
+            connection.rules = Some(rules);
+        }
+        let game = self.game();
+        let fits = game.is_none_or(|game| self.rules_fit(game.terms().rulebook));
+        fits.then_some(()).ok_or(CloseReason::RulesMismatch)
+    }
+
+    fn handle_terms(
+        &mut self,
+        proposal: Proposal,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), CloseReason> {
+        if self.role == Role::Host {
+            return Err(CloseReason::Malformed);
+        }
+        let is_begun = self
+            .log()
+            .is_some_and(|log| log.proposal().id == proposal.id);
+        let is_over = self.game().is_none_or(|game| game.outcome().is_some());
+        if is_begun || !is_over {
+            return Ok(());
+        }
+        let agreement = proposal.read().ok_or(CloseReason::VersionMismatch)?;
+        if !self.rules_fit(agreement.terms.rulebook) {
+            return Err(CloseReason::RulesMismatch);
+        }
+        self.proposal = Some(proposal.clone());
+        out.push(Effect::Proposed(proposal));
+        Ok(())
+    }
+
+    fn handle_reject(&mut self, out: &mut Vec<Effect>) {
+        if !self.pending.is_empty() {
+            let pending = self.pending.remove(0);
+            let void = Effect::Rejected(pending.act, Rejection::Stale);
+            out.extend([Effect::Save, void]);
+        }
+    }
+
+    fn handle_chat(
+        &mut self,
+        text: &str,
+        now: Millis,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), CloseReason> {
+        let connection = self
+            .connection
+            .as_mut()
+            .ok_or(CloseReason::ConnectionLost)?;
+        if !connection.chats.take(now) {
+            return Err(CloseReason::Flood);
+        }
+        let text = tidy(text, CHAT_LENGTH);
+        out.extend((!text.is_empty()).then_some(Effect::Chat(text)));
+        Ok(())
+    }
+
+    fn handle_pong(&mut self, nonce: u64, now: Millis) {
+        if let Some(connection) = self
+            .connection
+            .as_mut()
+            .filter(|connection| connection.pings == nonce)
+        {
+            connection.trips.note(now.saturating_sub(connection.pinged));
+            connection.answered = now;
+            self.acknowledge(now);
+        }
+    }
+}

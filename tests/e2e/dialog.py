@@ -2,7 +2,7 @@
 
 import time
 
-from waiting import steady, until
+from waiting import MAX_WAIT, steady, until
 from x11 import xdo
 
 
@@ -54,7 +54,7 @@ class Dialog:
     def leave(self, key):
         """Presses a key that closes it, whatever opens then."""
         self.app.key(key)
-        if not self.is_gone_within(10.0):
+        if not self.is_gone_within(MAX_WAIT):
             raise AssertionError(f"{self.heading} is still there after {key}")
 
     def focused(self):

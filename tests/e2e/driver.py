@@ -17,7 +17,7 @@ import preload
 import tree
 import x11
 from dialog import Dialog
-from waiting import TooLate, steady, until
+from waiting import MAX_WAIT, TooLate, steady, until
 from words import either_side, pattern, say, ui
 from x11 import geometry, lent_clipboard, root_pixels, xdo
 
@@ -255,9 +255,9 @@ class App:
 
     def resize(self, width, height):
         # A size that the program asks for at the same moment may win the first time.
-        for seconds in (3.0, 10.0):
+        for seconds in (3.0, MAX_WAIT):
             xdo("windowsize", self.window, width, height)
-            with contextlib.suppress(*([TooLate] if seconds < 10.0 else [])):
+            with contextlib.suppress(*([TooLate] if seconds < MAX_WAIT else [])):
                 until("the new size", lambda: self.size() == (width, height), seconds)
                 break
         self.settle()

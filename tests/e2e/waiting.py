@@ -4,12 +4,15 @@ import time
 
 from gi.repository import GLib
 
+# Longest time for something to come, in seconds: a busy machine may need most of it, and nothing else ever does.
+MAX_WAIT = 40.0
+
 
 class TooLate(AssertionError):
     """What was waited for has not come: it never will, or the machine is busy."""
 
 
-def until(what, probe, seconds=10.0):
+def until(what, probe, seconds=MAX_WAIT):
     """The first true value of `probe`: polled, since nothing tells when a window has settled."""
     end = time.monotonic() + seconds
     seen = None

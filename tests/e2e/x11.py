@@ -15,10 +15,14 @@ FUNCTION_KEYS = {f"F{number}": code for number, code in enumerate([*range(67, 77
 
 
 def xdo(*words):
+    """What xdotool says; LookupError where it cannot, as with a window that has just gone."""
     words = list(map(str, words))
     if words[0] == "key":
         words = [re.sub(r"F\d+$", lambda key: str(FUNCTION_KEYS[key[0]]), word) for word in words]
-    return subprocess.run(["xdotool", *words], check=True, capture_output=True, text=True, timeout=20).stdout.strip()
+    done = subprocess.run(["xdotool", *words], check=False, capture_output=True, text=True, timeout=60)
+    if done.returncode:
+        raise LookupError(f"xdotool {' '.join(words)}: {done.stderr.strip() or done.returncode}")
+    return done.stdout.strip()
 
 
 @functools.cache

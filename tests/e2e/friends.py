@@ -20,6 +20,7 @@ import case
 import driver
 from case import Home
 from driver import App
+from proxy import Proxy
 from test_clock import FACE, SIDES
 from waiting import TooLate, until
 from words import pattern, say, seat_button, ui
@@ -33,6 +34,13 @@ BY_CODE = re.compile(pattern("invitation_code", address="(.+)", code="(.+)"))
 SIOCSIFFLAGS, IFF_UP, IFF_MULTICAST = 0x8914, 0x1, 0x1000
 # Set in a network of one’s own, and where there is none.
 ALONE = "CHUHE_ALONE"
+
+
+
+def common(record):
+    """A record without when its game was played, which each program says by its own clock."""
+    tags = {name: value for name, value in record["tags"].items() if name not in ("date", "time", "match")}
+    return {**record, "tags": tags}
 
 
 class Player:
@@ -136,6 +144,14 @@ class Player:
         buttons = [seat_button("offer_draw", side) for side in ("Red", "Black")]
         return sum(len(self.app.named("button", name)) for name in buttons)
 
+    def side(self):
+        """The side whose home rank is below, which is the own one."""
+        return self.kept()["sitting"]["bottom"].capitalize()
+
+    def press_button(self, label):
+        """Presses a button of the own card."""
+        self.app.click(self.app.button(seat_button(label, self.side())))
+
     def is_enabled(self, action):
         return self.app.is_enabled(action)
 
@@ -165,6 +181,12 @@ class Player:
         self.app.activate("resign")
         self.app.dialog(say("ask_resign", side=name)).answer(say("resign"))
 
+    def leave_friend(self, friend):
+        """Begins another game, and says that the friend may be left."""
+        self.app.key("ctrl+n")
+        self.app.dialog(ui("new_game")).leave("Return")
+        self.app.dialog(say("ask_leave_friend", friend=friend)).answer(say("leave_friend"))
+
     # ---- By letter ----
 
     def write_letter(self):
@@ -189,6 +211,10 @@ class Player:
 
     def kept(self):
         return self.app.home.kept()
+
+    def far_game(self):
+        """The file of the game with a friend far away."""
+        return self.app.home.session.with_name("far.json").read_text()
 
     def records(self):
         """The finished games, in no order."""
@@ -280,6 +306,12 @@ class Far(case.Case):
             self.assertEqual(self.unknown(friend.errors()), [], "the friend's program wrote to its standard error")
         friend.leave()
 
+    def proxy(self, port, **options):
+        """A line that a test can make worse."""
+        proxy = Proxy(port, **options)
+        self.addCleanup(proxy.leave)
+        return proxy
+
     def both(self, what, ends, probe, value, seconds=60.0):
         """Waits until it is so on both screens."""
         for name, one in zip(("Anna", "Bo"), ends):
@@ -297,16 +329,22 @@ class Far(case.Case):
     def here(self, ends):
         """Waits until both say that the other is there."""
         for one, friend in zip(ends, ("Bo", "Anna")):
-            is_here = re.compile(pattern("line_open", friend=friend))
+            is_here = re.compile(pattern("friend_present", friend=friend))
             until(f"{friend} to be there", lambda: is_here.fullmatch(one.subtitle()), 60)
 
     def away(self, one, friend):
-        is_away = re.compile(pattern("line_away", friend=friend))
+        is_away = re.compile(pattern("friend_away", friend=friend))
         until(f"{friend} to be away", lambda: is_away.fullmatch(one.subtitle()), 60)
 
-    def see_end(self, ends, text):
-        """Waits until both screens say how the game has ended."""
+    def see_end(self, ends, text, games=1):
+        """Waits until both screens say how the game has ended; its record, which is equal in both histories."""
         self.both("status", ends, lambda one: one.status(), text)
+        self.both("records", ends, lambda one: len(one.records()), games)
+        hosts, guests = (sorted(map(common, one.records()), key=lambda game: game["tags"]["round"]) for one in ends)
+        self.assertEqual(hosts, guests)
+        if "time_control" in hosts[-1]["tags"]:
+            self.assertEqual(*(one.clocks() for one in ends))
+        return hosts[-1]
 
 
 def go_alone():

@@ -1,0 +1,111 @@
+#!/usr/bin/python3
+"""A game over a bad line: bytes come one by one, together, late or not at all, and it is cut anywhere. The game goes on."""
+
+import friends
+import invitation
+from case import RED_MATES
+from friends import Far
+from leap import Clock
+from proxy import GUEST, HOST, WAYS
+from waiting import until
+from words import say
+
+# Longer than a friend's program may be silent: data/FAR.md.
+SILENCE = 31
+MATE = say("outcome", "Checkmate", winner="Red")
+
+
+class Whole(Far):
+    def begin(self, **agreed):
+        """Two players, and an invitation."""
+        self.agree(**agreed)
+        self.ends = self.anna(), self.friend()
+        return *self.ends, self.ends[0].invite("Anna")
+
+    def play(self, *moves):
+        """These moves follow those that were made."""
+        for move in moves:
+            self.ends[self.plies % 2].press(move[:2], move[2:])
+            self.plies += 1
+            self.see_moves(self.ends, self.plies)
+
+    def setUp(self):
+        super().setUp()
+        self.plies = 0
+
+    def test_a_game_by_line_whose_bytes_come_one_by_one_then_late_and_from_elsewhere(self):
+        _, bo, (line, *_) = self.begin(time_control="300+3")
+        port = invitation.read(line).port
+        proxy = self.proxy(port)
+        proxy.pieces = 1
+        bo.join("Bo", invitation.through(line, proxy.port, "127.0.0.1", "127.0.0.2"))
+        first, second, third, *rest = RED_MATES.split()
+        self.play(first, second)
+        for way in WAYS:
+            self.assertEqual(set(proxy.sent[way]), {1})
+            self.assertGreater(len(proxy.sent[way]), 200)
+        # Nothing answers where the host was; it is found at the other address.
+        other = self.proxy(port, at=proxy.port, address="127.0.0.2")
+        proxy.refuse()
+        other.gather = 0.2
+        self.here(self.ends)
+        self.play(third)
+        other.delay = 2.0
+        self.play(*rest)
+        record = self.see_end(self.ends, MATE)
+        self.assertEqual([one["move"] for one in record["moves"]], RED_MATES.split())
+        for way in WAYS:
+            self.assertGreater(max(other.sent[way]), 200)
+
+    def test_a_game_by_code_that_is_cut_anywhere(self):
+        anna, bo, (_, address, code) = self.begin(time_control="600")
+        proxy = self.proxy(int(address.rpartition(":")[2]))
+        bo.join_by_code("Bo", f"127.0.0.1:{proxy.port}", code)
+        self.play("h2e2")
+        # In the middle of a frame either way; between two frames; with all that was on its way lost.
+        ways = [lambda: proxy.break_frame(HOST), lambda: proxy.break_frame(GUEST), proxy.cut, lambda: proxy.cut(resets=True)]
+        for cut, move in zip(ways, "h9g7 h0g2 i9h9 i0h0".split()):
+            self.here(self.ends)
+            calls = proxy.calls
+            cut()
+            self.play(move)
+            until("another call", lambda: proxy.calls > calls, 60)
+        self.here(self.ends)
+        bo.resign("Bo")
+        self.see_end(self.ends, say("outcome", "Resignation", loser="Bo", winner="Anna"))
+
+    def test_a_line_that_is_silent_is_lost_and_found_again(self):
+        self.agree(time_control="600")
+        clocks = anna_later, bo_later = [Clock(self.home.path / name) for name in ("anna", "bo")]
+        self.ends = anna, bo = self.anna(**anna_later.settings), self.friend(**bo_later.settings)
+        line, *_ = anna.invite("Anna")
+        proxy = self.proxy(invitation.read(line).port)
+        bo.join("Bo", invitation.through(line, proxy.port))
+        self.play("h2e2")
+        for moves, ways in ("h9g7", WAYS), ("h0g2", [GUEST]), ("i9h9", [HOST]):
+            # Nobody is told that nothing arrives any more.
+            proxy.hold(*ways)
+            self.ends[self.plies % 2].press(moves[:2], moves[2:])
+            for clock in clocks:
+                clock.leap(SILENCE)
+            self.away(anna, "Bo")
+            self.away(bo, "Anna")
+            proxy.release()
+            self.here(self.ends)
+            self.plies += 1
+            self.see_moves(self.ends, self.plies)
+        # A laptop sleeps: for its program no time has passed.
+        bo.stop()
+        anna_later.leap(SILENCE)
+        self.away(anna, "Bo")
+        anna.press("i0", "h0")
+        bo.stop(False)
+        self.here(self.ends)
+        self.plies += 1
+        self.see_moves(self.ends, self.plies)
+        anna.resign("Anna")
+        self.see_end(self.ends, say("outcome", "Resignation", loser="Anna", winner="Bo"))
+
+
+if __name__ == "__main__":
+    friends.main()

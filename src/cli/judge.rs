@@ -178,6 +178,7 @@ impl Judge {
             | Caution::LeftInCheck { .. }
             | Caution::Skipped { .. }
             | Caution::KeptWords { .. }
+            | Caution::EarlyNumber { .. }
             | Caution::Unplayable(_)
             | Caution::OddStart(_)
             | Caution::WrongSide { .. }
@@ -189,6 +190,7 @@ impl Judge {
             | Caution::NotAMove { .. }
             | Caution::Unclear { .. }
             | Caution::EndsEarly
+            | Caution::NeverClosed { .. }
             | Caution::TooManyMoves { .. }
             | Caution::TooManyGames { .. }
             | Caution::DamagedIndex

@@ -85,6 +85,10 @@ pub fn caution(caution: &Caution) -> String {
         Caution::Skipped { at: (round, by), text } => say!("“{text}” before {side}’s move {round} was not recognized and was left out.", side = side(*by), round, text = beginning(text)),
         // Translators: {text} is what stands in the file, such as “a good answer”.
         Caution::KeptWords { at: (round, by), text } => say!("“{text}” before {side}’s move {round} is not a move. It was kept as a comment.", side = side(*by), round, text = beginning(text)),
+        // Translators: {number} is the number of a round in the file.
+        Caution::EarlyNumber { at: (round, by), number } => say!("The number {number} stands before {side}’s move {round}. A move may be missing in the file.", number, side = side(*by), round),
+        // Translators: {sign} opens a comment or a variation: { or (.
+        Caution::NeverClosed { at: (round, by), sign } => say!("“{sign}” before {side}’s move {round} is never closed. All that follows was read as part of it.", sign, side = side(*by), round),
         Caution::LostVariation { number } => say!("Variation {number} does not branch off from any move of the game and was left out.", number),
         // Translators: {text} is what stands in the file; {reason} such as “no piece can make this move”.
         Caution::Unclear { at: (round, by), text, why } => say!("{side}’s move {round} (“{text}”) cannot be read: {reason}. The moves from there on were left out.", side = side(*by), round, text = beginning(text), reason = unclear(why)),
@@ -144,6 +148,8 @@ fn about_head(caution: &Caution) -> String {
         | Caution::LeftInCheck { .. }
         | Caution::Skipped { .. }
         | Caution::KeptWords { .. }
+        | Caution::EarlyNumber { .. }
+        | Caution::NeverClosed { .. }
         | Caution::LostVariation { .. }
         | Caution::Unclear { .. }
         | Caution::LostGame { .. }
@@ -174,10 +180,13 @@ fn unknown_limit(number: &str, instead: Option<u16>) -> String {
     }
 }
 
-/// The beginning of a text from a file, short enough for a sentence and fit to be shown.
+/// The beginning of a text from a file, short enough for a sentence, with a sign in place of what cannot be shown.
 pub(super) fn beginning(text: &str) -> String {
-    let letters = text.chars().filter(|letter| !is_lost(*letter));
-    letters.take(40).collect()
+    let shown = |letter| match is_lost(letter) {
+        true => char::REPLACEMENT_CHARACTER,
+        false => letter,
+    };
+    text.chars().take(40).map(shown).collect()
 }
 
 /// The rule violated by a move in a file, as the end of a sentence. It names no points: the position is not on the

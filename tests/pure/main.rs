@@ -15,6 +15,7 @@ mod dhtmlxq;
 mod dialects;
 mod folders;
 mod formats;
+mod gaps;
 #[path = "../house/mod.rs"]
 mod house;
 mod laws;

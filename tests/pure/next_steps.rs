@@ -192,7 +192,9 @@ fn after_caution(caution: &Caution) -> Option<Caution> {
         Caution::LostLetters { .. } => Caution::DamagedIndex,
         Caution::DamagedIndex => Caution::Skipped { at, text },
         Caution::Skipped { .. } => Caution::KeptWords { at, text },
-        Caution::KeptWords { .. } => Caution::MissingGame { title: text },
+        Caution::KeptWords { .. } => Caution::EarlyNumber { at, number: 4 },
+        Caution::EarlyNumber { .. } => Caution::NeverClosed { at, sign: '(' },
+        Caution::NeverClosed { .. } => Caution::MissingGame { title: text },
         Caution::MissingGame { .. } => return None,
     })
 }

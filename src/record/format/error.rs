@@ -64,6 +64,22 @@ pub enum Caution {
         /// The words as written.
         text: String,
     },
+    /// A round's number stands a ply too early, although all numbers before were right; a move may be missing.
+    #[error("the number {number} stands before {}'s move {}; a move may be missing", at.1, at.0)]
+    EarlyNumber {
+        /// Round of the next move as played, from 1, and its side.
+        at: (usize, Side),
+        /// The number.
+        number: usize,
+    },
+    /// A comment or variation has no end, so the rest of the game was read as part of it.
+    #[error("{sign:?} before {}'s move {} is never closed", at.1, at.0)]
+    NeverClosed {
+        /// Round of the next move outside of it, from 1, and its side.
+        at: (usize, Side),
+        /// The sign that opens it.
+        sign: char,
+    },
     /// A variation that branches from no line of the game; it was dropped.
     #[error("variation {number} leaves no line of the game; left out")]
     LostVariation {
@@ -304,6 +320,8 @@ impl Caution {
             Self::LeftInCheck { .. }
             | Self::Skipped { .. }
             | Self::KeptWords { .. }
+            | Self::EarlyNumber { .. }
+            | Self::NeverClosed { .. }
             | Self::Unplayable(_)
             | Self::DamagedIndex
             | Self::LostLetters { .. }

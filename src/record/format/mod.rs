@@ -118,7 +118,7 @@ impl Format {
         if web_json::is_text(text) {
             return Some(Self::WebJson);
         }
-        if text.starts_with('{') {
+        if is_json(text) {
             return Some(Self::Json);
         }
         if cbf::is_text(text) {
@@ -162,6 +162,13 @@ impl Format {
             Self::Pasted => "txt",
         }
     }
+}
+
+/// Whether a text is an object in JSON, possibly damaged, rather than one that begins with a comment.
+fn is_json(text: &str) -> bool {
+    let inside = text.strip_prefix('{').map(str::trim_start);
+    let is_object = |inside: &str| inside.is_empty() || inside.starts_with(['"', '}']);
+    inside.is_some_and(|inside| is_object(inside) || place_in_ours(text).is_some())
 }
 
 /// Where two of the words are that any file of our own begins with: a damaged one is still one, and its FEN is not a

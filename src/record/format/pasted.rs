@@ -9,7 +9,7 @@
 //! Prose is kept as comments, as XQStudio has it between the moves of its text; see [`pgn`].
 
 use super::pgn::{self, Kind, Manner, RawTag};
-use super::{Loaded, ReadError, runs};
+use super::{Loaded, ReadError, dhtmlxq, runs};
 use crate::record::notation::chinese_length;
 use crate::rules::Setup;
 use std::ops::Range;
@@ -70,10 +70,15 @@ struct Parts<'a> {
 }
 
 pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
+    let text = text.trim_end_matches('\0');
     if text.contains('\0') {
         return Err(ReadError::Unknown);
     }
+    // A table in a wiki is no comment.
+    let text = text.trim_start().strip_prefix("{|").unwrap_or(text);
     let text = &*pgn::without_markup(text);
+    let plain = has_escaped_board(text).then(|| dhtmlxq::without_percents(text));
+    let text = plain.as_deref().unwrap_or(text);
     let fen = fen(text);
     let start = match &fen {
         Some(place) => Setup::from_fen(&text[place.clone()]).map_err(ReadError::Fen)?,
@@ -139,6 +144,13 @@ pub(super) fn is_jieqi(text: &str) -> bool {
 /// Whether a character may stand in the board of a FEN.
 fn is_board(c: char) -> bool {
     c.is_ascii_digit() || c == '/' || "rnbakcpehmgs".contains(c.to_ascii_lowercase())
+}
+
+/// Whether a text has the board of a FEN as in the address of a page, with escaped slashes.
+fn has_escaped_board(text: &str) -> bool {
+    let mut slashes = text.match_indices("%2").map(|(place, _)| &text[place..]);
+    let is_slash = |rest: &&str| rest.starts_with("%2F") || rest.starts_with("%2f");
+    slashes.by_ref().filter(is_slash).nth(8).is_some()
 }
 
 /// Range of the first FEN in a text, including its fields.
@@ -434,7 +446,7 @@ mod tests {
             error("xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX w - - 0 1"),
             ReadError::OtherGame("Jieqi".into())
         );
-        assert_eq!(error("h2e2\0"), ReadError::Unknown);
+        assert_eq!(error("h2e2\0h9g7"), ReadError::Unknown);
         assert!(matches!(error("9/9/9/9/9/9/9/9/9/8 w"), ReadError::Fen(_)));
         assert!(matches!(
             error("9/9/9/9/9/9/9/9/9/9 w"),

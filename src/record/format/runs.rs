@@ -1,4 +1,4 @@
-//! Moves without gaps, as engines' pages and chats have them: in coordinates, `h2e2h9g7…` or `c3c4-c6c5-…`, and in WXF,
+//! Moves without gaps, as engines' pages and chats have them: in coordinates, `h2e2h9g7…`, `c3c4-c6c5-…` or `h2e2/h9g7/…`, and in WXF,
 //! `C2.5H8+7…` or `1.C2.5H8+72.H2+3…`.
 
 use std::borrow::Cow;
@@ -8,7 +8,7 @@ const LEAST: usize = 4;
 
 /// The text with a space between the moves of every run.
 pub(super) fn spaced(text: &str) -> Cow<'_, str> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '/');
     let mut spaced = Cow::Borrowed("");
     let mut rest = text;
     while !rest.is_empty() {
@@ -49,7 +49,7 @@ fn points(word: &str) -> Option<Vec<&str>> {
         };
         let (point, after) = rest.split_at(length);
         points.push(point);
-        rest = after.strip_prefix('-').unwrap_or(after);
+        rest = after.strip_prefix(['-', '/']).unwrap_or(after);
     }
     let is_run = points.len() >= LEAST && points.len().is_multiple_of(2);
     is_run.then_some(points)
@@ -109,6 +109,7 @@ mod tests {
             ("H2E2H9G7", "H2E2 H9G7"),
             ("c3c4-c6c5-", "c3c4 c6c5"),
             ("H2-E2-H9-G7", "H2E2 H9G7"),
+            ("h2-e2/h9-g7", "h2e2 h9g7"),
             ("(h3e3h10g8,b1c3)", "(h3e3 h10g8,b1c3)"),
             ("红a0a1b0c2黑", "红a0a1 b0c2黑"),
             ("C2=5H8+7", "C2=5 H8+7"),

@@ -63,6 +63,9 @@ fn encoding(bytes: &[u8]) -> (&'static Encoding, usize) {
     if let Some(marked) = Encoding::for_bom(bytes) {
         return marked;
     }
+    if let Some(encoding) = utf_16(bytes) {
+        return (encoding, 0);
+    }
     if is_utf_8(bytes) {
         return (UTF_8, 0);
     }
@@ -72,6 +75,28 @@ fn encoding(bytes: &[u8]) -> (&'static Encoding, usize) {
     } else {
         (GB18030, 0)
     }
+}
+
+/// The kind of UTF-16 that a text without a byte-order mark is in, by the zeros beside its ASCII characters.
+fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
+    /// Number of characters that identify it; least number of them in ASCII, and least part.
+    const SAMPLE: usize = 2_000;
+    const LEAST: usize = 4;
+    const PART: usize = 4;
+    let (mut little, mut big, mut all) = (0, 0, 0);
+    for unit in bytes.chunks_exact(2).take(SAMPLE) {
+        // 一 would be N the other way around.
+        let is_one = |byte: u8| byte.is_ascii() && !matches!(byte, 0 | b'N');
+        little += usize::from(unit[1] == 0 && is_one(unit[0]));
+        big += usize::from(unit[0] == 0 && is_one(unit[1]));
+        all += 1;
+    }
+    let is_it =
+        |this: usize, other: usize| this >= LEAST && this * PART >= all && other * LEAST <= this;
+    if is_it(little, big) {
+        return Some(UTF_16LE);
+    }
+    is_it(big, little).then_some(UTF_16BE)
 }
 
 /// Number of non-ASCII characters that identify the character set of a file of any size.
@@ -172,6 +197,9 @@ mod tests {
             let utf_16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
             let marked: Vec<u8> = [0xff, 0xfe].into_iter().chain(utf_16).collect();
             assert_eq!(decode(&marked), text);
+            assert_eq!(decode(&marked[2..]), text);
+            let swapped: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+            assert_eq!(decode(&swapped), text);
             assert_eq!(UTF_16LE.name(), "UTF-16LE");
         }
         let (bytes, _, lossy) = BIG5.encode(TRADITIONAL);

@@ -153,11 +153,17 @@ fn game(object: &Object) -> Result<Loaded, ReadError> {
 fn write(value: &Value, moves: &mut String) {
     match value {
         Value::Array(values) => {
-            for value in values {
-                if value.is_string() {
+            // An empty place tells of a missing move, except for the start and the last ply of a round.
+            let last = values.iter().rposition(|value| !value.is_null());
+            for (place, value) in values.iter().enumerate() {
+                let is_gap = value.is_null() && place > 0 && last > Some(place);
+                if value.is_string() || is_gap {
                     *moves += MOVE_DUE;
                 }
-                write(value, moves);
+                match is_gap {
+                    true => *moves += "null ",
+                    false => write(value, moves),
+                }
             }
         }
         Value::Object(object) => {

@@ -185,8 +185,11 @@ fn glyph(c: char) -> Option<Glyph> {
     })
 }
 
-/// Whether a word names a piece and a direction, whatever else it contains.
+/// Whether a word names a piece and a direction, whatever else it contains, or has all but one of a move's characters.
 pub(super) fn resembles_move(word: &str) -> bool {
+    if lacks_one(word) {
+        return true;
+    }
     let has = |is: fn(Glyph) -> bool| word.chars().filter_map(glyph).any(is);
     // 中 is in too many words unrelated to moves.
     let moves = |glyph| {
@@ -196,6 +199,21 @@ pub(super) fn resembles_move(word: &str) -> bool {
         )
     };
     has(|glyph| matches!(glyph, Glyph::Way(_))) && has(moves)
+}
+
+/// Whether a word is 马二进三 with one character lost or wrong.
+fn lacks_one(word: &str) -> bool {
+    let glyphs: Vec<_> = word.chars().filter(|c| is_seen(*c)).map(glyph).collect();
+    let is_number = |one: &Option<Glyph>| matches!(one, Some(Glyph::Number(_)));
+    let is_way = |one: &Option<Glyph>| matches!(one, Some(Glyph::Way(_)));
+    let is_piece = |one: &Option<Glyph>| matches!(one, Some(Glyph::Piece(_)));
+    match &glyphs[..] {
+        [piece, file, way, number] => {
+            is_number(file) && is_number(number) && (is_way(way) || is_piece(piece))
+        }
+        [file, way, number] => is_number(file) && is_way(way) && is_number(number),
+        _ => false,
+    }
 }
 
 /// Maps all characters with one meaning in a move to one of them; others are unchanged.

@@ -303,9 +303,19 @@ fn capitals(text: &[char]) -> Vec<char> {
     text.iter().map(char::to_ascii_uppercase).collect()
 }
 
-/// Whether a character is neither white space nor invisible.
+/// Whether a character is neither white space nor invisible, as are control characters, among them the end of a DOS file.
 pub(in crate::record) fn is_seen(c: char) -> bool {
-    !c.is_whitespace() && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+    !c.is_whitespace()
+        && !c.is_control()
+        && !matches!(
+            c,
+            '\u{ad}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{202a}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{fe00}'..='\u{fe0f}'
+                | '\u{feff}'
+        )
 }
 
 /// The ASCII form of a wide or typographic character.

@@ -93,6 +93,8 @@ fn what_is_missing_in_damaged_games_is_told() {
             Some(3),
             "variation 3 leaves no line of the game; left out",
         ),
+        (6, Some(1), "'{' before Red's move 2 is never closed"),
+        (6, Some(0), "'(' before Black's move 1 is never closed"),
     ];
     let expected = expected.map(|(game, line, what)| (game, line, what.to_owned()));
     assert_eq!(told.collect::<Vec<_>>(), expected);

@@ -123,7 +123,8 @@ fn brackets(text: &str) -> String {
     plain + rest
 }
 
-fn without_percents(text: &str) -> String {
+/// The text of an address without escapes.
+pub(in crate::record::format) fn without_percents(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, after @ ..] = rest {

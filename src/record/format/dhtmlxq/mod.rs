@@ -39,7 +39,7 @@ mod lines;
 mod read;
 mod write;
 
-pub(super) use dialects::coordinates;
+pub(super) use dialects::{coordinates, without_percents};
 pub(super) use entities::entity;
 pub(super) use fields::place_of_only;
 pub(super) use read::read;

@@ -5,6 +5,7 @@
 
 use super::movetext::Reader;
 use super::tokens::{Token, Tokens};
+use super::words::is_lost;
 use crate::record::notation::{NotationError, resembles_move};
 use crate::rules::{Move, Position, Side};
 
@@ -148,7 +149,7 @@ impl<'a> Reader<'a> {
 
     /// Whether a word unlike moves, just read in PGN, takes no move's place: the next move can be played, or none follows.
     pub(super) fn is_aside(&mut self, word: &str) -> bool {
-        if resembles_move(word) {
+        if resembles_move(word) || self.is_numbered && is_lost(word) {
             return false;
         }
         if self.tokens.place() <= self.aside {

@@ -28,6 +28,8 @@ impl Dialect {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Evidence {
     points: bool,
+    /// Whether a piece is named beside a point, as in algebraic notation.
+    letters: bool,
     zero: bool,
     ten: bool,
 }
@@ -49,6 +51,8 @@ impl Evidence {
         let number = origin.trim_start_matches(|c: char| c.is_ascii_alphabetic());
         let numbers = [&goal[1..], number];
         self.points = true;
+        let is_upper = |text: &str| text.starts_with(|c: char| c.is_ascii_uppercase());
+        self.letters |= is_upper(origin) && !is_upper(goal);
         self.zero |= numbers.contains(&"0");
         self.ten |= numbers.contains(&"10");
     }
@@ -60,15 +64,23 @@ const TELLING_MOVES: usize = 6;
 /// Reads moves from a start.
 ///
 /// A rank 0 or 10 decides whether ranks begin at 0 or at 1. If neither or both occur, the numbering that makes more
-/// moves possible applies, and 0 in a tie. What cannot be read to its end is tried in Vietnamese.
+/// moves possible applies; in a tie 0, or 1 in algebraic notation, as most programs write it. What cannot be read to its
+/// end is tried in Vietnamese.
 pub(in super::super) fn read(text: &str, start: &Setup, manner: Manner) -> Reading {
     let read = |dialect| Reader::new(text, start.clone(), dialect, manner).read();
     let moves = |reading: &Reading| reading.record.move_count();
     let mut best = read(Dialect::Ranked(Ranks::From0));
-    let Evidence { points, zero, ten } = best.evidence;
-    if points && (ten || !zero) {
+    let Evidence {
+        points,
+        letters,
+        zero,
+        ten,
+    } = best.evidence;
+    // What looks like prose shows no evidence.
+    if points && (ten || !zero) || moves(&best) == 0 {
         let one = read(Dialect::Ranked(Ranks::From1));
-        if ten && !zero || moves(&one) > moves(&best) {
+        let is_tie = one.is_whole && moves(&one) == moves(&best);
+        if ten && !zero || moves(&one) > moves(&best) || letters && is_tie {
             best = one;
         }
     }

@@ -42,7 +42,12 @@ pub(super) const fn is_number(c: char) -> bool {
 
 /// Whether a word consists of ornaments, as in `-----` and ★.
 pub(super) fn is_ornament(word: &str) -> bool {
-    !word.contains(|c: char| c.is_alphanumeric() || c == char::REPLACEMENT_CHARACTER)
+    !word.contains(|c: char| c.is_alphanumeric() || is_left_over(c))
+}
+
+/// Whether a character stands for one that a character set lacks.
+pub(super) const fn is_left_over(c: char) -> bool {
+    matches!(c, char::REPLACEMENT_CHARACTER | '\u{e000}'..='\u{f8ff}')
 }
 
 /// The element at the beginning of a text: its length, and whether it ends a line.

@@ -16,7 +16,7 @@
 //! |---|---|
 //! | `sections` | a text split into games, using `comments` and `tags` |
 //! | `tokens` | the moves of one game split into tokens, with `words`, `marks` and lines of `prose` |
-//! | `movetext` | tokens assembled into a record, with `notes` and `remarks`; `ahead` decides in doubt |
+//! | `movetext` | tokens assembled into a record, with `notes`, `remarks` and `gaps`; `ahead` decides in doubt |
 //! | `dialect` | the attempts to read a game in each dialect |
 //! | `kind` | detection of games other than Xiangqi |
 //! | `reader` | the reader as a whole |
@@ -28,6 +28,7 @@ mod collection;
 mod comments;
 mod dialect;
 mod entries;
+mod gaps;
 mod kind;
 mod marks;
 mod movetext;

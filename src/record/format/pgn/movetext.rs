@@ -11,7 +11,7 @@ use super::super::{Caution, Loaded, Warning, place_after, too_many_moves};
 use super::ahead::Way;
 use super::dialect::{Dialect, Evidence};
 use super::tokens::{Kind, Token, Tokens};
-use super::words::{MATE, is_joined, is_lost};
+use super::words::{MATE, is_joined, is_lost, unquoted};
 use crate::record::notation::{NotationError, resembles_move};
 use crate::record::notes::append;
 use crate::record::{NodeId, Record};
@@ -72,6 +72,8 @@ pub(super) struct OpenLine {
     pub has_moves: bool,
     /// Whether it was cut short.
     pub is_cut: bool,
+    /// Whether its rounds are numbered rightly so far; `None` before the first number.
+    pub is_counted: Option<bool>,
 }
 
 pub(super) struct Reader<'a> {
@@ -101,7 +103,7 @@ pub(super) struct Reader<'a> {
     pub result: Option<&'static str>,
     /// Whether moves were dropped because of the limit.
     is_full: bool,
-    cautions: Vec<(usize, Caution)>,
+    pub cautions: Vec<(usize, Caution)>,
     evidence: Evidence,
 }
 
@@ -120,6 +122,7 @@ impl<'a> Reader<'a> {
             at: record.root(),
             has_moves: false,
             is_cut: false,
+            is_counted: None,
         };
         Self {
             tokens,
@@ -148,11 +151,14 @@ impl<'a> Reader<'a> {
         let mut end = 0;
         while let Some(token) = self.tokens.next() {
             match token {
-                Token::Number => self.after_number = true,
+                Token::Number => self.number(),
                 Token::Word(word) => self.word(word),
                 Token::Open => self.open(),
                 Token::Close => self.close(),
-                Token::Comment(text) => self.comment(text),
+                Token::Comment(text) => {
+                    self.see_end(text);
+                    self.comment(text);
+                }
                 Token::LineComment(text) => self.line_comment(text),
                 Token::Prose(line) => self.prose(line),
                 Token::Sign(sign) => self.sign(sign),
@@ -170,6 +176,7 @@ impl<'a> Reader<'a> {
         }
         self.note_last_prose();
         self.note_what_waits();
+        self.see_open_lines();
         let has_moves = self.record.move_count() > 0;
         if let Some(what) = Caution::of_start(self.record.start(), has_moves) {
             self.cautions.insert(0, (0, what));
@@ -366,9 +373,11 @@ impl<'a> Reader<'a> {
                 return self.take(longer, found);
             }
         }
-        let found = self.read_move(word.trim_end_matches(MATE));
-        if found != Err(NotationError::NotAMove) {
-            return self.take(word, found);
+        for bare in [word.trim_end_matches(MATE), unquoted(word)] {
+            let found = self.read_move(bare);
+            if found != Err(NotationError::NotAMove) {
+                return self.take(word, found);
+            }
         }
         if self.line.number != 0 && !self.line.has_moves {
             return self.parenthesis_as_comment(word);
@@ -417,6 +426,7 @@ impl<'a> Reader<'a> {
             at: parent.unwrap_or(self.record.root()),
             has_moves: false,
             is_cut,
+            is_counted: None,
         };
         // Parts of a cut line are dropped with it, as already reported.
         if lost && !is_cut && !self.is_remark() {

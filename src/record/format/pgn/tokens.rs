@@ -172,12 +172,22 @@ impl<'a> Tokens<'a> {
         self.text[..self.at].ends_with(['\n', '\r'])
     }
 
-    /// A result, or several stars as an ornament: `***`, `* * *`.
+    /// A result, or stars as an ornament: `***`, `* * *`, `*-*-*`.
     fn stars(&mut self) -> Token<'a> {
-        let stars = self.rest().trim_start_matches(['*', ' ', '\u{3000}']);
-        let stars = self.rest()[..self.rest().len() - stars.len()].trim_end();
-        self.eat(stars.len());
-        match stars {
+        let rest = self.rest();
+        let run = |is_part: fn(char) -> bool| {
+            let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+            rest[..end].trim_end()
+        };
+        let stars = run(|c| matches!(c, '*' | ' ' | '\u{3000}'));
+        let signs = run(|c| matches!(c, '*' | '~' | '=' | '-' | '_' | '+' | '#'));
+        let ornament = if signs.len() > stars.len() {
+            signs
+        } else {
+            stars
+        };
+        self.eat(ornament.len());
+        match ornament {
             "*" => Token::Result("*"),
             _ => Token::Rule,
         }

@@ -1,6 +1,6 @@
 //! Where words end, and which of them may be moves.
 
-use super::marks::{is_number, is_space};
+use super::marks::{is_left_over, is_number, is_space};
 use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::{chinese_length, is_move, is_vietnamese, narrow, vietnamese_length};
 
@@ -67,8 +67,9 @@ impl<'a> Tokens<'a> {
         let found = longer
             .filter(|(text, _)| is_joined(text))
             .find(|(text, _)| is_move(text));
-        let bare = word.trim_end_matches(MATE);
-        found.or_else(|| is_move(bare).then_some((bare, self.at)))
+        let bare = [word.trim_end_matches(MATE), unquoted(word)];
+        let bare = bare.into_iter().find(|text| is_move(text));
+        found.or_else(|| Some((bare?, self.at)))
     }
 
     /// Whether all words up to the next semicolon are moves, and there are any.
@@ -107,7 +108,15 @@ pub(in super::super) fn begins_with_move(line: &str) -> bool {
 
 /// Whether a word is what is left of letters that a character set lacks.
 pub(super) fn is_lost(word: &str) -> bool {
-    word.contains(char::REPLACEMENT_CHARACTER) || word.chars().all(|c| matches!(c, '?' | '？'))
+    word.contains(is_left_over) || word.chars().all(|c| matches!(c, '?' | '？'))
+}
+
+/// A word without the quotation marks or brackets around it, and the full stop behind it.
+pub(super) fn unquoted(word: &str) -> &str {
+    word.trim_matches([
+        '"', '\'', '`', '“', '”', '‘', '’', '「', '」', '[', ']', '【', '】', '_', '>',
+    ])
+    .trim_end_matches('.')
 }
 
 /// Whether several words may be one move: two points with nothing between them are two moves, `e4 e5`.

@@ -289,7 +289,7 @@ class Languages(case.Case):
         window = self.open("new")
         if narrow:
             self.resize(window, 360, 640)
-        rows = ui("handicap_chooser", marked=True), ui("new_game", "repetition", marked=True)
+        rows = ui("handicap_chooser", marked=True), ui("rules_chooser", "repetition", marked=True)
         for row, name in zip(rows, ("odds", "repetition")):
             app.key(f"alt+{self.keys[row]}")
             if name == "odds":

@@ -48,7 +48,7 @@ class NewGame(case.Case):
             steady(f"the place of {name}", lambda: tuple(shown()[0].area()))
 
     def limit(self, dialog):
-        return dialog.node.named("combo box", ui("new_game", "no_capture"))[0].description
+        return dialog.node.named("combo box", ui("rules_chooser", "no_capture"))[0].description
 
     def choose_never(self, dialog):
         # An item under the pointer would take the keyboard.
@@ -231,9 +231,9 @@ class Dialog(NewGame):
                 ("radio", say("seating", "SideBySide")),
                 ("radio", say("seating", "AcrossTable")),
                 ("list item", ui("handicap_chooser")),
-                ("list item", ui("new_game", "repetition")),
-                ("combo box", ui("new_game", "no_capture")),
-                ("combo box", ui("new_game", "take_backs")),
+                ("list item", ui("rules_chooser", "repetition")),
+                ("combo box", ui("rules_chooser", "no_capture")),
+                ("combo box", ui("rules_chooser", "take_backs")),
                 ("button", ui("new_game", "window.close")),
             ],
         )

@@ -194,10 +194,10 @@ class Seats(case.Case):
         app.key("ctrl+n")
         dialog = app.dialog(ui("new_game"))
         for _ in range(40):
-            if ("combo box", ui("new_game", "take_backs")) in dialog.focused():
+            if ("combo box", ui("rules_chooser", "take_backs")) in dialog.focused():
                 break
             app.key("Tab")
-        row = dialog.node.named("combo box", ui("new_game", "take_backs"))[0]
+        row = dialog.node.named("combo box", ui("rules_chooser", "take_backs"))[0]
         self.assertEqual(row.description, say("take_back_rule", "Free"))
         app.key("space", "Down", "Return")
         self.eventually(lambda: row.description, say("take_back_rule", "Ask"))

@@ -9,6 +9,7 @@ pub mod below;
 pub mod combo_row;
 pub mod css_class;
 pub mod detail_row;
+pub mod enter;
 pub mod naming;
 pub mod state;
 pub mod toast;

@@ -1,0 +1,33 @@
+//! Enter as the key that does what a dialog is for, wherever the focus is.
+
+use super::actions::on_key;
+use crate::ui::platform::prelude::*;
+use gtk::gdk::Key;
+
+/// Lets Enter act from anywhere in a dialog, except where it does what the focused widget is for: another button, or a
+/// choice that is not made yet. `act` returns whether it has.
+pub fn let_enter(dialog: &adw::Window, act: impl Fn(&adw::Window) -> bool + 'static) {
+    let capture = gtk::PropagationPhase::Capture;
+    dialog.add_controller(on_key(dialog, capture, move |dialog, key, state| {
+        let is_enter = matches!(key, Key::Return | Key::KP_Enter | Key::ISO_Enter)
+            && !state.intersects(gtk::accelerator_get_default_mod_mask());
+        let focus = GtkWindowExt::focus(dialog);
+        is_enter && !focus.is_some_and(|focus| needs_enter(&focus)) && act(dialog)
+    }));
+}
+
+/// Whether the focused widget has a use for Enter.
+fn needs_enter(focus: &gtk::Widget) -> bool {
+    let is_open_list = focus.ancestor(gtk::Popover::static_type()).is_some();
+    // An entry takes what is typed in it first.
+    let is_entry = focus.is::<gtk::Text>();
+    let is_button = match focus.downcast_ref::<gtk::ToggleButton>() {
+        Some(choice) => !choice.is_active(),
+        None => focus.is::<gtk::Button>(),
+    };
+    let row = focus.downcast_ref::<adw::ActionRow>();
+    let check = row.and_then(ActionRowExt::activatable_widget);
+    let check = check.and_downcast::<gtk::CheckButton>();
+    let is_choice = check.is_some_and(|check| !check.is_active());
+    is_open_list || is_entry || is_button || is_choice
+}

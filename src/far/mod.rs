@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod channel;
+mod chat;
 mod close_reason;
 mod handshake;
 mod invitation;
@@ -15,6 +16,7 @@ mod proposal;
 mod session;
 
 pub use channel::{Channel, Role};
+pub use chat::{Chat, ChatMessage, MAX_MESSAGES};
 pub use close_reason::CloseReason;
 pub use handshake::{Acceptor, Handshake, Secret, Step};
 pub use invitation::{Invitation, InvitationError};

@@ -6,6 +6,8 @@ use crate::rules::Played;
 /// A sound effect. Of simultaneous ones the greatest is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {
+    /// A friend far away has written something.
+    Message,
     /// A piece was moved.
     Move,
     /// A piece was captured.
@@ -20,7 +22,8 @@ pub enum Effect {
 
 impl Effect {
     /// All effects, in ascending order.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
+        Self::Message,
         Self::Move,
         Self::Capture,
         Self::Check,

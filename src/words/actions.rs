@@ -21,6 +21,8 @@ labels! {
     general_group = say_about!("heading", "General");
     /// Title of the action that moves the focus to the move list and back.
     move_list = say!("Go to the move list, or back to the board");
+    /// Title of the action that moves the focus to the chat and back.
+    chat = say!("Chat with a friend far away, or go back to the board");
     /// Title of the action that toggles learning aids.
     aids = say!("Turn learning aids on or off");
     /// Title of the action that begins a game.

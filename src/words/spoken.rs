@@ -21,6 +21,8 @@ pub enum Importance {
     Refusal,
     /// A move.
     Move,
+    /// A message from a friend far away.
+    Message,
     /// Current state: the side to move, a check, a warning. It supersedes any earlier state.
     State,
     /// The answer to a query, or the result of touching a piece.

@@ -164,6 +164,39 @@ class Player:
     def photograph(self, name):
         self.app.photograph(name)
 
+    # ---- The chat ----
+
+    def messages(self):
+        """What was said, in order, if the chat is unfolded."""
+        there = self.app.named("log", say("chat_messages"))
+        return there[0].names_of("label") if there and there[0].area().height else []
+
+    def message(self):
+        """What is written and not sent yet."""
+        entries = self.app.frame().called(lambda name: name == say("chat_entry"))
+        return next(node.text() for node in entries if "editable" in node.states())
+
+    def write(self, text, opens=True):
+        """Sends a message, from the board or where the last one was written."""
+        if opens:
+            self.app.key("F7")
+        self.app.type(text)
+        self.app.key("Return")
+
+    def labels(self):
+        return self.app.labels()
+
+    def board_place(self):
+        """Where the board is, and how large."""
+        self.app.settle()
+        return [*self.app.board.area()]
+
+    def is_on_board(self):
+        return self.app.is_on_board()
+
+    def press_button_named(self, name):
+        self.app.click(self.app.button(name))
+
     # ---- What the friend asks ----
 
     def answer_pause(self, friend, label):

@@ -67,6 +67,8 @@ pub enum Effect {
     Rejected(Act, Rejection),
     /// A chat message from the friend.
     Chat(String),
+    /// A chat message of the player, as it was sent.
+    Said(String),
     /// A chat message of the player exceeded the rate limit and was not sent.
     TooFast,
     /// Both are connected, and both logs agree.
@@ -376,7 +378,8 @@ impl Session {
             return;
         };
         if connection.sent_chats.take(now) {
-            self.send(&Message::Chat { text }, out);
+            self.send(&Message::Chat { text: text.clone() }, out);
+            out.push(Effect::Said(text));
         } else {
             out.push(Effect::TooFast);
         }

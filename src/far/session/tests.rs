@@ -462,5 +462,16 @@ fn chat_is_limited_in_length_and_rate() {
         _ => None,
     });
     assert_eq!(heard.collect::<Vec<_>>(), [CHAT_LENGTH; 5]);
+    let said = |effect: &&Effect| matches!(effect, Effect::Said(_));
+    assert_eq!(pair.seen[0].iter().filter(said).count(), 5);
     assert_eq!(pair.seen[0].last(), Some(&Effect::TooFast));
+}
+
+#[test]
+fn nothing_is_said_without_a_connection() {
+    let mut pair = Pair::begun("-");
+    pair.ends[0].disconnect(pair.now);
+    let count = pair.seen[0].len();
+    pair.order(0, Order::Chat("hi".into()));
+    assert_eq!(pair.seen[0].len(), count);
 }

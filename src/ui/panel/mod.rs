@@ -1,5 +1,6 @@
 //! The side panel: players, clocks, moves and comments.
 
+pub mod chat;
 pub mod clock_bar;
 pub mod clock_face;
 pub mod comment_box;

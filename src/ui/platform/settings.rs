@@ -123,6 +123,8 @@ pub struct Values {
     pub replay: ReplayChoice,
     /// Whether pictures and replays go without names and results.
     pub plain_pictures: bool,
+    /// Whether the chat with a friend far away is folded.
+    pub chat_closed: bool,
     /// `None` until a game has been printed.
     pub print: Option<PrintChoice>,
     /// Parts of the course that are done, by their names. Those of a newer version stay.
@@ -141,6 +143,7 @@ impl Values {
             agreed: agreed::read(map),
             replay: value(map, "replay"),
             plain_pictures: value(map, "plain_pictures"),
+            chat_closed: value(map, "chat_closed"),
             print: value(map, "print"),
             learned: value(map, "learned"),
         }
@@ -339,6 +342,11 @@ impl Settings {
     /// Whether the players change colors for a rematch.
     pub fn swaps_colors(&self) -> bool {
         self.values.borrow().swap_colors.unwrap_or(true)
+    }
+
+    /// Whether the chat with a friend far away is unfolded.
+    pub fn shows_chat(&self) -> bool {
+        !self.values.borrow().chat_closed
     }
 
     /// Last choices for a replay.

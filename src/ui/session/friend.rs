@@ -2,12 +2,13 @@
 
 use super::far::{FarGame, FarNews, Invited, Reach, Target};
 use super::{News, Session};
-use crate::far::{Act, Effect, Order, Rejection};
+use crate::far::{Act, Chat, Effect, Order, Rejection};
 use crate::game::{Agreement, Colors, Command, Event, Game, Now, Pause, Refusal};
 use crate::record::Tags;
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
+use std::cell::Ref;
 use std::rc::Rc;
 
 impl Session {
@@ -19,6 +20,16 @@ impl Session {
     /// The far game, if it is the one on the board.
     pub fn far_game_on_board(&self) -> Option<Rc<FarGame>> {
         self.far_game().filter(|_| self.plays_far.get())
+    }
+
+    /// The chat with the friend.
+    pub fn chat(&self) -> Ref<'_, Chat> {
+        self.chat.borrow()
+    }
+
+    /// Marks what the friend has written as seen.
+    pub fn see_chat(&self) {
+        self.chat.borrow_mut().see();
     }
 
     /// The side of this screen’s player in a far game.
@@ -76,6 +87,7 @@ impl Session {
             }
         });
         self.far_game.replace(Some(far));
+        self.chat.take();
     }
 
     /// Takes up the far game of a session that was restored, and dials or listens again.
@@ -110,6 +122,8 @@ impl Session {
                 self.lay_out();
                 self.keep();
             }
+            FarNews::Effect(Effect::Chat(text)) => self.chat.borrow_mut().add(false, text),
+            FarNews::Effect(Effect::Said(text)) => self.chat.borrow_mut().add(true, text),
             FarNews::Effect(Effect::Rejected(_, why)) => {
                 self.remark_refused(words::rejection(*why))
             }

@@ -17,6 +17,7 @@ mod timer;
 mod turning;
 mod writer;
 
+use crate::far::Chat;
 use crate::game::clock::{LowTime, TimeWarning};
 use crate::game::{Colors, Event, Game, Matches, Pause, Refusal, Seating, Sitting, Turning};
 use crate::game::{Command, player_tag};
@@ -129,6 +130,8 @@ pub struct Session {
     far_game: RefCell<Option<Rc<FarGame>>>,
     /// Whether the far game is on the board.
     plays_far: Cell<bool>,
+    /// The talk with the friend.
+    chat: RefCell<Chat>,
 }
 
 impl fmt::Debug for Session {

@@ -83,6 +83,7 @@ impl Window {
                 self.tell_bottom();
             }
             Action::MoveList => self.go_to_moves(),
+            Action::Chat => self.go_to_chat(),
             Action::Panel => self.toggle_panel(),
             Action::FullScreen => self.set_fullscreened(!self.is_fullscreen()),
             Action::Sound => self.toggle_sound(),

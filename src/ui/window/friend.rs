@@ -98,6 +98,12 @@ impl Window {
                     self.ask_to_pause();
                 }
             }
+            FarNews::Effect(Effect::Chat(text)) => self.hear_message(text),
+            FarNews::Effect(Effect::Said(_)) => {
+                self.imp().chat.clear_text();
+                self.refresh_chat();
+            }
+            FarNews::Effect(Effect::TooFast) => self.refuse_message(words::chat_too_fast()),
             FarNews::Effect(Effect::Disagree(_)) => self.ask_to_go_back(),
             FarNews::Unreached(hosts) => self.report_failure(&words::unreached(hosts)),
             FarNews::Withdrawn => {
@@ -139,7 +145,7 @@ impl Window {
         self.imp().board.grab_focus();
     }
 
-    fn friend(&self) -> String {
+    pub(super) fn friend(&self) -> String {
         let far = self.session().far_game();
         far.map_or_else(String::new, |far| far.session().friend().to_owned())
     }

@@ -3,6 +3,7 @@
 mod about;
 mod actions;
 mod arranging;
+mod chat;
 mod choices;
 mod clock;
 mod ending;
@@ -57,6 +58,7 @@ mod imp {
     use crate::ui::dialogs::match_window::MatchWindow;
     use crate::ui::dialogs::new_game::NewGame;
     use crate::ui::dialogs::preferences::PreferencesDialog;
+    use crate::ui::panel::chat::ChatPanel;
     use crate::ui::panel::clock_bar::ClockBar;
     use crate::ui::panel::comment_box::CommentBox;
     use crate::ui::panel::move_list::MoveList;
@@ -112,6 +114,8 @@ mod imp {
             /// Buttons that step through the game.
             steps: adw::Squeezer,
             comment: CommentBox,
+            chat: ChatPanel,
+            panel_button: gtk::ToggleButton,
             pause_button: gtk::Button,
             menu: MainMenu,
         } {
@@ -129,6 +133,8 @@ mod imp {
             sounds: Sounds,
             start_question: StartQuestion,
             toast: RefCell<Option<adw::Toast>>,
+            /// Tooltip of the button of the side panel while nothing in it is unread.
+            panel_about: OnceCell<String>,
             /// Counts how long a friend is away.
             away: Timer,
         }
@@ -280,6 +286,7 @@ impl Window {
         );
         imp.bottom_card.give_access_keys();
         self.connect_moves();
+        self.connect_chat();
         self.connect_clock();
         self.connect_typing();
         imp.menu

@@ -99,23 +99,30 @@ impl Window {
         self.update();
     }
 
-    /// Undoes the last step: a move, or an edit of a focused comment.
+    /// Undoes the last step: a move, or an edit of a focused comment or message.
     pub fn take_back(&self) {
-        let comment = &self.imp().comment;
-        if comment.is_being_written() {
-            comment.undo(false);
-        } else {
+        if !self.undo_writing(false) {
             self.dispatch(Command::TakeBack);
         }
     }
 
     pub fn redo(&self) {
-        let comment = &self.imp().comment;
-        if comment.is_being_written() {
-            comment.undo(true);
-        } else {
+        if !self.undo_writing(true) {
             self.dispatch(Command::Redo);
         }
+    }
+
+    /// Undoes or redoes an edit of a focused comment or message. Returns whether one has the focus.
+    fn undo_writing(&self, again: bool) -> bool {
+        let imp = self.imp();
+        if imp.comment.is_being_written() {
+            imp.comment.undo(again);
+        } else if imp.chat.is_being_written() {
+            imp.chat.undo(again);
+        } else {
+            return false;
+        }
+        true
     }
 
     pub fn flip(&self) {

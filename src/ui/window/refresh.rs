@@ -36,6 +36,7 @@ impl Window {
         self.refresh_clock();
         self.refresh_moves();
         self.refresh_comment();
+        self.refresh_chat();
         self.refresh_actions();
         self.refresh_seats();
         self.refresh_pause();

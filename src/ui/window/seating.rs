@@ -71,8 +71,10 @@ impl Window {
         }
         let is_high = self.height() >= HEIGHT_FOR_STEPS;
         if imp.steps.get_visible() != is_high {
-            let steps = imp.steps.get();
-            glib::idle_add_local_once(move || steps.set_visible(is_high));
+            glib::idle_add_local_once(weak!(self, |window| {
+                window.imp().steps.set_visible(is_high);
+                window.imp().chat.set_low(!is_high);
+            }));
         }
     }
 

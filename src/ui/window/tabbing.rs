@@ -88,6 +88,7 @@ impl Window {
             switch,
             Some(imp.moves.clone().upcast()),
             Some(imp.comment.clone().upcast()),
+            Some(imp.chat.clone().upcast()),
             Some(bottom.clone().upcast()),
             header,
         ];

@@ -71,6 +71,12 @@ const MOVE: Sound = Sound {
     length: 0.14,
     peak: 0.45,
 };
+/// A bar is touched softly, up a fourth from the end of a game.
+const MESSAGE: Sound = Sound {
+    strikes: &[Strike(0.0, 1.0, 1.7818, BAR, Contact(0.1, 0.0030, 1_800.0))],
+    length: 0.50,
+    peak: 0.40,
+};
 /// Two pieces meet, and the upper one comes down hard.
 const CAPTURE: Sound = Sound {
     strikes: &[
@@ -112,6 +118,7 @@ const END: Sound = Sound {
 
 const fn sound(effect: Effect) -> &'static Sound {
     match effect {
+        Effect::Message => &MESSAGE,
         Effect::Move => &MOVE,
         Effect::Capture => &CAPTURE,
         Effect::Check => &CHECK,
@@ -265,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_capture_is_heavier_than_a_move_and_check_is_brighter() {
-        let [mv, capture, check, low, end] = Effect::ALL.map(|effect| centroid(&wave(effect)));
+        let [_, mv, capture, check, low, end] = Effect::ALL.map(|effect| centroid(&wave(effect)));
         assert!(capture * 2.0 < mv, "{capture} {mv}");
         assert!(mv * 1.3 < check, "{mv} {check}");
         assert!(low * 1.3 < capture, "{low} {capture}");
@@ -273,9 +280,9 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_one_blow_a_knock_two_and_the_others_more() {
+    fn a_move_and_a_message_are_one_blow_a_knock_two_and_the_others_more() {
         let counts = Effect::ALL.map(|effect| onsets(&wave(effect)));
-        assert_eq!(counts, [1, 2, 3, 2, 3]);
+        assert_eq!(counts, [1, 1, 2, 3, 2, 3]);
     }
 
     #[test]

@@ -61,6 +61,7 @@ impl Action {
             | Self::Comment
             | Self::Flip
             | Self::MoveList
+            | Self::Chat
             | Self::Panel
             | Self::FullScreen
             | Self::Sound

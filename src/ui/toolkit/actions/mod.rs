@@ -149,6 +149,7 @@ actions! {
         Comment "comment" ["<Control><Shift>m"] [] (Moves, actions::comment);
         Flip "flip" [] ["f"] (View, actions::flip);
         MoveList "move-list" ["F6"] [] (Moves, actions::move_list);
+        Chat "chat" ["F7"] [] (Game, actions::chat);
         Panel "panel" ["F9"] [] (View, actions::panel);
         FullScreen "full-screen" ["F11"] [] (View, actions::full_screen);
         Sound "sound" [] ["m"] (View, actions::sound);

@@ -1,0 +1,109 @@
+//! The chat with a friend far away: in the side panel, only while the game on the board is played over a connection.
+
+use super::Window;
+use crate::far::Order;
+use crate::game::Effect;
+use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::{css_class, tooltip};
+use crate::words::Importance;
+
+impl Window {
+    pub(super) fn connect_chat(&self) {
+        let imp = self.imp();
+        imp.chat
+            .connect_sent(weak!(self, |window, _| window.send_message()));
+        imp.chat.connect_toggled(weak!(self, |window, chat| {
+            let is_closed = !chat.is_open();
+            window
+                .settings()
+                .remember(|known| known.chat_closed = is_closed);
+            window.refresh_chat();
+        }));
+        imp.chat
+            .connect_done(weak!(self, |window, _| window.focus_board()));
+        let refresh = weak!(self, |window, _: &adw::Flap| window.refresh_chat());
+        imp.flap.connect_reveal_flap_notify(refresh);
+    }
+
+    /// Whether what the friend writes can be seen.
+    fn sees_chat(&self) -> bool {
+        let imp = self.imp();
+        imp.flap.reveals_flap() && imp.chat.is_open()
+    }
+
+    /// Shows the chat of the game on the board, if there is one.
+    pub(super) fn refresh_chat(&self) {
+        let (imp, session) = (self.imp(), self.session());
+        let far = session.far_game_on_board();
+        if far.is_none() && imp.chat.is_being_written() {
+            self.focus_board();
+        }
+        imp.chat.set_visible(far.is_some());
+        imp.chat.set_open(self.settings().shows_chat());
+        if let Some(far) = &far {
+            let far = far.session();
+            let names = [far.name(), far.friend()];
+            imp.chat.show_messages(&session.chat(), names);
+        } else {
+            imp.chat.forget();
+        }
+        if self.sees_chat() {
+            session.see_chat();
+        }
+        let unread = session.chat().unread();
+        imp.chat.show_unread(unread);
+        css_class::set(&*imp.panel_button, "unread", unread > 0);
+        let about = imp.panel_about.get_or_init(|| {
+            let about = imp.panel_button.tooltip_text();
+            about.unwrap_or_default().into()
+        });
+        let told = (unread > 0).then(|| words::with_unread(about, unread));
+        let told = told.as_deref().unwrap_or(about);
+        tooltip::set_text(&*imp.panel_button, Some(told));
+    }
+
+    /// Tells of a message from the friend.
+    pub(super) fn hear_message(&self, text: &str) {
+        let friend = self.friend();
+        if self.imp().chat.is_open() {
+            self.sound(Effect::Message);
+            let told = words::friend_says(&friend, text);
+            self.announce(Importance::Message, &told);
+        } else if self.session().chat().unread() == 1 {
+            // One who has folded the chat hears of the first message only.
+            self.announce(Importance::Message, &words::chat_arrived(&friend));
+        }
+        self.refresh_chat();
+    }
+
+    fn send_message(&self) {
+        let Some(far) = self.session().far_game_on_board() else {
+            return;
+        };
+        if far.away().is_some() {
+            let why = words::chat_away(far.session().friend());
+            return self.refuse_message(&why);
+        }
+        far.order(Order::Chat(self.imp().chat.text().into()));
+    }
+
+    /// Tells why a message was not sent. It stays in the entry.
+    pub(super) fn refuse_message(&self, why: &str) {
+        self.imp().chat.show_hint(why);
+        self.announce(Importance::Refusal, why);
+    }
+
+    /// Focuses the entry of the chat, wherever the panel is; from the chat, returns to the board.
+    pub fn go_to_chat(&self) {
+        let imp = self.imp();
+        if self.session().far_game_on_board().is_none() {
+            return self.session().remark_refused(words::no_chat());
+        }
+        if imp.chat.is_being_written() {
+            return self.focus_board();
+        }
+        imp.flap.set_reveal_flap(true);
+        imp.chat.set_open(true);
+        imp.chat.write();
+    }
+}

@@ -125,7 +125,7 @@ impl Session {
             FarNews::Effect(Effect::Chat(text)) => self.chat.borrow_mut().add(false, text),
             FarNews::Effect(Effect::Said(text)) => self.chat.borrow_mut().add(true, text),
             FarNews::Effect(Effect::Rejected(_, why)) => {
-                self.remark_refused(words::rejection(*why))
+                self.remark_refused(words::rejection(*why));
             }
             _ => {}
         }

@@ -14,7 +14,7 @@ TEST_PACKAGES := $(DEB_PACKAGES) lintian python3-yaml \
 	xvfb xdotool dbus dbus-daemon at-spi2-core python3-gi openbox imagemagick \
 	fonts-noto-cjk fonts-cantarell adwaita-icon-theme libglib2.0-bin \
 	desktop-file-utils appstream shared-mime-info librsvg2-bin libxml2-utils poppler-utils xclip x11-utils python3-polib gir1.2-pango-1.0 man-db \
-	debootstrap
+	debootstrap strace
 BENCH_PACKAGES := $(TEST_PACKAGES) fairy-stockfish gnome-chess
 
 # ---- Where things are ----

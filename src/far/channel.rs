@@ -2,8 +2,8 @@
 //!
 //! A frame is the length of its body as four bytes in big-endian order, one byte for its kind, and the body.
 
-use super::CloseReason;
 use super::limits::MAX_FRAME;
+use super::{CloseReason, Secret};
 use chacha20poly1305::aead::Aead;
 use chacha20poly1305::{ChaCha20Poly1305, Key, KeyInit, Nonce};
 use hkdf::Hkdf;
@@ -104,6 +104,17 @@ impl FrameDecoder {
     }
 }
 
+/// How a channel was opened.
+#[derive(Debug)]
+pub struct Opening {
+    /// The last frame to send in the clear; empty for a guest.
+    pub confirmation: Vec<u8>,
+    /// The secret that both sides knew.
+    pub secret: Secret,
+    /// Random text of this side for drawing lots.
+    pub lot: String,
+}
+
 /// Encrypted channel after a successful handshake.
 pub struct Channel {
     frames: FrameDecoder,
@@ -113,7 +124,7 @@ pub struct Channel {
     sent: u64,
     received: u64,
     resume: [u8; KEY_LENGTH],
-    confirmation: Vec<u8>,
+    opening: Opening,
 }
 
 impl fmt::Debug for Channel {
@@ -126,13 +137,8 @@ impl fmt::Debug for Channel {
 }
 
 impl Channel {
-    /// Derives the keys of a channel from the shared secret. `confirmation` is the last frame to send in the clear.
-    pub fn new(
-        role: Role,
-        secret: &Hkdf<Sha256>,
-        frames: FrameDecoder,
-        confirmation: Vec<u8>,
-    ) -> Self {
+    /// Derives the keys of a channel from the exchanged key.
+    pub fn new(role: Role, secret: &Hkdf<Sha256>, frames: FrameDecoder, opening: Opening) -> Self {
         let [host, guest, resume] =
             ["host to guest", "guest to host", "resume"].map(|label| derive_key(secret, label));
         let cipher = |key: &[u8; KEY_LENGTH]| ChaCha20Poly1305::new(Key::from_slice(key));
@@ -150,7 +156,7 @@ impl Channel {
             sent: 0,
             received: 0,
             resume,
-            confirmation,
+            opening,
         }
     }
 
@@ -159,9 +165,19 @@ impl Channel {
         self.resume
     }
 
+    /// The secret with which the channel was opened.
+    pub const fn opened_with(&self) -> &Secret {
+        &self.opening.secret
+    }
+
+    /// Random text of this side for drawing lots.
+    pub fn lot(&self) -> &str {
+        &self.opening.lot
+    }
+
     /// Frame to send first, once the new secret has been saved.
     pub fn take_confirmation(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.confirmation)
+        std::mem::take(&mut self.opening.confirmation)
     }
 
     /// Encrypts a message into a frame.
@@ -217,9 +233,20 @@ pub mod tests {
 
     /// Both ends of a channel whose secret is this number.
     pub fn channels(secret: u64) -> [Channel; 2] {
-        let secret = Hkdf::new(None, &secret.to_be_bytes());
-        [Role::Host, Role::Guest]
-            .map(|role| Channel::new(role, &secret, FrameDecoder::new(MAX_FRAME), Vec::new()))
+        channels_opened_with(secret, &Secret::bytes(secret.to_be_bytes().to_vec()))
+    }
+
+    /// Both ends of a channel with these keys that was opened with another secret.
+    pub fn channels_opened_with(key: u64, secret: &Secret) -> [Channel; 2] {
+        let derived = Hkdf::new(None, &key.to_be_bytes());
+        [Role::Host, Role::Guest].map(|role| {
+            let opening = Opening {
+                confirmation: Vec::new(),
+                secret: secret.clone(),
+                lot: format!("{role:?} {key}"),
+            };
+            Channel::new(role, &derived, FrameDecoder::new(MAX_FRAME), opening)
+        })
     }
 
     fn messages(

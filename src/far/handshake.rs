@@ -11,10 +11,11 @@
 //! costs one of few attempts. The transcript of both sides is part of the derived keys.
 
 use super::CloseReason;
-use super::channel::{Channel, FrameDecoder, FrameKind, Role, derive_key, frame};
+use super::channel::{Channel, FrameDecoder, FrameKind, Opening, Role, derive_key, frame};
 use super::limits::{
     HANDSHAKE_TIMEOUT, MAX_HANDSHAKE_FRAME, MAX_PENDING_HANDSHAKES, MAX_WRONG_CODES,
 };
+use super::lot::{LOT_LENGTH, lot};
 use crate::game::clock::Millis;
 use hkdf::Hkdf;
 use rand_core::{CryptoRng, RngCore};
@@ -95,6 +96,10 @@ enum Stage {
 pub struct Handshake {
     role: Role,
     secrets: Vec<Secret>,
+    /// The secret in use.
+    secret: Option<Secret>,
+    /// Random text of this side for drawing lots.
+    lot: String,
     stage: Stage,
     frames: FrameDecoder,
     /// Everything sent in the clear by the host and by the guest.
@@ -115,6 +120,8 @@ impl Handshake {
         Self {
             role,
             secrets,
+            secret: None,
+            lot: String::new(),
             stage: Stage::Hello,
             frames: FrameDecoder::new(MAX_HANDSHAKE_FRAME),
             transcript: [Vec::new(), Vec::new()],
@@ -157,6 +164,10 @@ impl Handshake {
         secret: &Secret,
         rng: &mut (impl RngCore + CryptoRng),
     ) -> Vec<u8> {
+        let mut random = [0; LOT_LENGTH / 2];
+        rng.fill_bytes(&mut random);
+        self.lot = lot(random);
+        self.secret = Some(secret.clone());
         let password = Password::new(&secret.bytes);
         let [host, guest] =
             ["chuhe-host-1", "chuhe-guest-1"].map(|name| Identity::new(name.as_bytes()));
@@ -245,6 +256,11 @@ impl Handshake {
         self.transcript[other as usize].extend(frame(kind, body));
     }
 
+    /// Whether the secret in use is a code, which could be guessed.
+    fn is_by_code(&self) -> bool {
+        self.secret.as_ref().is_some_and(|secret| secret.is_code)
+    }
+
     fn confirm(&mut self, body: &[u8], secret: &Hkdf<Sha256>) -> Result<Step, CloseReason> {
         let (expected, confirmation) = match self.role {
             Role::Host => (
@@ -258,7 +274,12 @@ impl Handshake {
             return Err(CloseReason::WrongCode);
         }
         let frames = std::mem::replace(&mut self.frames, FrameDecoder::new(0));
-        let channel = Channel::new(self.role, secret, frames, confirmation);
+        let opening = Opening {
+            confirmation,
+            secret: self.secret.take().ok_or(CloseReason::Malformed)?,
+            lot: std::mem::take(&mut self.lot),
+        };
+        let channel = Channel::new(self.role, secret, frames, opening);
         Ok(Step::Complete(Box::new(channel)))
     }
 }
@@ -289,6 +310,12 @@ impl Acceptor {
             pending: Vec::new(),
             next: 0,
         }
+    }
+
+    /// Accepts other secrets from now on. Handshakes in progress are dropped.
+    pub fn set_secrets(&mut self, secrets: Vec<Secret>) {
+        self.secrets = secrets;
+        self.pending.clear();
     }
 
     /// Whether there have been fewer wrong codes than the limit.
@@ -344,7 +371,9 @@ impl Acceptor {
         let known = pending.find(|(known, _)| *known == id);
         let (_, handshake) = known.ok_or(CloseReason::HandshakeTimeout)?;
         let step = handshake.receive(bytes, rng, now);
-        self.failures += u8::from(matches!(step, Err(CloseReason::WrongCode)));
+        // Other secrets cannot be guessed, and a stranger must not be able to lock out a friend.
+        let is_guess = matches!(step, Err(CloseReason::WrongCode)) && handshake.is_by_code();
+        self.failures += u8::from(is_guess);
         if !matches!(step, Ok(Step::Send(_))) {
             self.remove(id);
         }

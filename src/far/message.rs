@@ -18,12 +18,23 @@ pub enum Message {
         name: String,
         /// Revision of the rulings.
         rules: u32,
+        /// Id of the match, if the sender has a game of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<String>,
+        /// The host's commitment to its lot, before the first game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lot: Option<String>,
     },
-    /// The host’s proposal of a game.
+    /// The guest's lot, in reply to the host's commitment.
+    Lot {
+        /// The lot.
+        lot: String,
+    },
+    /// A proposal of a game.
     Terms(Proposal),
-    /// The guest’s acceptance.
+    /// The guest has begun the proposed game.
     Accept,
-    /// The guest’s refusal.
+    /// The proposal is declined.
     Decline,
     /// Request to enter an act into the log or, from the host, to say how much time its move is charged.
     Request {
@@ -114,9 +125,9 @@ pub enum Message {
 pub const MAX_ENTRIES_IN_MESSAGE: usize = 256;
 
 /// Kinds of messages, as in `t`.
-const KINDS: [&str; 18] = [
-    "identify", "terms", "accept", "decline", "request", "charge", "entry", "reject", "chat",
-    "ping", "pong", "resume", "ack", "entries", "hashes", "go_back", "bye", "unknown",
+const KINDS: [&str; 19] = [
+    "identify", "lot", "terms", "accept", "decline", "request", "charge", "entry", "reject",
+    "chat", "ping", "pong", "resume", "ack", "entries", "hashes", "go_back", "bye", "unknown",
 ];
 
 impl Message {

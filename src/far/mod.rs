@@ -11,6 +11,7 @@ mod invitation;
 mod letter;
 mod limits;
 mod log;
+mod lot;
 mod message;
 mod proposal;
 mod session;

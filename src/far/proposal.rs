@@ -2,6 +2,7 @@
 
 use super::GameId;
 use super::limits::{NAME_LENGTH, tidy};
+use super::lot::LOT_LENGTH;
 use super::message::{in_text, side_word};
 use crate::game::clock::TimeControl;
 use crate::game::{Agreement, Handicap, TakeBacks};
@@ -15,6 +16,9 @@ pub struct Proposal {
     /// Id of the game.
     #[serde(with = "in_text")]
     pub id: GameId,
+    /// Id of the first game of the match.
+    #[serde(with = "in_text")]
+    pub series: GameId,
     /// Side of the host.
     #[serde(with = "side_word")]
     pub host: Side,
@@ -27,6 +31,8 @@ pub struct Proposal {
     #[serde(with = "side_word")]
     first: Side,
     take_backs: String,
+    /// Lot of the host, if it has drawn the colors of the first game; otherwise empty.
+    pub lot: String,
 }
 
 impl Proposal {
@@ -43,6 +49,7 @@ impl Proposal {
         let time = time.as_ref().map(ToString::to_string);
         Self {
             id,
+            series: id,
             host,
             red: tidy(&names.red, NAME_LENGTH),
             black: tidy(&names.black, NAME_LENGTH),
@@ -52,7 +59,41 @@ impl Proposal {
             odds: handicap.map(Handicap::word).unwrap_or_default(),
             first: handicap.map_or(Side::Red, Handicap::first),
             take_backs: take_backs.word().to_owned(),
+            lot: String::new(),
         }
+    }
+
+    /// The proposal as a rematch in a match.
+    pub fn in_match(self, series: GameId) -> Self {
+        Self { series, ..self }
+    }
+
+    /// The proposal with the lot by which the side of the host was drawn.
+    pub fn drawn(self, lot: String) -> Self {
+        Self { lot, ..self }
+    }
+
+    /// Name of a player.
+    pub fn name(&self, side: Side) -> &str {
+        match side {
+            Side::Red => &self.red,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// Whether the colors were drawn by lot.
+    pub const fn is_drawn(&self) -> bool {
+        !self.lot.is_empty()
+    }
+
+    /// Whether two proposals differ in their ids only.
+    pub fn is_same_game(&self, other: &Self) -> bool {
+        let id = self.id;
+        *self
+            == Self {
+                id,
+                ..other.clone()
+            }
     }
 
     /// The agreement; `None` if this version does not support it.
@@ -78,6 +119,11 @@ impl Proposal {
         };
         let is_known = limit.is_none_or(|limit| LIMITS.contains(&limit));
         // Only canonical proposals: any other would give the logs different hashes.
-        (is_known && Self::new(self.id, self.host, &agreement) == *self).then_some(agreement)
+        let canonical = Self {
+            series: self.series,
+            lot: tidy(&self.lot, LOT_LENGTH),
+            ..Self::new(self.id, self.host, &agreement)
+        };
+        (is_known && canonical == *self).then_some(agreement)
     }
 }

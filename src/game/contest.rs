@@ -109,6 +109,9 @@ pub struct Match {
     /// Whether the next game between these players begins a new match.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     closed: bool,
+    /// Whether it is with a friend far away. Its id is then that of its first game, and its first player the host.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    far: bool,
 }
 
 impl Match {
@@ -122,6 +125,7 @@ impl Match {
                 red: Player::First,
             },
             closed: false,
+            far: false,
         }
     }
 
@@ -219,7 +223,7 @@ impl Matches {
             .matches
             .iter()
             .rev()
-            .position(|one| !one.closed && one.red_of(&names).is_some());
+            .position(|one| !one.closed && !one.far && one.red_of(&names).is_some());
         let mut present = match known {
             Some(back) => self.matches.remove(self.matches.len() - 1 - back),
             None => Match::new(&names, &begun),
@@ -230,9 +234,46 @@ impl Matches {
         let swaps = colors == Colors::Swapped && nameless && !is_new;
         let red = if swaps { named.other() } else { named };
         present.playing = Playing { begun, red };
-        let points = |side| half_text(present.half_points(present.player(side)));
+        self.note_in(tags, present);
+    }
+
+    /// Registers a game with a friend far away, whose tag names it. It belongs to the match of the game that it is a
+    /// rematch of, whatever the names are, so that both screens have the same score.
+    pub fn begin_far(&mut self, tags: &mut Tags, series: &str, host: Side) {
+        let name = |side| tags.get(player_tag(side)).unwrap_or_default().to_owned();
+        let is_it = |one: &Match| one.far && one.id == series;
+        let known = self.matches.iter().position(is_it);
+        let mut present = match known {
+            Some(at) => self.matches.remove(at),
+            None => Match {
+                far: true,
+                ..Match::new(&BySide::new(name), series)
+            },
+        };
+        present.players = [name(host), name(!host)];
+        present.playing = Playing {
+            begun: moment(tags),
+            red: match host {
+                Side::Red => Player::First,
+                Side::Black => Player::Second,
+            },
+        };
+        self.note_in(tags, present);
+    }
+
+    /// Makes a match the current one, and notes it in the tags of its new game.
+    fn note_in(&mut self, tags: &mut Tags, present: Match) {
+        // A far game that is continued may have been counted.
+        let is_counted = |game: &&Finished| present.far && game.begun == present.playing.begun;
+        let counted = present.games.last().filter(is_counted);
+        let before = present.games.len() - usize::from(counted.is_some());
+        let points = |side| {
+            let player = present.player(side);
+            let games = present.games[..before].iter();
+            half_text(games.map(|game| game.half_points(player)).sum())
+        };
         tags.set(Tags::MATCH, &present.id);
-        tags.set(Tags::ROUND, &(present.games.len() + 1).to_string());
+        tags.set(Tags::ROUND, &(before + 1).to_string());
         tags.set(
             Tags::SCORE,
             &format!("{}-{}", points(Side::Red), points(Side::Black)),
@@ -327,8 +368,11 @@ impl Matches {
     }
 }
 
-/// Start of a game, as in its tags.
+/// Start of a game, as in its tags; of a game with a friend far away its ids, which are the same on both screens.
 fn moment(tags: &Tags) -> String {
+    if let Some(far) = tags.get(Tags::FAR) {
+        return far.to_owned();
+    }
     let tag = |name| tags.get(name).unwrap_or_default();
     format!("{} {}", tag(Tags::DATE), tag(Tags::TIME))
 }

@@ -43,7 +43,7 @@ impl Tags {
     pub const SEATING: &str = "seating";
     /// State of a game by letter on this board, and its last letter.
     pub const LETTER: &str = "letter";
-    /// Id of the game with a friend far away, while this program knows it.
+    /// Id of the game with a friend far away, and of the first game of its match.
     pub const FAR: &str = "far";
     /// Id of the match between the two players that the game belongs to.
     pub const MATCH: &str = "match";

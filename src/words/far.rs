@@ -2,11 +2,12 @@
 
 use super::catalogue::say;
 use super::new_game::to_begin;
-use super::{player, refusal, rulebook};
+use super::{player, refusal, rulebook, take_back_rule, writing_error};
 use crate::far::{CloseReason, Finding, InvitationError, LetterError, Rejection, Unsuitable};
 use crate::game::clock::Millis;
 use crate::game::{Agreement, Game};
 use crate::rules::Side;
+use std::io;
 
 /// Reason a pasted text is not read as a letter.
 pub fn letter_error(error: LetterError) -> &'static str {
@@ -206,8 +207,22 @@ pub fn ask_play_this(friend: &str) -> String {
 }
 
 /// The proposed game, in which one plays `own`.
-pub fn proposed(agreed: &Agreement, own: Side) -> String {
-    let about = [to_begin(agreed), rulebook(agreed.terms.rulebook).to_owned()].join("\n");
+pub fn proposed(agreed: &Agreement, own: Side, is_drawn: bool) -> String {
+    let mut about = vec![
+        to_begin(agreed),
+        say!(
+            "Repetition: {rules}",
+            rules = rulebook(agreed.terms.rulebook)
+        ),
+        say!(
+            "Taking back: {rule}",
+            rule = take_back_rule(agreed.take_backs)
+        ),
+    ];
+    if is_drawn {
+        about.push(say!("The colors were drawn by lot.").to_owned());
+    }
+    let about = about.join("\n");
     match own {
         Side::Red => say!("You play Red.\n{about}", about),
         Side::Black => say!("You play Black.\n{about}", about),
@@ -264,9 +279,32 @@ pub fn leave_friend() -> &'static str {
     say!("_Leave")
 }
 
-/// Advice to the guest, who cannot propose another game.
-pub fn host_rematches(friend: &str) -> String {
-    say!("{friend}, who invited you, starts the rematch.", friend)
+/// Remark after a rematch was proposed to the friend.
+pub fn rematch_proposed(friend: &str) -> String {
+    say!(
+        "You have proposed a rematch. It begins once {friend} accepts.",
+        friend
+    )
+}
+
+/// Warning that a far game cannot be saved.
+pub fn far_unsaved(error: &io::Error) -> String {
+    // Translators: {reason} is a sentence or two.
+    say!(
+        "The game cannot be saved, so nothing is sent to your friend until it can. {reason}",
+        reason = writing_error(error)
+    )
+}
+
+/// Remark once a far game is saved again.
+pub fn far_saved_again() -> &'static str {
+    say!("The game is saved again, and your friend gets your moves.")
+}
+
+/// Subtitle while a far game cannot be saved.
+pub fn unsaved_state(state: &str) -> String {
+    // Translators: below the title: nothing is sent to the friend since the game cannot be saved, and whose turn it is.
+    say!("Cannot save, nothing is sent · {state}", state)
 }
 
 /// Remark on a move that the friend will see when they are back.

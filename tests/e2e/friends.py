@@ -1,4 +1,4 @@
-"""Two programs with a home, a bus and a display each, for a game by letter or on a network that is nothing but a loopback.
+"""Two programs with a home, a bus and a display each, on a network that is nothing but a loopback.
 
 A test drives one of them, and this file, as a process of its own, the other: `friends.py BINARY OPTIONS`.
 """
@@ -38,8 +38,8 @@ ALONE = "CHUHE_ALONE"
 
 
 def common(record):
-    """A record without what is each program’s own: when its game was played, and the last letter."""
-    tags = {name: value for name, value in record["tags"].items() if name not in ("date", "time", "match", "letter")}
+    """A record without when its game was played, which each program says by its own clock."""
+    tags = {name: value for name, value in record["tags"].items() if name not in ("date", "time", "match")}
     return {**record, "tags": tags}
 
 
@@ -117,10 +117,6 @@ class Player:
 
     def play(self, move):
         self.app.play(move)
-
-    def settle(self):
-        """Waits until the board stays as it is: it turns to the own side when a game begins."""
-        self.app.settle()
 
     def press(self, *squares):
         for square in squares:
@@ -228,10 +224,9 @@ class Player:
 
     def write_letter(self):
         """Copies the next letter, and returns it."""
-        before = clipboard()
         self.app.activate("letter")
         self.app.dialog(ui("letter")).press("Return")
-        return until("a letter", lambda: text if (text := clipboard()) != before else None)
+        return until("a letter", lambda: text if (text := clipboard()).startswith("Chuhe letter") else None)
 
     def paste(self, text):
         put_on_clipboard(text)
@@ -252,7 +247,8 @@ class Player:
 
     def far_game(self):
         """The file of the game with a friend far away."""
-        return self.app.home.session.with_name("far.json").read_text()
+        [file] = self.app.home.session.with_name("far").iterdir()
+        return file.read_text()
 
     def records(self):
         """The finished games, in no order."""
@@ -316,8 +312,13 @@ def befriend(binary, settings):
         player.kill()
 
 
-class Pair(case.Case):
+class Far(case.Case):
     """A test with two players; Anna is the one whose program the test itself drives."""
+
+    def setUp(self):
+        if os.environ.get(ALONE) != "yes":
+            self.skipTest("a network of one's own is not allowed here")
+        super().setUp()
 
     def anna(self, **settings):
         return Player(lambda **options: self.start(settings=settings, **options))
@@ -339,6 +340,12 @@ class Pair(case.Case):
             self.assertEqual(self.unknown(friend.errors()), [], "the friend's program wrote to its standard error")
         friend.leave()
 
+    def proxy(self, port, **options):
+        """A line that a test can make worse."""
+        proxy = Proxy(port, **options)
+        self.addCleanup(proxy.leave)
+        return proxy
+
     def both(self, what, ends, probe, value, seconds=60.0):
         """Waits until it is so on both screens."""
         for name, one in zip(("Anna", "Bo"), ends):
@@ -353,36 +360,6 @@ class Pair(case.Case):
     def see_moves(self, ends, count):
         self.both("moves", ends, lambda one: one.moves(), count)
 
-    def see_end(self, ends, text, games=1):
-        """Waits until both screens say how the game has ended; its record."""
-        self.both("status", ends, lambda one: one.status(), text)
-        record = self.record(ends, games)
-        if "time_control" in record["tags"]:
-            self.assertEqual(*(one.clocks() for one in ends))
-        return record
-
-    def record(self, ends, games=1):
-        """The last of the finished games, of which both histories have the same ones."""
-        self.both("records", ends, lambda one: len(one.records()), games)
-        hosts, guests = (sorted(map(common, one.records()), key=lambda game: game["tags"].get("round", "")) for one in ends)
-        self.assertEqual(hosts, guests)
-        return hosts[-1]
-
-
-class Far(Pair):
-    """A test whose players are connected."""
-
-    def setUp(self):
-        if os.environ.get(ALONE) != "yes":
-            self.skipTest("a network of one's own is not allowed here")
-        super().setUp()
-
-    def proxy(self, port, **options):
-        """A line that a test can make worse."""
-        proxy = Proxy(port, **options)
-        self.addCleanup(proxy.leave)
-        return proxy
-
     def here(self, ends):
         """Waits until both say that the other is there."""
         for one, friend in zip(ends, ("Bo", "Anna")):
@@ -392,6 +369,16 @@ class Far(Pair):
     def away(self, one, friend):
         is_away = re.compile(pattern("friend_away", friend=friend))
         until(f"{friend} to be away", lambda: is_away.fullmatch(one.subtitle()), 60)
+
+    def see_end(self, ends, text, games=1):
+        """Waits until both screens say how the game has ended; its record, which is equal in both histories."""
+        self.both("status", ends, lambda one: one.status(), text)
+        self.both("records", ends, lambda one: len(one.records()), games)
+        hosts, guests = (sorted(map(common, one.records()), key=lambda game: game["tags"]["round"]) for one in ends)
+        self.assertEqual(hosts, guests)
+        if "time_control" in hosts[-1]["tags"]:
+            self.assertEqual(*(one.clocks() for one in ends))
+        return hosts[-1]
 
 
 def go_alone():

@@ -203,3 +203,46 @@ fn silent_and_malformed_callers_are_dropped_and_the_invitation_stays() {
     let (host, guest) = shake_hands(&mut acceptor, &code("123456"), |_| {});
     assert!(host.is_ok() && guest.is_ok());
 }
+
+/// A thousand handshakes, or as many as `CHUHE_FRAMES` says.
+#[test]
+fn mutated_handshakes_open_nothing_and_leave_nothing() {
+    let count = std::env::var("CHUHE_FRAMES").ok();
+    let count = count.map_or(1_000, |text| text.parse().expect("a number"));
+    let mut rng = TestRng(5);
+    let mut acceptor = Acceptor::new(vec![code("123456"), Secret::bytes(vec![1; 10])]);
+    let (_, first) = Handshake::guest(&Secret::bytes(vec![1; 10]), &mut rng, 0);
+    let mut below = |limit: usize| rng.next_u64() as usize % limit.max(1);
+    for round in 0..count {
+        let mut bytes = first.clone();
+        for _ in 0..=below(4) {
+            let at = below(bytes.len());
+            match below(4) {
+                0 => bytes[at] = below(256) as u8,
+                1 => bytes.insert(at, below(256) as u8),
+                2 => bytes.truncate(at + 1),
+                _ => bytes.extend_from_within(at..),
+            }
+            bytes.truncate(4096);
+        }
+        let now = round as Millis;
+        // Those that wait for more are dropped when their time has passed, or when others need the room.
+        let caller = acceptor.accept(now).unwrap_or_else(|| {
+            let oldest = acceptor.pending[0].0;
+            acceptor.remove(oldest);
+            acceptor.accept(now).expect("room")
+        });
+        for piece in bytes.chunks(1 + below(600)) {
+            match acceptor.receive(caller, piece, &mut TestRng(round), now) {
+                Ok(Step::Complete(_)) => panic!("{bytes:?}"),
+                Ok(Step::Send(_)) => {}
+                Err(_) => break,
+            }
+        }
+        assert!(acceptor.pending.len() <= MAX_PENDING_HANDSHAKES);
+        for (_, handshake) in &acceptor.pending {
+            assert!(handshake.transcript.concat().len() < 3 * MAX_HANDSHAKE_FRAME);
+        }
+        acceptor.failures = 0;
+    }
+}

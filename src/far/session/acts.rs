@@ -98,6 +98,7 @@ impl Session {
             self.send(&Message::Entry { n, entry, h }, out);
         }
         out.push(Effect::Entered(entry, events));
+        self.note_reopened();
         self.update_timer(now, out);
         Ok(())
     }
@@ -219,6 +220,7 @@ impl Session {
         let is_paused = self.game().is_some_and(Game::is_paused);
         self.charged = self.charged.filter(|_| goes_on && !is_paused);
         out.extend([Effect::Save, Effect::Entered(entry, events)]);
+        self.note_reopened();
         self.update_timer(now, out);
         true
     }

@@ -7,6 +7,7 @@
 
 mod acts;
 mod lag;
+mod proposals;
 mod receive;
 mod resume;
 mod saved;
@@ -16,25 +17,28 @@ mod tests;
 use super::channel::{Channel, KEY_LENGTH, Role};
 use super::limits::{CHAT_LENGTH, NAME_LENGTH, PEER_TIMEOUT, PING_INTERVAL, TokenBucket, tidy};
 use super::log::{Act, Entry, Log, Rejection};
+use super::lot::commitment;
 use super::message::Message;
 use super::proposal::Proposal;
-use super::{CloseReason, Secret};
+use super::{CloseReason, GameId, Secret};
 use crate::game::clock::Millis;
 use crate::game::{Event, Game, Now};
-use crate::rules::{Rulebook, Side};
+use crate::rules::Side;
 use lag::{LagQuota, RoundTrips};
 pub use saved::SavedSession;
 use serde::{Deserialize, Serialize};
 
 /// Revision of the repetition rules. Programs with different revisions may rule differently.
 const RULES: u32 = 1;
+/// Maximum number of resume keys of a host.
+const MAX_KEYS: usize = 4;
 
 /// Order of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Propose a game, as the host: the first, or another after the end.
+    /// Propose a game: the first, as the host, or a rematch after the end.
     Propose(Proposal),
-    /// Accept or decline the game that the host proposes.
+    /// Accept or decline the game that the friend proposes.
     Answer(bool),
     /// Act in the game.
     Act(Act),
@@ -55,12 +59,14 @@ pub enum Effect {
     Send(Vec<u8>),
     /// Close the connection.
     Close(CloseReason),
-    /// The host proposes a game.
+    /// The friend proposes a game.
     Proposed(Proposal),
-    /// The guest has declined the game.
+    /// The friend has declined the game.
     Declined,
-    /// A game has begun.
+    /// A game has begun, or is resumed by [`Session::adopt`].
     Begun,
+    /// The host invites to continue this game, by the id of its match: [`Session::adopt`] is to be called.
+    Resumes(GameId),
     /// An entry was appended to the log.
     Entered(Entry, Vec<Event>),
     /// An act of the player has no effect.
@@ -115,6 +121,10 @@ struct Connection {
     pings: u64,
     pinged: Millis,
     trips: RoundTrips,
+    /// Own random text for drawing lots.
+    lot: String,
+    /// The host's commitment to its lot, or the guest's lot.
+    friends_lot: Option<String>,
     /// Revision of the friend's rules.
     rules: Option<u32>,
     /// Length and hash of the friend's log.
@@ -129,7 +139,12 @@ pub struct Session {
     role: Role,
     name: String,
     friend: String,
-    proposal: Option<Proposal>,
+    /// Proposal of the player that the friend has not answered yet.
+    own_proposal: Option<Proposal>,
+    /// Proposal of the friend that the player has not answered yet.
+    friends_proposal: Option<Proposal>,
+    /// Number of rematches that the player has declined.
+    declined: u8,
     log: Option<Log>,
     /// In order; only a resignation may follow another act.
     pending: Vec<Pending>,
@@ -137,7 +152,9 @@ pub struct Session {
     charged: Option<(u32, Act, Millis)>,
     /// Turn during which the program was restarted, so that its measurement is incomplete.
     unmeasured: Option<u32>,
-    /// Resume keys, newest first.
+    /// Resume keys, newest first. The guest needs one only: it has saved it before the host can receive anything from it.
+    /// The host needs the earlier ones, too, until the guest's first message: the guest may be killed before it has saved
+    /// the newest, and then knows the one that it has just used.
     keys: Vec<[u8; KEY_LENGTH]>,
     /// Thinking time of the side to move up to `since`, and its turn.
     thought: Millis,
@@ -160,7 +177,9 @@ impl Session {
             role,
             name: tidy(name, NAME_LENGTH),
             friend: String::new(),
-            proposal: None,
+            own_proposal: None,
+            friends_proposal: None,
+            declined: 0,
             log: None,
             pending: Vec::new(),
             charged: None,
@@ -234,11 +253,11 @@ impl Session {
 
     /// Starts using an authenticated channel.
     pub fn connect(&mut self, mut channel: Channel, now: Millis) -> Vec<Effect> {
-        self.keys.insert(0, channel.resume_key());
-        self.keys.truncate(2);
+        self.add_key(&channel);
         let mut out = vec![Effect::Save];
         let confirmation = channel.take_confirmation();
         out.extend((!confirmation.is_empty()).then_some(Effect::Send(confirmation)));
+        let lot = channel.lot().to_owned();
         self.connection = Some(Connection {
             channel,
             messages: TokenBucket::new(60, 50, now),
@@ -250,28 +269,49 @@ impl Session {
             pings: 0,
             pinged: now.saturating_sub(PING_INTERVAL),
             trips: RoundTrips::default(),
+            lot,
+            friends_lot: None,
             rules: None,
             remote_log: None,
             go_back: [false; 2],
         });
-        let name = self.name.clone();
-        self.send(&Message::Identify { name, rules: RULES }, &mut out);
-        match (&self.log, &self.proposal) {
-            (Some(_), _) => {
-                self.phase = Phase::Resuming;
-                // The host answers with its own position.
-                if self.role == Role::Guest {
-                    self.send_log_position(&mut out);
-                }
+        self.identify(&mut out);
+        if self.log.is_some() {
+            self.phase = Phase::Resuming;
+            // The host answers with its own position.
+            if self.role == Role::Guest {
+                self.send_log_position(&mut out);
             }
-            (None, Some(proposal)) if self.role == Role::Host => {
-                let proposal = proposal.clone();
-                self.send(&Message::Terms(proposal), &mut out);
-            }
-            (None, _) => {}
         }
         self.check_timeouts(now, &mut out);
         out
+    }
+
+    /// Keeps the key of a new connection. Of the earlier ones, the friend may have saved the one that it has used or, if
+    /// that was an invitation, any.
+    fn add_key(&mut self, channel: &Channel) {
+        let used = channel.opened_with();
+        let is_used = |key: &[u8; KEY_LENGTH]| Secret::bytes(key.to_vec()) == *used;
+        if let Some(used) = self.keys.iter().copied().find(is_used) {
+            self.keys = vec![used];
+        }
+        self.keys.insert(0, channel.resume_key());
+        let count = if self.role == Role::Host { MAX_KEYS } else { 1 };
+        self.keys.truncate(count);
+    }
+
+    /// Introduces the player.
+    fn identify(&mut self, out: &mut Vec<Effect>) {
+        let connection = self.connection.as_ref();
+        let is_host = self.role == Role::Host;
+        let lot = connection.filter(|_| is_host && self.log.is_none());
+        let introduction = Message::Identify {
+            name: self.name.clone(),
+            rules: RULES,
+            game: self.log().map(|log| log.proposal().series.to_string()),
+            lot: lot.map(|connection| commitment(&connection.lot)),
+        };
+        self.send(&introduction, out);
     }
 
     /// The connection has been closed.
@@ -338,7 +378,7 @@ impl Session {
         let mut out = Vec::new();
         match order {
             Order::Act(act) => self.act(act, now, &mut out),
-            Order::Propose(proposal) => self.propose(proposal, &mut out),
+            Order::Propose(proposal) => self.propose(proposal, now, &mut out),
             Order::Answer(yes) => self.answer(yes, now, &mut out),
             Order::Chat(text) => self.chat(&text, now, &mut out),
             Order::GoBack => self.agree_to_go_back(0, now, &mut out),
@@ -348,28 +388,6 @@ impl Session {
             }
         }
         out
-    }
-
-    fn propose(&mut self, proposal: Proposal, out: &mut Vec<Effect>) {
-        let is_open = self.game().is_none_or(|game| game.outcome().is_some());
-        if self.role == Role::Host && is_open {
-            self.proposal = Some(proposal.clone());
-            out.push(Effect::Save);
-            self.send(&Message::Terms(proposal), out);
-        }
-    }
-
-    fn answer(&mut self, yes: bool, now: Millis, out: &mut Vec<Effect>) {
-        if self.role == Role::Host || self.proposal.is_none() {
-            return;
-        }
-        if yes {
-            self.begin(now, out);
-            self.send(&Message::Accept, out);
-        } else {
-            self.proposal = None;
-            self.send(&Message::Decline, out);
-        }
     }
 
     fn chat(&mut self, text: &str, now: Millis, out: &mut Vec<Effect>) {
@@ -385,29 +403,10 @@ impl Session {
         }
     }
 
-    /// Begins the proposed game.
-    fn begin(&mut self, now: Millis, out: &mut Vec<Effect>) {
-        self.log = self.proposal.take().and_then(Log::new);
-        self.forget_acts();
-        (self.claims, self.charges) = <(LagQuota, LagQuota)>::default();
-        self.phase = Phase::Live;
-        self.update_timer(now, out);
-        out.extend([Effect::Save, Effect::Begun, Effect::Live]);
-    }
-
     fn forget_acts(&mut self) {
         self.pending.clear();
         self.charged = None;
         (self.thought, self.since, self.unseen) = (0, None, None);
-    }
-
-    /// Whether both programs rule alike under a rulebook.
-    fn rules_fit(&self, rulebook: Rulebook) -> bool {
-        let theirs = self
-            .connection
-            .as_ref()
-            .and_then(|connection| connection.rules);
-        theirs.is_none_or(|rules| rules == RULES) || !rulebook.ends_repetitions()
     }
 
     fn send(&mut self, message: &Message, out: &mut Vec<Effect>) {

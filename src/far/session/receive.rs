@@ -1,12 +1,13 @@
 //! Received messages.
 
+use super::proposals::Introduction;
 use super::{Effect, Pending, Phase, Session};
 use crate::far::CloseReason;
 use crate::far::channel::Role;
 use crate::far::limits::{CHAT_LENGTH, NAME_LENGTH, tidy};
 use crate::far::log::Rejection;
+use crate::far::lot::LOT_LENGTH;
 use crate::far::message::Message;
-use crate::far::proposal::Proposal;
 use crate::game::clock::Millis;
 
 impl Session {
@@ -37,11 +38,27 @@ impl Session {
         out: &mut Vec<Effect>,
     ) -> Result<(), CloseReason> {
         match message {
-            Message::Identify { name, rules } => self.handle_identify(&name, rules)?,
-            Message::Terms(proposal) => self.handle_terms(proposal, out)?,
-            Message::Accept | Message::Decline | Message::Charge { .. }
-                if self.role == Role::Guest =>
-            {
+            Message::Identify {
+                name,
+                rules,
+                game,
+                lot,
+            } => {
+                let introduction = Introduction {
+                    name: tidy(&name, NAME_LENGTH),
+                    rules,
+                    game: match game {
+                        Some(id) => Some(id.parse().map_err(|_| CloseReason::Malformed)?),
+                        None => None,
+                    },
+                    lot: lot.filter(|lot| lot.len() <= 2 * LOT_LENGTH),
+                };
+                self.handle_identify(introduction, out)?;
+            }
+            Message::Lot { lot } if self.role == Role::Host => self.handle_lot(lot)?,
+            Message::Lot { .. } => return Err(CloseReason::Malformed),
+            Message::Terms(proposal) => self.handle_terms(proposal, now, out)?,
+            Message::Accept | Message::Charge { .. } if self.role == Role::Guest => {
                 return Err(CloseReason::Malformed);
             }
             Message::Entry { .. } | Message::Entries { .. } | Message::Reject
@@ -49,12 +66,8 @@ impl Session {
             {
                 return Err(CloseReason::Malformed);
             }
-            Message::Accept if self.proposal.is_some() => self.begin(now, out),
-            Message::Accept => {}
-            Message::Decline => {
-                self.proposal = None;
-                out.extend([Effect::Save, Effect::Declined]);
-            }
+            Message::Accept => self.handle_accept(now, out),
+            Message::Decline => self.handle_decline(out),
             Message::Request { n, act, spent } => {
                 let request = Pending {
                     turn: n,
@@ -88,40 +101,6 @@ impl Session {
             Message::GoBack { .. } | Message::Unknown { .. } => {}
             Message::Bye => return Err(CloseReason::PeerLeft),
         }
-        Ok(())
-    }
-
-    fn handle_identify(&mut self, name: &str, rules: u32) -> Result<(), CloseReason> {
-        self.friend = tidy(name, NAME_LENGTH);
-        if let Some(connection) = &mut self.connection {
-            connection.rules = Some(rules);
-        }
-        let game = self.game();
-        let fits = game.is_none_or(|game| self.rules_fit(game.terms().rulebook));
-        fits.then_some(()).ok_or(CloseReason::RulesMismatch)
-    }
-
-    fn handle_terms(
-        &mut self,
-        proposal: Proposal,
-        out: &mut Vec<Effect>,
-    ) -> Result<(), CloseReason> {
-        if self.role == Role::Host {
-            return Err(CloseReason::Malformed);
-        }
-        let is_begun = self
-            .log()
-            .is_some_and(|log| log.proposal().id == proposal.id);
-        let is_over = self.game().is_none_or(|game| game.outcome().is_some());
-        if is_begun || !is_over {
-            return Ok(());
-        }
-        let agreement = proposal.read().ok_or(CloseReason::VersionMismatch)?;
-        if !self.rules_fit(agreement.terms.rulebook) {
-            return Err(CloseReason::RulesMismatch);
-        }
-        self.proposal = Some(proposal.clone());
-        out.push(Effect::Proposed(proposal));
         Ok(())
     }
 

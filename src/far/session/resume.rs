@@ -21,8 +21,9 @@ impl Session {
         out: &mut Vec<Effect>,
     ) -> Result<(), CloseReason> {
         // The guest's acceptance was lost with the connection.
-        if self.role == Role::Host && self.proposal.as_ref().is_some_and(|one| one.id == id) {
-            self.begin(now, out);
+        let accepted = self.own_proposal.take_if(|own| own.id == id);
+        if let Some(proposal) = accepted.filter(|_| self.role == Role::Host) {
+            self.begin(proposal, now, out);
             self.phase = Phase::Resuming;
         }
         let log = self.log.as_ref().ok_or(CloseReason::UnknownGame)?;
@@ -152,6 +153,7 @@ impl Session {
         for one in stale {
             out.extend([Effect::Save, Effect::Rejected(one.act, Rejection::Stale)]);
         }
+        self.propose_again(out);
     }
 
     /// Stops the game because the logs differ, and sends all hashes.

@@ -14,7 +14,7 @@ pub struct SavedSession {
     role: Role,
     name: String,
     friend: String,
-    proposal: Option<Proposal>,
+    own_proposal: Option<Proposal>,
     game: Option<Proposal>,
     entries: Vec<Entry>,
     pending: Vec<Pending>,
@@ -32,7 +32,7 @@ impl Session {
             role: self.role,
             name: self.name.clone(),
             friend: self.friend.clone(),
-            proposal: self.proposal.clone(),
+            own_proposal: self.own_proposal.clone(),
             game: self.log().map(|log| log.proposal().clone()),
             entries: self
                 .log()
@@ -60,7 +60,7 @@ impl Session {
         }
         Some(Self {
             friend: saved.friend,
-            proposal: saved.proposal,
+            own_proposal: saved.own_proposal,
             pending: saved.pending,
             charged: saved.charged,
             keys: saved.keys,

@@ -1,12 +1,13 @@
 use super::*;
-use crate::far::channel::tests::channels;
+use crate::far::channel::tests::{channels, channels_opened_with};
 use crate::far::{Ask, GameId};
 use crate::game::clock::TimeControl;
 use crate::game::{Agreement, Command, TakeBacks};
-use crate::rules::{Move, Outcome, WinReason};
+use crate::rules::{BySide, Move, Outcome, WinReason};
 
 mod hostile;
 mod interleavings;
+mod proposals;
 
 pub fn mv(text: &str) -> Move {
     text.parse().expect("a move")
@@ -18,11 +19,20 @@ pub fn play(text: &str) -> Act {
 
 pub fn proposal(time: &str) -> Proposal {
     let agreement = Agreement {
+        names: names("Anna", "Bo"),
         time: TimeControl::read(time).expect("a time control"),
         take_backs: TakeBacks::Ask,
         ..Agreement::default()
     };
     Proposal::new(GameId(7), Side::Red, &agreement)
+}
+
+/// Names of Red and Black.
+pub fn names(red: &str, black: &str) -> BySide<String> {
+    BySide {
+        red: red.to_owned(),
+        black: black.to_owned(),
+    }
 }
 
 pub fn saved(session: &Session, now: Millis) -> Vec<u8> {
@@ -41,13 +51,13 @@ pub struct Pair {
     pub saved: [Vec<u8>; 2],
     pub seen: [Vec<Effect>; 2],
     pub now: Millis,
-    connections: u64,
+    pub connections: u64,
 }
 
 impl Pair {
-    /// A new game; Red is the host.
-    pub fn begun(time: &str) -> Self {
-        let mut pair = Self {
+    /// Two programs without a game.
+    pub fn new() -> Self {
+        Self {
             ends: [(Role::Host, "Anna"), (Role::Guest, "Bo")]
                 .map(|(role, name)| Session::new(role, name)),
             queues: Default::default(),
@@ -55,14 +65,23 @@ impl Pair {
             seen: Default::default(),
             now: 1_000_000,
             connections: 0,
-        };
-        pair.order(0, Order::Propose(proposal(time)));
-        pair.connect();
-        pair.settle();
-        pair.order(1, Order::Answer(true));
-        pair.settle();
-        assert!(pair.ends.iter().all(Session::is_live));
+        }
+    }
+
+    /// A new game; Red is the host.
+    pub fn begun(time: &str) -> Self {
+        let mut pair = Self::new();
+        pair.begin(proposal(time));
         pair
+    }
+
+    pub fn begin(&mut self, proposal: Proposal) {
+        self.order(0, Order::Propose(proposal));
+        self.connect();
+        self.settle();
+        self.order(1, Order::Answer(true));
+        self.settle();
+        assert!(self.ends.iter().all(Session::is_live));
     }
 
     pub fn carry_out(&mut self, who: usize, effects: Vec<Effect>) {
@@ -425,29 +444,6 @@ fn differing_logs_go_back_to_the_common_prefix_if_both_agree() {
     pair.settle();
     pair.check_equal();
     assert_eq!(pair.logs()[0].entries().len(), 2);
-}
-
-#[test]
-fn a_lost_acceptance_is_recovered_on_resume() {
-    let mut pair = Pair::begun("-");
-    pair.act(0, play("h2e2"));
-    pair.settle();
-    pair.act(1, Act::Resign);
-    pair.settle();
-    let agreement = Agreement::default().swapped();
-    let again = Proposal::new(GameId(8), Side::Black, &agreement);
-    pair.order(0, Order::Propose(again.clone()));
-    pair.settle();
-    pair.order(1, Order::Answer(true));
-    pair.kill(0);
-    pair.connect();
-    pair.settle();
-    pair.check_equal();
-    assert_eq!(pair.logs()[0].proposal(), &again);
-    assert_eq!(pair.ends[0].side(), Some(Side::Black));
-    pair.act(1, play("h2e2"));
-    pair.settle();
-    pair.check_equal();
 }
 
 #[test]

@@ -201,3 +201,63 @@ fn an_end_that_is_taken_back_takes_no_other_result_along() {
         assert_eq!(points(&matches), [4, 0], "{round}");
     }
 }
+
+/// Begins a game with a friend far away on both screens.
+fn begin_far(screens: &mut [Matches; 2], [red, black]: [&str; 2], (id, host): (u32, Side)) -> Game {
+    let agreed = Agreement {
+        names: BySide {
+            red: red.into(),
+            black: black.into(),
+        },
+        ..Agreement::default()
+    };
+    let mut game = agreed.begin();
+    game.edit_tags(|tags| {
+        tags.set(Tags::FAR, &format!("{id:08x} 00000001"));
+        for matches in screens {
+            matches.begin_far(tags, "00000001", host);
+        }
+    });
+    game
+}
+
+#[test]
+fn a_match_far_away_has_one_score_on_both_screens() {
+    // One screen knows these names from games of its own, and the two are even equal.
+    let mut screens = <[Matches; 2]>::default();
+    let mut own = begin(&mut screens[0], ["Hu", "Hu"], 0, Colors::AsNamed);
+    resign(&mut screens[0], &mut own, Side::Red);
+    let mut first = begin_far(&mut screens, ["Hu", "Hu"], (1, Side::Red));
+    assert_eq!(first.record().tags.get(Tags::SCORE), Some("0-0"));
+    first
+        .apply(Command::Resign(Side::Black), Now::default())
+        .expect("in progress");
+    for matches in &mut screens {
+        assert!(matches.finish(first.record()));
+        assert_eq!(points(matches), [2, 0]);
+    }
+    // After a restart of one program, the score is read again, and the game continued.
+    screens[1] = Matches::read(&screens[1].write()).expect("what was written");
+    let again = begin_far(&mut screens, ["Hu", "Hu"], (1, Side::Red));
+    assert_eq!(again.record().tags.get(Tags::ROUND), Some("1"));
+    for matches in &mut screens {
+        assert!(matches.counts(first.record()));
+    }
+    // A rematch with other colors and another name.
+    let mut second = begin_far(&mut screens, ["Lan", "Hu"], (2, Side::Black));
+    let tag = |name| second.record().tags.get(name);
+    assert_eq!(
+        (tag(Tags::ROUND), tag(Tags::SCORE)),
+        (Some("2"), Some("0-1"))
+    );
+    second
+        .apply(Command::Resign(Side::Black), Now::default())
+        .expect("in progress");
+    for matches in &mut screens {
+        assert!(matches.finish(second.record()));
+        assert_eq!(points(matches), [2, 2], "the host lost");
+    }
+    // Games at one screen are another match.
+    let own = begin(&mut screens[0], ["Hu", "Hu"], 10, Colors::AsNamed);
+    assert_eq!(own.record().tags.get(Tags::SCORE), Some("0-1"));
+}

@@ -1,14 +1,15 @@
 //! A game with a friend far away as the game on the board.
 
-use super::far::{FarGame, FarNews, Invited, Reach, Target};
+use super::far::{FarGame, FarNews, Invited, Reach, Target, Terms};
 use super::{News, Session};
-use crate::far::{Act, Chat, Effect, Order, Rejection};
-use crate::game::{Agreement, Colors, Command, Event, Game, Now, Pause, Refusal};
+use crate::far::{Act, Chat, Effect, GameId, Log, Proposal, Rejection, Role};
+use crate::game::{Command, Event, Game, Now, Pause, Refusal};
 use crate::record::Tags;
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
 use std::cell::Ref;
+use std::fmt;
 use std::rc::Rc;
 
 impl Session {
@@ -52,22 +53,26 @@ impl Session {
     }
 
     /// Invites a friend, and returns what they have to be told.
-    pub fn invite(
-        self: &Rc<Self>,
-        name: &str,
-        terms: (Agreement, Side),
-    ) -> Result<Invited, glib::Error> {
+    pub fn invite(self: &Rc<Self>, name: &str, terms: Terms) -> Result<Invited, glib::Error> {
         self.leave_far_game();
-        let file = self.keeper.far_game();
-        let (far, invited) = FarGame::invite(name, terms, Reach::default(), file)?;
-        self.follow_far_game(far);
+        let folder = self.keeper.far_games();
+        let (far, invited) = FarGame::invite(name, terms, Reach::default(), folder)?;
+        self.set_far_game(far);
         Ok(invited)
+    }
+
+    /// Returns a new invitation to the game on the board, for a friend who can no longer reach this program; `None` if it
+    /// is no far game of a host.
+    pub fn invite_again(&self) -> Option<Result<Invited, glib::Error>> {
+        let far = self.far_game_on_board()?;
+        let is_host = far.session().role() == Role::Host;
+        is_host.then(|| far.invite_again())
     }
 
     /// Joins a friend who has invited.
     pub fn join(self: &Rc<Self>, name: &str, target: Target) {
         self.leave_far_game();
-        self.follow_far_game(FarGame::join(name, target, self.keeper.far_game()));
+        self.set_far_game(FarGame::join(name, target, self.keeper.far_games()));
     }
 
     /// Leaves the far game, if there is one. The game on the board stays.
@@ -75,11 +80,11 @@ impl Session {
         self.plays_far.set(false);
         if let Some(far) = self.far_game.take() {
             far.observe(|_| {});
-            far.order(Order::Leave);
+            far.leave();
         }
     }
 
-    fn follow_far_game(self: &Rc<Self>, far: Rc<FarGame>) {
+    fn set_far_game(self: &Rc<Self>, far: Rc<FarGame>) {
         let session = Rc::downgrade(self);
         far.observe(move |news| {
             if let Some(session) = session.upgrade() {
@@ -90,27 +95,56 @@ impl Session {
         self.chat.take();
     }
 
-    /// Takes up the far game of a session that was restored, and dials or listens again.
+    /// Takes up the far game of a session that was restored, and dials or listens again. A finished game needs no
+    /// connection.
     pub(super) fn resume_far_game(self: &Rc<Self>) {
-        let sitting = self.sitting();
-        let Some(id) = sitting.game.record().tags.get(Tags::FAR) else {
+        let (is_over, is_of_file) = {
+            let sitting = self.sitting();
+            (sitting.game.outcome().is_some(), sitting.file.is_some())
+        };
+        let Some((far, is_on_board)) = self.restored_far_game() else {
             return;
         };
-        let far = FarGame::restore(self.keeper.far_game(), Reach::default());
-        let is_same = |far: &Rc<FarGame>| {
-            let known = far.session().log().map(|log| log.proposal().id);
-            known.is_some_and(|known| known.to_string() == id)
-        };
-        // A finished game needs no connection.
-        let goes_on = sitting.game.outcome().is_none();
-        let Some(far) = far.filter(|far| goes_on && is_same(far)) else {
+        if is_on_board && !is_over {
+            self.set_far_game(far.clone());
+            self.plays_far.set(true);
+            self.show_far_game();
+        } else if !is_on_board && is_over && !is_of_file {
+            // A rematch had begun, and was not on the board yet when the program ended.
+            self.set_far_game(far.clone());
+            self.begin_far();
+        } else {
             return;
-        };
-        self.follow_far_game(far.clone());
+        }
+        far.reconnect();
+    }
+
+    /// The match of the game on the board, restored from its file, and whether that game is its last one.
+    fn restored_far_game(&self) -> Option<(Rc<FarGame>, bool)> {
+        let known = {
+            let sitting = self.sitting();
+            let tag = sitting.game.record().tags.get(Tags::FAR);
+            tag.and_then(FarTag::read)
+        }?;
+        let far = FarGame::restore(self.keeper.far_games(), known.series, Reach::default())?;
+        let is_on_board = far.session().log().map(FarTag::of) == Some(known);
+        Some((far, is_on_board))
+    }
+
+    /// The far game of which a rematch may be proposed: the one on the board, also if it is over and the program was
+    /// restarted since.
+    pub fn far_game_to_rematch(self: &Rc<Self>) -> Option<Rc<FarGame>> {
+        if let Some(far) = self.far_game_on_board() {
+            return Some(far);
+        }
+        self.sitting().game.outcome()?;
+        let (far, _) = self
+            .restored_far_game()
+            .filter(|(_, is_on_board)| *is_on_board)?;
+        self.leave_far_game();
+        self.set_far_game(far.clone());
         self.plays_far.set(true);
-        self.show_far_game();
-        // A host whose port is taken waits in vain, which the title says.
-        let _ = far.reconnect();
+        Some(far)
     }
 
     fn on_far_news(self: &Rc<Self>, news: &FarNews<'_>) {
@@ -124,8 +158,10 @@ impl Session {
             }
             FarNews::Effect(Effect::Chat(text)) => self.chat.borrow_mut().add(false, text),
             FarNews::Effect(Effect::Said(text)) => self.chat.borrow_mut().add(true, text),
+            FarNews::Unsaved(error) => self.remark_refused(&words::far_unsaved(error)),
+            FarNews::SavedAgain => self.remark_done(words::far_saved_again()),
             FarNews::Effect(Effect::Rejected(_, why)) => {
-                self.remark_refused(words::rejection(*why));
+                self.remark_refused(words::rejection(*why))
             }
             _ => {}
         }
@@ -140,11 +176,16 @@ impl Session {
         let (Some(log), Some(own)) = (session.log(), session.side()) else {
             return;
         };
-        let (game, id) = (log.game().clone(), log.proposal().id);
+        let (game, tag) = (log.game().clone(), FarTag::of(log));
+        let host = log.proposal().host;
         drop(session);
-        let mut sitting = self.sit_down(game, Colors::AsNamed);
-        let tags = |tags: &mut Tags| tags.set(Tags::FAR, &id.to_string());
-        sitting.game.edit_tags(tags);
+        let mut sitting = Self::dated(game);
+        sitting.game.edit_tags(|tags| {
+            tags.set(Tags::FAR, &tag.to_string());
+            let series = tag.series.to_string();
+            self.matches.borrow_mut().begin_far(tags, &series, host);
+        });
+        self.saving.matches_changed();
         sitting.bottom = own;
         self.plays_far.set(true);
         self.put_on_board(sitting);
@@ -197,6 +238,34 @@ impl Session {
             Err(why) => self.remark_refused(words::rejection(why)),
         }
         Some(Ok(()))
+    }
+}
+
+/// A far game as its tag names it: by its id, and by that of the first game of its match.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct FarTag {
+    id: GameId,
+    series: GameId,
+}
+
+impl FarTag {
+    fn of(log: &Log) -> Self {
+        let Proposal { id, series, .. } = *log.proposal();
+        Self { id, series }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (id, series) = text.split_once(' ')?;
+        Some(Self {
+            id: id.parse().ok()?,
+            series: series.parse().ok()?,
+        })
+    }
+}
+
+impl fmt::Display for FarTag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.id, self.series)
     }
 }
 

@@ -117,9 +117,9 @@ impl Keeper {
         self.folder.join("letters")
     }
 
-    /// File of the game with a friend far away.
-    pub fn far_game(&self) -> PathBuf {
-        self.folder.join("far.json")
+    /// Folder of games with friends far away, which holds their keys.
+    pub fn far_games(&self) -> PathBuf {
+        self.folder.join("far")
     }
 
     /// Locks the session. Returns whether no other instance holds it. A session bus allows only one instance; without

@@ -219,6 +219,7 @@ impl Session {
         let lost = lost_ahead.into_iter().chain(lost_matches).collect();
         if let Found::Sitting(sitting) = found {
             self.sitting.replace(Arc::new(*sitting));
+            self.count_what_ended();
             self.resume_far_game();
             self.count_what_ended();
             self.lay_out();

@@ -6,7 +6,7 @@ use crate::game::Agreement;
 use crate::scene::Remark;
 use crate::ui::dialogs::far::FarDialog;
 use crate::ui::platform::prelude::*;
-use crate::ui::session::far::FarNews;
+use crate::ui::session::far::{FarNews, Invited, Terms};
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, ask_either, tell};
 use std::rc::Rc;
@@ -16,6 +16,18 @@ impl Window {
     /// Shows the dialog that invites or joins a friend.
     pub fn play_with_friend(&self) {
         self.finish_names();
+        let far = self.session().far_game_on_board();
+        let is_away = far.is_some_and(|far| far.away().is_some());
+        if is_away && let Some(invited) = self.session().invite_again() {
+            return match invited {
+                Ok(invited) => self.show_new_invitation(&invited),
+                Err(error) => tell(self, words::no_connection(), error.message()),
+            };
+        }
+        self.show_far_dialog();
+    }
+
+    fn show_far_dialog(&self) {
         let dialog = self.imp().dialogs.far.upgrade().unwrap_or_else(|| {
             let dialog = FarDialog::new(self, &self.settings().agreement());
             dialog.connect_invited(weak!(self, |window, dialog| window.invite(dialog)));
@@ -29,7 +41,8 @@ impl Window {
 
     /// Shows the dialog with an invitation that came from outside.
     pub(super) fn accept_invitation(&self, line: &str) {
-        self.play_with_friend();
+        self.finish_names();
+        self.show_far_dialog();
         if let Some(dialog) = self.imp().dialogs.far.upgrade() {
             dialog.show_invitation(line);
         }
@@ -41,13 +54,14 @@ impl Window {
             if !flows.may_be_replaced().await {
                 return;
             }
-            let agreed = Agreement {
-                time: dialog.time(),
-                ..window.settings().agreement()
+            let terms = Terms {
+                agreed: Agreement {
+                    time: dialog.time(),
+                    ..window.settings().agreement()
+                },
+                own: Some(dialog.side()),
             };
-            let invited = window
-                .session()
-                .invite(&dialog.name(), (agreed, dialog.side()));
+            let invited = window.session().invite(&dialog.name(), terms);
             match invited {
                 Ok(invited) => dialog.wait_with(&invited),
                 Err(error) => tell(&dialog, words::no_connection(), error.message()),
@@ -84,7 +98,7 @@ impl Window {
     pub(super) fn follow_far_game(&self, news: &FarNews<'_>) {
         match news {
             FarNews::Effect(Effect::Proposed(proposal)) => self.ask_to_play(proposal),
-            FarNews::Effect(Effect::Begun) => self.close_far_dialog(),
+            FarNews::Effect(Effect::Begun | Effect::Live) => self.close_far_dialog(),
             FarNews::Effect(Effect::Declined) => {
                 let declined = words::game_declined(&self.friend());
                 if self.session().far_game_on_board().is_some() {
@@ -114,10 +128,20 @@ impl Window {
                 self.count_absence();
                 self.report_failure(words::connection_closed(*why));
             }
-            FarNews::Effect(_) | FarNews::Connected => {}
+            FarNews::Moved(invited) => self.show_new_invitation(invited),
+            FarNews::Effect(_) | FarNews::Connected | FarNews::Unsaved(_) | FarNews::SavedAgain => {
+            }
         }
         self.refresh_moves();
         self.refresh_clock();
+    }
+
+    /// Shows a new invitation to the game on the board.
+    fn show_new_invitation(&self, invited: &Invited) {
+        self.show_far_dialog();
+        if let Some(dialog) = self.imp().dialogs.far.upgrade() {
+            dialog.wait_with(invited);
+        }
     }
 
     /// Tells why nothing came of an invitation; in a game the title says enough.
@@ -177,7 +201,7 @@ impl Window {
         let Some(agreed) = proposal.read() else {
             return;
         };
-        let told = words::proposed(&agreed, !proposal.host);
+        let told = words::proposed(&agreed, !proposal.host, proposal.is_drawn());
         let heading = words::ask_play_this(&self.friend());
         self.ask_friend_question(
             (heading, told),
@@ -228,18 +252,20 @@ impl Window {
     /// Proposes a rematch to the friend, with the colors swapped unless that is turned off. Returns whether there is one.
     pub(super) fn proposes_far_rematch(&self, agreed: &Agreement) -> bool {
         let session = self.session();
-        let (Some(far), Some(own)) = (session.far_game_on_board(), session.local_side()) else {
+        let Some(far) = session.far_game_to_rematch() else {
             return false;
         };
-        if far.session().role() == Role::Guest {
-            session.remark_refused(&words::host_rematches(&self.friend()));
-            return true;
-        }
+        let Some(own) = session.local_side() else {
+            return false;
+        };
         let swaps = self.settings().swaps_colors() && agreed.handicap.is_none();
         if swaps {
-            far.propose_rematch(agreed.clone().swapped(), !own);
+            far.propose_rematch(&agreed.clone().swapped(), !own);
         } else {
-            far.propose_rematch(agreed.clone(), own);
+            far.propose_rematch(agreed, own);
+        }
+        if far.session().is_proposing() {
+            session.remark_done(&words::rematch_proposed(&self.friend()));
         }
         true
     }
@@ -250,6 +276,9 @@ impl Window {
             return state;
         };
         let friend = self.friend();
+        if far.is_unsaved() {
+            return words::unsaved_state(&state);
+        }
         match far.away() {
             Some(time) => {
                 let has_clock = self.sitting().game.clock().is_some();

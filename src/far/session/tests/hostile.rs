@@ -3,6 +3,7 @@
 use super::*;
 use crate::far::Hash;
 use crate::far::message::MAX_ENTRIES_IN_MESSAGE;
+use crate::rules::Rulebook;
 
 /// Effects of a message from the peer.
 fn effects_of(pair: &mut Pair, who: usize, json: &str) -> Vec<Effect> {
@@ -259,18 +260,22 @@ fn floods_and_silence_close_the_connection() {
 fn different_rule_revisions_do_not_play_by_rulings() {
     let mut pair = started("-");
     let out = effects_of(&mut pair, 1, r#"{"t":"identify","name":"Anna","rules":2}"#);
-    assert_eq!(out, [Effect::Close(CloseReason::RulesMismatch)]);
+    assert_eq!(
+        out,
+        [Effect::Save, Effect::Close(CloseReason::RulesMismatch)]
+    );
     let mut agreement = Agreement::default();
     agreement.terms.rulebook = Rulebook::Off;
     for (terms, expected) in [(Agreement::default(), false), (agreement, true)] {
         let mut guest = Session::new(Role::Guest, "Bo");
         let [_, channel] = channels(9);
         guest.connect(channel, 0);
+        let names = names("Anna", "Bo");
         let mut out = Vec::new();
         guest.handle(br#"{"t":"identify","name":"Anna","rules":2}"#, 60, &mut out);
-        let terms = Proposal::new(GameId(1), Side::Red, &terms);
+        let terms = Proposal::new(GameId(1), Side::Red, &Agreement { names, ..terms });
         guest.handle(&Message::Terms(terms).write(), 120, &mut out);
-        let is_proposed = matches!(out[..], [Effect::Proposed(_)]);
+        let is_proposed = matches!(out[..], [Effect::Save, Effect::Proposed(_)]);
         assert_eq!(is_proposed, expected, "{out:?}");
     }
 }
@@ -304,6 +309,9 @@ fn corpus() -> Vec<Vec<u8>> {
     });
     let others = [
         r#"{"t":"identify","name":"Anna","rules":1}"#,
+        r#"{"t":"identify","name":"Anna","rules":1,"game":"00000007","lot":"0123456789abcdef"}"#,
+        r#"{"t":"lot","lot":"0123456789abcdef0123456789abcdef"}"#,
+        r#"{"t":"decline"}"#,
         r#"{"t":"accept"}"#,
         r#"{"t":"charge","n":2,"used":100}"#,
         r#"{"t":"reject"}"#,
@@ -372,7 +380,7 @@ fn restart(end: &mut Session, who: usize, now: Millis) {
         log.go_back(2);
     }
     end.forget_acts();
-    end.proposal = None;
+    end.drop_proposals();
     let channel = channels(1).into_iter().nth(who).expect("two");
     end.connect(channel, now);
     end.phase = Phase::Live;

@@ -1,9 +1,11 @@
 //! The guest: dials, authenticates, and redials after the connection is lost.
 
 use super::rng::SystemRng;
+use super::saving::load;
 use super::{FarGame, FarNews, Reach, Target, Transport, now};
-use crate::far::{Handshake, Role, Session, Step};
+use crate::far::{GameId, Handshake, Role, Session, Step};
 use crate::ui::platform::prelude::*;
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
@@ -15,12 +17,12 @@ const MAX_REDIAL_DELAY: u64 = 30;
 
 impl FarGame {
     /// Dials a host.
-    pub fn join(name: &str, target: Target, file: PathBuf) -> Rc<Self> {
+    pub fn join(name: &str, target: Target, folder: PathBuf) -> Rc<Self> {
         let session = Session::new(Role::Guest, name);
         let game = Rc::new(Self {
             hosts: target.hosts,
-            secret: Some(target.secret),
-            ..Self::new(session, Role::Guest, Reach::default(), file)
+            secret: RefCell::new(Some(target.secret)),
+            ..Self::new(session, Role::Guest, Reach::default(), folder)
         });
         game.dial();
         game
@@ -28,7 +30,12 @@ impl FarGame {
 
     /// Tries the addresses of the host one after the other.
     pub(super) fn dial(self: &Rc<Self>) {
+        // A new key could not be saved.
+        if self.is_unsaved() {
+            return self.redial_later();
+        }
         let (weak, hosts) = (Rc::downgrade(self), self.hosts.clone());
+        self.is_dialing.set(true);
         glib::spawn_future_local(async move {
             for host in &hosts {
                 let client = gio::SocketClient::new();
@@ -36,11 +43,16 @@ impl FarGame {
                 let connecting = client.connect_to_host_future(host, 0);
                 let connected = glib::future_with_timeout(CONNECT_TIMEOUT, connecting).await;
                 let Some(game) = weak.upgrade() else { return };
+                if game.is_left.get() {
+                    return;
+                }
                 if let Ok(Ok(stream)) = connected {
+                    game.is_dialing.set(false);
                     return game.start_handshake(stream);
                 }
             }
             if let Some(game) = weak.upgrade() {
+                game.is_dialing.set(false);
                 game.tell(&FarNews::Unreached(&hosts));
                 if game.session().log().is_some() {
                     game.redial_later();
@@ -62,9 +74,16 @@ impl FarGame {
         });
     }
 
+    /// Continues the match that the host’s invitation is for, if it is on file.
+    pub(super) fn adopt(self: &Rc<Self>, series: GameId) {
+        let saved = load(&self.folder, series);
+        let effects = self.session.borrow_mut().adopt(saved, now());
+        self.carry_out(&effects);
+    }
+
     fn start_handshake(self: &Rc<Self>, stream: gio::SocketConnection) {
         let newest = self.session().secrets().into_iter().next();
-        let Some(secret) = newest.or_else(|| self.secret.clone()) else {
+        let Some(secret) = self.secret.borrow().clone().or(newest) else {
             return;
         };
         let (handshake, first) = Handshake::guest(&secret, &mut SystemRng, now());

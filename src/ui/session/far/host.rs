@@ -1,49 +1,102 @@
 //! The host: invites, listens, and accepts the guest that knows the secret.
 
 use super::rng::SystemRng;
-use super::{FarGame, FarNews, Invited, now};
+use super::{FarGame, FarNews, Invited, SocketListener, Terms, now};
 use super::{Reach, Transport};
-use crate::far::{Acceptor, GameId, Invitation, Order, Proposal, Role, Secret, Session, Step};
-use crate::game::Agreement;
+use crate::far::{Acceptor, CloseReason, Invitation, Order, Role, Secret, Session, Step};
 use crate::game::clock::Millis;
-use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use rand_core::RngCore;
 use std::path::PathBuf;
 use std::rc::Rc;
 
 impl FarGame {
-    /// Starts listening, and returns the invitation. The guest will be proposed a game under this agreement, in which
-    /// the player has the given side.
+    /// Starts listening, and returns the invitation. The guest will be proposed a game on these terms.
     pub fn invite(
         name: &str,
-        (agreed, own): (Agreement, Side),
+        terms: Terms,
         reach: Reach,
-        file: PathBuf,
+        folder: PathBuf,
     ) -> Result<(Rc<Self>, Invited), glib::Error> {
         let session = Session::new(Role::Host, name);
-        let game = Rc::new(Self::new(session, Role::Host, reach, file));
-        game.terms.replace(Some((agreed, own)));
+        let game = Rc::new(Self::new(session, Role::Host, reach, folder));
+        game.terms.replace(Some(terms));
+        let invited = game.invite_again()?;
+        Ok((game, invited))
+    }
+
+    /// Returns a new invitation to the same game, with fresh secrets. It listens if it did not.
+    ///
+    /// Only a guest that has the game on file can continue it: the host says which game it is over the encrypted channel,
+    /// so the text of the invitation tells nobody.
+    pub fn invite_again(self: &Rc<Self>) -> Result<Invited, glib::Error> {
+        let port = self.port.get();
+        if let Err(error) = self.start_listening(port) {
+            // The port of a restored game may be taken; one that the player has chosen may not.
+            if self.session().log().is_none() {
+                return Err(error);
+            }
+            self.start_listening(0)?;
+        }
+        Ok(self.new_invitation())
+    }
+
+    fn new_invitation(&self) -> Invited {
         let mut secret = [0; 10];
         SystemRng.fill_bytes(&mut secret);
         // The bias is negligible: 2^64 is much greater than a million.
         let number = SystemRng.next_u64() % 1_000_000;
         let code = format!("{:03} {:03}", number / 1000, number % 1000);
         let secrets = [Secret::code(&code), Some(Secret::bytes(secret.to_vec()))];
-        game.start_listening(secrets.into_iter().flatten().collect())?;
-        let invitation = Invitation::new(&reach.addresses(), game.port.get(), secret);
-        Ok((game, Invited { invitation, code }))
+        self.invitation
+            .replace(secrets.into_iter().flatten().collect());
+        // The attempts at the code before do not count for this one.
+        self.acceptor.replace(Some(Acceptor::new(Vec::new())));
+        self.update_acceptor();
+        let invitation = Invitation::new(&self.reach.addresses(), self.port.get(), secret);
+        Invited { invitation, code }
     }
 
-    /// Listens for a guest that knows one of these secrets.
-    pub(super) fn start_listening(
-        self: &Rc<Self>,
-        secrets: Vec<Secret>,
-    ) -> Result<(), glib::Error> {
-        let port = self.reach.listen(&self.listener.0, self.port.get())?;
+    /// Listens again for the friend. If the port is taken, the friend needs a new invitation.
+    pub(super) fn listen_again(self: &Rc<Self>) {
+        if self.start_listening(self.port.get()).is_ok() {
+            self.acceptor.replace(Some(Acceptor::new(Vec::new())));
+            return self.update_acceptor();
+        }
+        let game = Rc::downgrade(self);
+        // Once the window is there to show it.
+        glib::spawn_future_local(async move {
+            let Some(game) = game.upgrade() else { return };
+            match game.start_listening(0) {
+                Ok(()) => game.tell(&FarNews::Moved(&game.new_invitation())),
+                Err(_) => game.report_closed(CloseReason::ConnectionLost),
+            }
+        });
+    }
+
+    /// Accepts the resume keys of a game, and the secrets of an open invitation.
+    pub(super) fn update_acceptor(&self) {
+        let mut secrets = self.invitation.borrow().clone();
+        let session = self.session();
+        if session.log().is_some() {
+            secrets.extend(session.secrets());
+        }
+        if let Some(acceptor) = self.acceptor.borrow_mut().as_mut() {
+            acceptor.set_secrets(secrets);
+            self.callers.take();
+        }
+    }
+
+    /// Starts listening at a port, or at a free one for 0, unless it listens already.
+    fn start_listening(self: &Rc<Self>, port: u16) -> Result<(), glib::Error> {
+        if self.acceptor.borrow().is_some() {
+            return Ok(());
+        }
+        let listening = SocketListener::default();
+        let port = self.reach.listen(&listening.0, port)?;
         self.port.set(port);
-        self.acceptor.replace(Some(Acceptor::new(secrets)));
-        let (game, listener) = (Rc::downgrade(self), self.listener.0.clone());
+        let (game, listener) = (Rc::downgrade(self), listening.0.clone());
+        self.listener.replace(listening);
         glib::spawn_future_local(async move {
             while let Ok((stream, _)) = listener.accept_future().await {
                 let Some(game) = game.upgrade() else { return };
@@ -54,6 +107,10 @@ impl FarGame {
     }
 
     fn accept_connection(self: &Rc<Self>, stream: gio::SocketConnection) {
+        // A new key could not be saved.
+        if self.is_unsaved() {
+            return;
+        }
         let now = now();
         let caller = self
             .acceptor
@@ -106,8 +163,9 @@ impl FarGame {
                     .as_ref()
                     .is_none_or(Acceptor::is_open);
                 if !is_open && self.session().log().is_none() {
-                    self.listener.0.close();
+                    self.listener.take();
                     self.acceptor.take();
+                    self.invitation.take();
                     self.tell(&FarNews::Withdrawn);
                 }
             }
@@ -136,24 +194,21 @@ impl FarGame {
         });
     }
 
-    /// Proposes the game once the friend’s name is known.
+    /// Proposes the first game, once the friend’s name and the lot are known.
     pub(super) fn propose(self: &Rc<Self>) {
-        let friend = self.session().friend().to_owned();
-        if friend.is_empty() {
-            return;
-        }
-        let Some((mut agreed, own)) = self.terms.take() else {
-            return;
+        let proposal = {
+            let (session, terms) = (self.session(), self.terms.borrow());
+            let is_due = session.log().is_none() && !session.is_proposing();
+            let is_met = !session.friend().is_empty() && self.transport.borrow().is_some();
+            let Some(terms) = terms.as_ref().filter(|_| is_due && is_met) else {
+                return;
+            };
+            match (terms.own, session.drawn()) {
+                (Some(own), _) => self.proposal(&terms.agreed, own),
+                (None, Some((own, lot))) => self.proposal(&terms.agreed, own).drawn(lot),
+                (None, None) => return,
+            }
         };
-        agreed.names[own] = self.session().name().to_owned();
-        agreed.names[!own] = friend;
-        let id = GameId(SystemRng.next_u32());
-        self.order(Order::Propose(Proposal::new(id, own, &agreed)));
-    }
-
-    /// Proposes another game after the end.
-    pub fn propose_rematch(self: &Rc<Self>, agreed: Agreement, own: Side) {
-        self.terms.replace(Some((agreed, own)));
-        self.propose();
+        self.order(Order::Propose(proposal));
     }
 }

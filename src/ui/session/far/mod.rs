@@ -7,28 +7,27 @@ mod guest;
 mod host;
 mod reach;
 mod rng;
+mod saving;
 #[cfg(test)]
 mod tests;
 mod transport;
 
 use super::Timer;
-use crate::far::{
-    self, Acceptor, Act, Channel, CloseReason, Effect, Handshake, Invitation, Order, Role,
-};
-use crate::far::{Secret, Session};
-use crate::files;
+use crate::far::{Acceptor, Act, Channel, CloseReason, Effect, GameId, Handshake, Invitation};
+use crate::far::{Order, Proposal, Role, Secret, Session};
 use crate::game::Agreement;
 use crate::game::clock::Millis;
-use crate::record::format;
 use crate::rules::Side;
-use crate::ui::platform::disk::DURABLE;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
+use rand_core::RngCore;
 pub use reach::Reach;
-use serde::{Deserialize, Serialize};
+use rng::SystemRng;
+use saving::Task;
 use std::cell::{Cell, Ref, RefCell};
 use std::collections::VecDeque;
 use std::fmt;
+use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
@@ -50,6 +49,12 @@ pub enum FarNews<'a> {
     Unreached(&'a [String]),
     /// The invitation was withdrawn after too many wrong codes.
     Withdrawn,
+    /// The host listens at another port than the friend knows, who needs this invitation.
+    Moved(&'a Invited),
+    /// The game cannot be saved, so that nothing is sent until it can.
+    Unsaved(&'a io::Error),
+    /// The game is saved again.
+    SavedAgain,
 }
 
 /// Two ways for a guest to join.
@@ -59,6 +64,14 @@ pub struct Invited {
     pub invitation: Invitation,
     /// The six digits, to be used with an address.
     pub code: String,
+}
+
+/// Terms of a host’s proposal.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    pub agreed: Agreement,
+    /// Side of the host; `None` to draw lots.
+    pub own: Option<Side>,
 }
 
 /// Host to join.
@@ -82,23 +95,6 @@ impl From<&Invitation> for Target {
     }
 }
 
-/// Contents of the file of a far game.
-#[derive(Serialize, Deserialize)]
-struct SavedGame {
-    /// Port of the host.
-    port: u16,
-    /// Addresses that the guest dials.
-    hosts: Vec<String>,
-    session: far::SavedSession,
-}
-
-/// Queued work, done in order: a game is saved before its moves are sent.
-enum Task {
-    Save(Vec<u8>),
-    Send(Rc<Transport>, Vec<u8>),
-    Close(Rc<Transport>),
-}
-
 type Observer = Rc<dyn Fn(&FarNews<'_>)>;
 
 /// A game with a friend far away, across any number of connections.
@@ -106,23 +102,34 @@ pub struct FarGame {
     session: RefCell<Session>,
     role: Role,
     reach: Reach,
-    file: PathBuf,
+    /// Folder of the files of far games.
+    folder: PathBuf,
     port: Cell<u16>,
     hosts: Vec<String>,
-    /// Secret of the first connection, for the guest.
-    secret: Option<Secret>,
-    /// Agreement that the host proposes to the first guest, and the host’s side.
-    terms: RefCell<Option<(Agreement, Side)>>,
+    /// Secret of an invitation that the guest has not used yet.
+    secret: RefCell<Option<Secret>>,
+    /// Terms that the host proposes to its guest.
+    terms: RefCell<Option<Terms>>,
+    /// Secrets of the open invitation, for the host.
+    invitation: RefCell<Vec<Secret>>,
     acceptor: RefCell<Option<Acceptor>>,
-    listener: SocketListener,
+    listener: RefCell<SocketListener>,
     /// Unauthenticated connections, by their ids in the acceptor.
     callers: RefCell<Vec<(u32, Rc<Transport>)>>,
     /// The guest’s handshake.
     handshake: RefCell<Option<(Handshake, Rc<Transport>)>>,
     transport: RefCell<Option<Rc<Transport>>>,
     tasks: RefCell<VecDeque<Task>>,
+    /// Whether tasks are being run.
     is_running: Cell<bool>,
+    is_unsaved: Cell<bool>,
+    /// Whether the player has left the game.
+    is_left: Cell<bool>,
+    /// The newest key that survives a power cut.
+    durable_key: RefCell<Option<Secret>>,
     away_since: Cell<Millis>,
+    /// Whether the addresses of the host are being tried.
+    is_dialing: Cell<bool>,
     /// Attempts to reach the host since the connection was lost.
     tries: Cell<u32>,
     ticker: Timer,
@@ -153,53 +160,33 @@ fn now() -> Millis {
 }
 
 impl FarGame {
-    fn new(session: Session, role: Role, reach: Reach, file: PathBuf) -> Self {
+    fn new(session: Session, role: Role, reach: Reach, folder: PathBuf) -> Self {
         Self {
             session: RefCell::new(session),
             role,
             reach,
-            file,
+            folder,
             port: Cell::default(),
             hosts: Vec::new(),
-            secret: None,
+            secret: RefCell::default(),
             terms: RefCell::default(),
+            invitation: RefCell::default(),
             acceptor: RefCell::default(),
-            listener: SocketListener::default(),
+            listener: RefCell::default(),
             callers: RefCell::default(),
             handshake: RefCell::default(),
             transport: RefCell::default(),
             tasks: RefCell::default(),
             is_running: Cell::default(),
+            is_unsaved: Cell::default(),
+            is_left: Cell::default(),
+            durable_key: RefCell::default(),
             away_since: Cell::new(now()),
+            is_dialing: Cell::default(),
             tries: Cell::default(),
             ticker: Timer::default(),
             redial: Timer::default(),
             observer: RefCell::default(),
-        }
-    }
-
-    /// Restores a saved game; `None` if there is none.
-    pub fn restore(file: PathBuf, reach: Reach) -> Option<Rc<Self>> {
-        let saved: SavedGame = serde_json::from_slice(&format::read_file(&file).ok()?).ok()?;
-        let session = Session::restore(saved.session)?;
-        session.log()?;
-        let role = session.role();
-        let game = Rc::new(Self {
-            port: Cell::new(saved.port),
-            hosts: saved.hosts,
-            ..Self::new(session, role, reach, file)
-        });
-        Some(game)
-    }
-
-    /// Reconnects a restored game: listens again, or dials. A host whose port is taken cannot be reached.
-    pub fn reconnect(self: &Rc<Self>) -> Result<(), glib::Error> {
-        match self.role {
-            Role::Host => self.start_listening(self.session().secrets()),
-            Role::Guest => {
-                self.dial();
-                Ok(())
-            }
         }
     }
 
@@ -226,6 +213,51 @@ impl FarGame {
         is_away.then(|| now().saturating_sub(self.away_since.get()))
     }
 
+    /// Whether there is no connection, and none is sought: the game is over, and the program was restarted.
+    pub fn is_idle(&self) -> bool {
+        let is_seeking = self.redial.is_pending() || self.is_dialing.get();
+        let is_listening = self.acceptor.borrow().is_some();
+        self.transport.borrow().is_none() && !is_seeking && !is_listening
+    }
+
+    /// Reconnects a restored game: listens again, or dials.
+    pub fn reconnect(self: &Rc<Self>) {
+        match self.role {
+            Role::Host => self.listen_again(),
+            Role::Guest => self.dial(),
+        }
+    }
+
+    /// Proposes a rematch to the friend. After a restart, that reconnects to the friend’s program, in which the friend has
+    /// to propose one as well.
+    pub fn propose_rematch(self: &Rc<Self>, agreed: &Agreement, own: Side) {
+        let series = self.session().log().map(|log| log.proposal().series);
+        let Some(series) = series else { return };
+        let rematch = self.proposal(agreed, own).in_match(series);
+        self.order(Order::Propose(rematch));
+        if self.is_idle() {
+            self.reconnect();
+        }
+    }
+
+    /// A proposal with the names of both players.
+    fn proposal(&self, agreed: &Agreement, own: Side) -> Proposal {
+        let mut agreed = agreed.clone();
+        agreed.names[own] = self.session().name().to_owned();
+        agreed.names[!own] = self.session().friend().to_owned();
+        let host = match self.role {
+            Role::Host => own,
+            Role::Guest => !own,
+        };
+        Proposal::new(GameId(SystemRng.next_u32()), host, &agreed)
+    }
+
+    /// Leaves the game, which is kept.
+    pub fn leave(self: &Rc<Self>) {
+        self.is_left.set(true);
+        self.order(Order::Leave);
+    }
+
     /// Carries out an order of the player.
     pub fn order(self: &Rc<Self>, order: Order) {
         let effects = self.session.borrow_mut().order(order, now());
@@ -244,7 +276,7 @@ impl FarGame {
             let transport = self.transport.borrow().clone();
             let mut tasks = self.tasks.borrow_mut();
             match (effect, transport) {
-                (Effect::Save, _) => tasks.push_back(Task::Save(self.serialized())),
+                (Effect::Save, _) => tasks.push_back(Task::Save),
                 (Effect::Send(bytes), Some(transport)) => {
                     tasks.push_back(Task::Send(transport, bytes.clone()));
                 }
@@ -258,56 +290,22 @@ impl FarGame {
         }
         self.run_tasks();
         for effect in effects {
-            if !matches!(effect, Effect::Save | Effect::Send(_) | Effect::Close(_)) {
-                self.tell(&FarNews::Effect(effect));
+            match effect {
+                Effect::Save | Effect::Send(_) | Effect::Close(_) => {}
+                Effect::Resumes(series) => self.adopt(*series),
+                _ => self.tell(&FarNews::Effect(effect)),
             }
         }
-        if effects.contains(&Effect::Begun) {
-            self.close_invitation();
+        if effects.contains(&Effect::Live) {
+            self.invitation.take();
+            self.update_acceptor();
+        }
+        if effects.contains(&Effect::Declined) && self.session().log().is_none() {
+            self.terms.take();
         }
         if let Some(reason) = closed {
             self.report_closed(reason);
         }
-    }
-
-    fn serialized(&self) -> Vec<u8> {
-        let saved = SavedGame {
-            port: self.port.get(),
-            hosts: self.hosts.clone(),
-            session: self.session().snapshot(now()),
-        };
-        serde_json::to_vec(&saved).expect("plain data")
-    }
-
-    /// Runs the queued tasks, one after the other.
-    fn run_tasks(self: &Rc<Self>) {
-        if self.is_running.replace(true) {
-            return;
-        }
-        let game = self.clone();
-        glib::spawn_future_local(async move {
-            loop {
-                let task = game.tasks.borrow_mut().pop_front();
-                match task {
-                    Some(Task::Save(bytes)) => game.save(bytes).await,
-                    Some(Task::Send(transport, bytes)) => transport.send(&bytes),
-                    Some(Task::Close(transport)) => transport.close(),
-                    None => break,
-                }
-            }
-            game.is_running.set(false);
-        });
-    }
-
-    async fn save(&self, bytes: Vec<u8>) {
-        let file = self.file.clone();
-        let write = gio::spawn_blocking(move || files::put_private(&file, &bytes));
-        // A failing disk is reported with the game on the board, which is kept in the same folder.
-        let _ = write.await;
-        let file = self.file.clone();
-        DURABLE.write(&self.file, move || {
-            let _ = files::secure(&file);
-        });
     }
 
     /// Starts using an authenticated connection.
@@ -320,35 +318,13 @@ impl FarGame {
         self.tries.set(0);
         self.redial.cancel();
         let effects = self.session.borrow_mut().connect(channel, now());
-        self.close_invitation();
+        self.secret.take();
+        self.update_acceptor();
         self.start_ticking();
         self.carry_out(&effects);
         self.tell(&FarNews::Connected);
         // Messages that arrived together with the end of the handshake.
         self.receive(&[]);
-    }
-
-    /// Closes the invitation once a game has begun: from then on only its resume keys are accepted.
-    fn close_invitation(&self) {
-        let session = self.session();
-        if self.role == Role::Host && session.log().is_some() {
-            self.acceptor
-                .replace(Some(Acceptor::new(session.secrets())));
-            self.callers.take();
-        }
-    }
-
-    /// Writes any unsaved state when the program ends.
-    pub fn flush(&self) {
-        let waits = self
-            .tasks
-            .borrow()
-            .iter()
-            .any(|task| matches!(task, Task::Save(_)));
-        if waits {
-            // There is nobody left to tell of an error.
-            let _ = files::put_private(&self.file, &self.serialized());
-        }
     }
 
     fn receive(self: &Rc<Self>, bytes: &[u8]) {
@@ -380,7 +356,8 @@ impl FarGame {
             reason,
             CloseReason::RulesMismatch | CloseReason::VersionMismatch
         );
-        if self.role == Role::Guest && may_succeed && self.session().log().is_some() {
+        let may_return = !self.is_left.get() && may_succeed;
+        if self.role == Role::Guest && may_return && self.session().log().is_some() {
             self.redial_later();
         }
     }

@@ -65,19 +65,35 @@ fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
 }
 
 fn invite(folder: &Path) -> (End, Invited) {
+    invite_as(folder, Some(Side::Red))
+}
+
+fn invite_as(folder: &Path, own: Option<Side>) -> (End, Invited) {
     let agreed = Agreement {
         time: TimeControl::read("300+3").expect("a time control"),
         take_backs: TakeBacks::Ask,
         ..Agreement::default()
     };
-    let file = folder.join("host.json");
-    let invited = FarGame::invite("Anna", (agreed, Side::Red), Reach::Loopback, file);
+    let folder = folder.join("host");
+    let invited = FarGame::invite("Anna", Terms { agreed, own }, Reach::Loopback, folder);
     let (game, invited) = invited.expect("a port");
     (End::new(game), invited)
 }
 
 fn join(folder: &Path, target: Target) -> End {
-    End::new(FarGame::join("Bo", target, folder.join("guest.json")))
+    End::new(FarGame::join("Bo", target, folder.join("guest")))
+}
+
+/// The program is started again.
+fn restored(folder: &Path, who: &str) -> Rc<FarGame> {
+    let folder = folder.join(who);
+    let mut files = folder.read_dir().expect("a folder");
+    let file = files.next().expect("a game").expect("a file").path();
+    let series = file
+        .file_stem()
+        .and_then(|name| name.to_str()?.parse().ok());
+    let series = series.expect("the id of a game");
+    FarGame::restore(folder, series, Reach::Loopback).expect("a game")
 }
 
 fn by_code(invited: &Invited, code: &str) -> Target {
@@ -137,17 +153,43 @@ fn a_move_is_saved_privately_before_it_is_sent() {
         let [host, guest] = begun(folder);
         host.play("h2e2");
         wait_for("the move", || guest.plies() == 1);
-        let file = folder.join("host.json");
-        let saved = FarGame::restore(file.clone(), Reach::Loopback).expect("a game");
-        assert_eq!(
-            saved.session().log().map(|log| log.entries().len()),
-            Some(1)
-        );
+        let saved = End::new(restored(folder, "host"));
+        assert_eq!(saved.plies(), 1);
+        let file = host.game.file().expect("a file");
         let mode = std::fs::metadata(file)
             .expect("a file")
             .permissions()
             .mode();
         assert_eq!(mode & 0o777, 0o600);
+    });
+}
+
+#[test]
+fn nothing_is_sent_while_the_game_cannot_be_saved() {
+    in_context(|folder| {
+        let [host, guest] = begun(folder);
+        wait_for("the files", || {
+            host.game.tasks.borrow().is_empty() && !host.game.is_running.get()
+        });
+        let own = folder.join("host");
+        std::fs::remove_dir_all(&own).expect("a folder");
+        std::fs::write(&own, "in the way").expect("a file");
+        host.play("h2e2");
+        wait_for("the news", || host.has_heard("Unsaved"));
+        assert!(host.game.is_unsaved());
+        assert_eq!(host.plies(), 1, "the move is on the own board");
+        // The second attempt fails, too, and tells nothing new.
+        let waiting = Duration::from_secs(3);
+        let until = std::time::Instant::now() + waiting;
+        wait_for("another attempt", || std::time::Instant::now() > until);
+        assert_eq!(guest.plies(), 0);
+        assert!(host.is_live() && guest.is_live(), "the connection stays");
+        std::fs::remove_file(&own).expect("a file");
+        wait_for("the move", || guest.plies() == 1);
+        assert!(host.has_heard("SavedAgain") && !host.game.is_unsaved());
+        let told = host.told.borrow();
+        let unsaved = told.iter().filter(|news| news.starts_with("Unsaved"));
+        assert_eq!(unsaved.count(), 1);
     });
 }
 
@@ -161,19 +203,139 @@ fn either_program_reconnects_by_itself() {
         wait_for("the guest to see it", || !guest.is_live());
         assert!(guest.game.away().is_some());
         guest.play("h9g7");
-        let game = FarGame::restore(folder.join("host.json"), Reach::Loopback).expect("a game");
-        game.reconnect().expect("its port");
-        host = End::new(game);
+        host = End::new(restored(folder, "host"));
+        host.game.reconnect();
         wait_for("the answer", || host.is_live() && host.plies() == 2);
         wait_for("the guest", || guest.is_live() && guest.plies() == 2);
         drop(guest);
         wait_for("the host to see it", || !host.is_live());
-        let game = FarGame::restore(folder.join("guest.json"), Reach::Loopback).expect("a game");
-        game.reconnect().expect("nothing to fail");
-        guest = End::new(game);
+        guest = End::new(restored(folder, "guest"));
+        guest.game.reconnect();
         wait_for("both", || host.is_live() && guest.is_live());
         host.play("h0g2");
         wait_for("the move", || guest.plies() == 3);
+    });
+}
+
+#[test]
+fn a_new_invitation_continues_the_game_of_the_friend_only() {
+    in_context(|folder| {
+        let [host, guest] = begun(folder);
+        host.play("h2e2");
+        wait_for("the move", || guest.plies() == 1);
+        drop(guest);
+        wait_for("the host to see it", || !host.is_live());
+        let invited = host.game.invite_again().expect("an invitation");
+        for by_code_only in [false, true] {
+            let target = match by_code_only {
+                false => (&invited.invitation).into(),
+                true => by_code(&invited, &invited.code),
+            };
+            let other = folder.join("other");
+            let other = End::new(FarGame::join("Cy", target, other));
+            wait_for("a word", || other.has_heard("Closed(UnknownGame)"));
+            assert!(!host.is_live() && !other.has_heard("Begun"));
+        }
+        // The friend's program has played another game since, or none.
+        let guest = join(folder, (&invited.invitation).into());
+        wait_for("both", || host.is_live() && guest.is_live());
+        assert!(guest.has_heard("Begun"));
+        assert_eq!(guest.plies(), 1);
+        guest.play("h9g7");
+        wait_for("the move", || host.plies() == 2);
+        // An invitation is used up.
+        drop(guest);
+        wait_for("the host to see it", || !host.is_live());
+        let again = join(folder, (&invited.invitation).into());
+        wait_for("a word", || again.has_heard("Closed"));
+        assert!(!host.is_live());
+        let guest = End::new(restored(folder, "guest"));
+        guest.game.reconnect();
+        wait_for("both", || host.is_live() && guest.is_live());
+    });
+}
+
+#[test]
+fn a_host_whose_port_is_taken_invites_anew() {
+    in_context(|folder| {
+        let [host, guest] = begun(folder);
+        host.play("h2e2");
+        wait_for("the move", || guest.plies() == 1);
+        let port = host.game.port.get();
+        drop((host, guest));
+        let taken = std::net::TcpListener::bind(("127.0.0.1", port)).expect("its port");
+        let host = End::new(restored(folder, "host"));
+        let moved = Rc::new(RefCell::new(None));
+        let seen = moved.clone();
+        host.game.observe(move |news| {
+            if let FarNews::Moved(invited) = news {
+                seen.replace(Some((*invited).clone()));
+            }
+        });
+        host.game.reconnect();
+        wait_for("an invitation", || moved.borrow().is_some());
+        let invited = moved.take().expect("an invitation");
+        assert_ne!(invited.invitation.port(), port);
+        let guest = join(folder, (&invited.invitation).into());
+        wait_for("both", || host.is_live() && guest.is_live());
+        assert_eq!(guest.plies(), 1);
+        drop(taken);
+    });
+}
+
+fn proposal_id(end: &End) -> Option<GameId> {
+    end.game.session().log().map(|log| log.proposal().id)
+}
+
+#[test]
+fn a_rematch_is_proposed_by_either_and_after_a_restart_by_both() {
+    in_context(|folder| {
+        let [mut host, mut guest] = begun(folder);
+        let first = proposal_id(&host);
+        guest.game.act(Act::Resign);
+        let is_over = |end: &End| -> bool {
+            let session = end.game.session();
+            session.game().is_some_and(|game| game.outcome().is_some())
+        };
+        wait_for("the end", || is_over(&host) && is_over(&guest));
+        let agreed = Agreement::default();
+        guest.game.propose_rematch(&agreed, Side::Red);
+        wait_for("a rematch", || !is_over(&host) && !is_over(&guest));
+        let second = proposal_id(&host);
+        assert_ne!(second, first);
+        assert_eq!(host.game.session().side(), Some(Side::Black));
+        host.game.act(Act::Resign);
+        wait_for("the end", || is_over(&host) && is_over(&guest));
+        wait_for("the files", || {
+            !host.game.is_running.get() && !guest.game.is_running.get()
+        });
+        drop((host, guest));
+        host = End::new(restored(folder, "host"));
+        guest = End::new(restored(folder, "guest"));
+        assert!(
+            host.game.is_idle() && guest.game.is_idle(),
+            "nothing listens"
+        );
+        guest.game.propose_rematch(&agreed, Side::Black);
+        host.game.propose_rematch(&agreed, Side::Red);
+        assert!(!host.game.is_idle() && !guest.game.is_idle());
+        wait_for("a rematch", || host.is_live() && !is_over(&host));
+        wait_for("a rematch", || guest.is_live() && !is_over(&guest));
+        assert_eq!(proposal_id(&host), proposal_id(&guest));
+        assert_ne!(proposal_id(&host), second);
+    });
+}
+
+#[test]
+fn colors_are_drawn_by_lot() {
+    in_context(|folder| {
+        let (host, invited) = invite_as(folder, None);
+        let guest = join(folder, (&invited.invitation).into());
+        wait_for("both", || host.is_live() && guest.is_live());
+        let session = guest.game.session();
+        let log = session.log().expect("a game");
+        assert!(log.proposal().is_drawn());
+        assert_eq!(session.side(), host.game.session().side().map(|side| !side));
     });
 }
 

@@ -181,9 +181,10 @@ fuzz: deps build ## Feed damaged files to each reader for TIME seconds (TIME=60)
 	@for format in $(FUZZ_FORMATS); do echo $$format; $(call fuzzed,$$format,FUZZ_FORMAT=$$format,records) || exit 1; done
 	@$(call fuzzed,texts,,texts)
 
-bench: deps-bench ## Measure speed, next to fairy-stockfish and gnome-chess; check the deep counts of the move generator
+bench: deps-bench build ## Measure speed, next to fairy-stockfish and gnome-chess; check the deep counts of the move generator
 	$(CARGO) test --locked --release --no-default-features --test pure perft
 	PATH="$$PATH:/usr/games" tests/headless $(CARGO) bench --locked
+	$(PYTHON) benches/far.py "$(abspath $(BINARY))"
 
 # ---- Installing ----
 

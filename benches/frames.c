@@ -7,8 +7,11 @@
                              event, and since the program took it up
    synced EVENT              a file or folder has been written to the disk, so long after the newest press or release
    woken                     there was nothing to do, and now there is
+   pressed TIME              the X server had a press, by the machine's clock that only goes forward, in microseconds
+   painted TIME              a frame is drawn, by the same clock
 
-   LEAVE_AT_FIRST_FRAME=1 has the program quit then. SLOW_DISK=MS adds so much to every wait for the disk.
+   LEAVE_AT_FIRST_FRAME=1 has the program quit then. SLOW_DISK=MS adds so much to every wait for the disk. TELL_TIMES=1
+   tells the last two.
 
    gcc -shared -fPIC -o frames.so frames.c $(pkg-config --cflags --libs gtk4-x11) -ldl */
 
@@ -29,7 +32,7 @@ typedef struct
 
 static Input press = { "press", 0, 0 }, release = { "release", 0, 0 };
 static atomic_llong newest;
-static gboolean reported, painted;
+static gboolean reported, painted, tells_times;
 
 static gboolean
 leave (gpointer application)
@@ -120,6 +123,8 @@ event_seen (GSignalInvocationHint *hint, guint count, const GValue *values, gpoi
       input->handled = now;
       input->happened = (now / 1000 - ago) * 1000;
       newest = input->happened;
+      if (tells_times && input == &press)
+        fprintf (stderr, "pressed %" G_GINT64_FORMAT "\n", input->happened);
     }
   return TRUE;
 }
@@ -154,10 +159,12 @@ after_paint (GdkFrameClock *clock, gpointer window)
         }
       g_signal_add_emission_hook (g_signal_lookup ("event", GDK_TYPE_SURFACE), 0, event_seen, NULL, NULL);
     }
-  if (painted && (press.handled || release.handled))
+  if (painted && (tells_times || press.handled || release.handled))
     {
       /* Presented is what the server has drawn. */
       gdk_display_sync (gtk_widget_get_display (window));
+      if (tells_times)
+        fprintf (stderr, "painted %" G_GINT64_FORMAT "\n", g_get_monotonic_time ());
       report_frame (&press);
       report_frame (&release);
     }
@@ -203,6 +210,7 @@ g_application_run (GApplication *application, int argc, char **argv)
 
   if (GTK_IS_APPLICATION (application))
     g_signal_connect (application, "window-added", G_CALLBACK (window_added), NULL);
+  tells_times = getenv ("TELL_TIMES") != NULL;
   g_main_context_set_poll_func (NULL, sleep_and_tell);
   return run (application, argc, argv);
 }

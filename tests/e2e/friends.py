@@ -382,7 +382,7 @@ class Far(case.Case):
 
 
 def go_alone():
-    """Takes up a network of one’s own; returns whether this process has one now, or is one that cannot."""
+    """Starts this process again in a network of its own, if that is allowed and has not happened yet."""
     if ALONE in os.environ:
         return
     ways = ["unshare", "--net"], ["unshare", "--map-root-user", "--net"]
@@ -393,12 +393,19 @@ def go_alone():
     os.environ[ALONE] = "no"
 
 
+def has_loopback():
+    """Whether there is a network of one’s own, which is ready then."""
+    go_alone()
+    if os.environ[ALONE] != "yes":
+        return False
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
+        fcntl.ioctl(any_socket, SIOCSIFFLAGS, struct.pack("16sh14x", b"lo", IFF_UP | IFF_MULTICAST))
+    return True
+
+
 def main():
     """Runs the tests of a file in a network of their own, or skips them where that is not allowed."""
-    go_alone()
-    if os.environ[ALONE] == "yes":
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
-            fcntl.ioctl(any_socket, SIOCSIFFLAGS, struct.pack("16sh14x", b"lo", IFF_UP | IFF_MULTICAST))
+    has_loopback()
     case.main()
 
 

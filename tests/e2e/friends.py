@@ -1,4 +1,4 @@
-"""Two programs with a home, a bus and a display each, on a network that is nothing but a loopback.
+"""Two programs with a home, a bus and a display each, for a game by letter or on a network that is nothing but a loopback.
 
 A test drives one of them, and this file, as a process of its own, the other: `friends.py BINARY OPTIONS`.
 """
@@ -38,8 +38,8 @@ ALONE = "CHUHE_ALONE"
 
 
 def common(record):
-    """A record without when its game was played, which each program says by its own clock."""
-    tags = {name: value for name, value in record["tags"].items() if name not in ("date", "time", "match")}
+    """A record without what is each program’s own: when its game was played, and the last letter."""
+    tags = {name: value for name, value in record["tags"].items() if name not in ("date", "time", "match", "letter")}
     return {**record, "tags": tags}
 
 
@@ -117,6 +117,10 @@ class Player:
 
     def play(self, move):
         self.app.play(move)
+
+    def settle(self):
+        """Waits until the board stays as it is: it turns to the own side when a game begins."""
+        self.app.settle()
 
     def press(self, *squares):
         for square in squares:
@@ -224,9 +228,10 @@ class Player:
 
     def write_letter(self):
         """Copies the next letter, and returns it."""
+        before = clipboard()
         self.app.activate("letter")
         self.app.dialog(ui("letter")).press("Return")
-        return until("a letter", lambda: text if (text := clipboard()).startswith("Chuhe letter") else None)
+        return until("a letter", lambda: text if (text := clipboard()) != before else None)
 
     def paste(self, text):
         put_on_clipboard(text)
@@ -312,13 +317,8 @@ def befriend(binary, settings):
         player.kill()
 
 
-class Far(case.Case):
+class Pair(case.Case):
     """A test with two players; Anna is the one whose program the test itself drives."""
-
-    def setUp(self):
-        if os.environ.get(ALONE) != "yes":
-            self.skipTest("a network of one's own is not allowed here")
-        super().setUp()
 
     def anna(self, **settings):
         return Player(lambda **options: self.start(settings=settings, **options))
@@ -340,12 +340,6 @@ class Far(case.Case):
             self.assertEqual(self.unknown(friend.errors()), [], "the friend's program wrote to its standard error")
         friend.leave()
 
-    def proxy(self, port, **options):
-        """A line that a test can make worse."""
-        proxy = Proxy(port, **options)
-        self.addCleanup(proxy.leave)
-        return proxy
-
     def both(self, what, ends, probe, value, seconds=60.0):
         """Waits until it is so on both screens."""
         for name, one in zip(("Anna", "Bo"), ends):
@@ -360,6 +354,36 @@ class Far(case.Case):
     def see_moves(self, ends, count):
         self.both("moves", ends, lambda one: one.moves(), count)
 
+    def see_end(self, ends, text, games=1):
+        """Waits until both screens say how the game has ended; its record."""
+        self.both("status", ends, lambda one: one.status(), text)
+        record = self.record(ends, games)
+        if "time_control" in record["tags"]:
+            self.assertEqual(*(one.clocks() for one in ends))
+        return record
+
+    def record(self, ends, games=1):
+        """The last of the finished games, of which both histories have the same ones."""
+        self.both("records", ends, lambda one: len(one.records()), games)
+        hosts, guests = (sorted(map(common, one.records()), key=lambda game: game["tags"].get("round", "")) for one in ends)
+        self.assertEqual(hosts, guests)
+        return hosts[-1]
+
+
+class Far(Pair):
+    """A test whose players are connected."""
+
+    def setUp(self):
+        if os.environ.get(ALONE) != "yes":
+            self.skipTest("a network of one's own is not allowed here")
+        super().setUp()
+
+    def proxy(self, port, **options):
+        """A line that a test can make worse."""
+        proxy = Proxy(port, **options)
+        self.addCleanup(proxy.leave)
+        return proxy
+
     def here(self, ends):
         """Waits until both say that the other is there."""
         for one, friend in zip(ends, ("Bo", "Anna")):
@@ -369,16 +393,6 @@ class Far(case.Case):
     def away(self, one, friend):
         is_away = re.compile(pattern("friend_away", friend=friend))
         until(f"{friend} to be away", lambda: is_away.fullmatch(one.subtitle()), 60)
-
-    def see_end(self, ends, text, games=1):
-        """Waits until both screens say how the game has ended; its record, which is equal in both histories."""
-        self.both("status", ends, lambda one: one.status(), text)
-        self.both("records", ends, lambda one: len(one.records()), games)
-        hosts, guests = (sorted(map(common, one.records()), key=lambda game: game["tags"]["round"]) for one in ends)
-        self.assertEqual(hosts, guests)
-        if "time_control" in hosts[-1]["tags"]:
-            self.assertEqual(*(one.clocks() for one in ends))
-        return hosts[-1]
 
 
 def go_alone():

@@ -1,9 +1,11 @@
 #!/usr/bin/python3
-"""A game by letter: the program on one side, and on the other a friend who writes letters by the book."""
+"""A game by letter: between two programs, and between one and a friend who writes letters by the book."""
 
 import hashlib
 
 import case
+from case import RED_MATES
+from friends import Pair
 from words import say, ui
 from x11 import clipboard, put_on_clipboard
 
@@ -105,6 +107,28 @@ class Letters(case.Case):
         self.status(say("friend_says", friend="Ming", word="you begin"))
         letter = self.after(app, "c3c4")
         self.assertTrue(letter.startswith("Chuhe letter 2 of game 0000002a from Red\n"), letter)
+
+
+class Whole(Pair):
+    def test_two_programs_play_to_mate(self):
+        ends = self.anna(), self.friend()
+        moves = RED_MATES.split()
+        for ply, move in enumerate(moves):
+            writer, reader = ends[ply % 2], ends[1 - ply % 2]
+            writer.settle()
+            writer.play(move)
+            letter = writer.write_letter()
+            changed = letter.replace(move, move[:2] + move[:2])
+            self.assertEqual(reader.refuse_letter(changed), say("letter_error", "Damaged"))
+            reader.paste(letter)
+            self.see_moves(ends, ply + 1)
+            if ply in (2, 3):
+                # Sealed anew, but with another past than the reader remembers.
+                body = letter.replace(moves[1], "d9e8").rpartition(" ")[0]
+                self.assertEqual(reader.refuse_letter(sealed(body)), say("letter_finding", "AlteredPast"))
+        self.both("subtitle", ends, lambda one: one.subtitle(), say("outcome_brief", "Red"))
+        record = self.record(ends)
+        self.assertEqual((record["reason"], [one["move"] for one in record["moves"]]), ("checkmate", moves))
 
 
 if __name__ == "__main__":

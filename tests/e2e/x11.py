@@ -173,7 +173,7 @@ def root_pixels(crop):
 
 def put_on_clipboard(text):
     """Puts a text on the clipboard, as a messenger does, and sees it there."""
-    write = subprocess.Popen(["xclip", "-selection", "clipboard", "-in"], stdin=subprocess.PIPE)
+    write = subprocess.Popen(["xclip", "-selection", "clipboard", "-in"], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
     write.communicate(text.encode(), timeout=20)
     until("the text on the clipboard", lambda: clipboard() == text)
 

@@ -132,7 +132,9 @@ impl RulesChooser {
         let imp = self.imp();
         for row in [imp.handicap.upcast_ref(), &*imp.repetition] {
             let row: &adw::ExpanderRow = row;
-            row.connect_expanded_notify(weak!(scroll, |scroll, row| bring_into_sight(&scroll, row)));
+            row.connect_expanded_notify(weak!(scroll, |scroll, row| bring_into_sight(
+                &scroll, row
+            )));
         }
     }
 }

@@ -161,7 +161,7 @@ impl Session {
             FarNews::Unsaved(error) => self.remark_refused(&words::far_unsaved(error)),
             FarNews::SavedAgain => self.remark_done(words::far_saved_again()),
             FarNews::Effect(Effect::Rejected(_, why)) => {
-                self.remark_refused(words::rejection(*why))
+                self.remark_refused(words::rejection(*why));
             }
             _ => {}
         }

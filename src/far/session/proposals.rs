@@ -6,6 +6,7 @@
 
 use super::{Effect, Phase, RULES, SavedSession, Session};
 use crate::far::channel::Role;
+use crate::far::limits::{NAME_LENGTH, tidy};
 use crate::far::log::Log;
 use crate::far::lot::{LOT_LENGTH, commitment, draw};
 use crate::far::message::Message;
@@ -26,6 +27,23 @@ pub(super) struct Introduction {
     pub game: Option<GameId>,
     /// The host's commitment to its lot.
     pub lot: Option<String>,
+}
+
+impl Introduction {
+    pub(super) fn read(
+        name: &str,
+        rules: u32,
+        game: Option<&str>,
+        lot: Option<String>,
+    ) -> Result<Self, CloseReason> {
+        let game = game.map(str::parse).transpose();
+        Ok(Self {
+            name: tidy(name, NAME_LENGTH),
+            rules,
+            game: game.map_err(|_| CloseReason::Malformed)?,
+            lot: lot.filter(|lot| lot.len() <= 2 * LOT_LENGTH),
+        })
+    }
 }
 
 impl Session {
@@ -202,6 +220,8 @@ impl Session {
         let own = self.log().map(|log| log.proposal().series);
         match (self.role, own, game) {
             (_, Some(own), Some(game)) if own != game => Err(CloseReason::UnknownGame),
+            // The host of another invitation, or one that has lost its game.
+            (Role::Guest, Some(_), None) => Err(CloseReason::UnknownGame),
             (Role::Guest, None, Some(game)) => {
                 out.push(Effect::Resumes(game));
                 Ok(())

@@ -4,9 +4,8 @@ use super::proposals::Introduction;
 use super::{Effect, Pending, Phase, Session};
 use crate::far::CloseReason;
 use crate::far::channel::Role;
-use crate::far::limits::{CHAT_LENGTH, NAME_LENGTH, tidy};
+use crate::far::limits::{CHAT_LENGTH, tidy};
 use crate::far::log::Rejection;
-use crate::far::lot::LOT_LENGTH;
 use crate::far::message::Message;
 use crate::game::clock::Millis;
 
@@ -44,15 +43,7 @@ impl Session {
                 game,
                 lot,
             } => {
-                let introduction = Introduction {
-                    name: tidy(&name, NAME_LENGTH),
-                    rules,
-                    game: match game {
-                        Some(id) => Some(id.parse().map_err(|_| CloseReason::Malformed)?),
-                        None => None,
-                    },
-                    lot: lot.filter(|lot| lot.len() <= 2 * LOT_LENGTH),
-                };
+                let introduction = Introduction::read(&name, rules, game.as_deref(), lot)?;
                 self.handle_identify(introduction, out)?;
             }
             Message::Lot { lot } if self.role == Role::Host => self.handle_lot(lot)?,

@@ -71,8 +71,18 @@ impl Session {
 
     /// Joins a friend who has invited.
     pub fn join(self: &Rc<Self>, name: &str, target: Target) {
+        if let Some(far) = self.game_without_host() {
+            return far.join_again(target);
+        }
         self.leave_far_game();
         self.set_far_game(FarGame::join(name, target, self.keeper.far_games()));
+    }
+
+    /// The far game on the board, if the friend who invited is away: another invitation is one to continue it.
+    pub fn game_without_host(&self) -> Option<Rc<FarGame>> {
+        let far = self.far_game_on_board()?;
+        let is_guest = far.session().role() == Role::Guest;
+        (is_guest && far.away().is_some()).then_some(far)
     }
 
     /// Leaves the far game, if there is one. The game on the board stays.

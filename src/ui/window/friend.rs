@@ -78,7 +78,8 @@ impl Window {
                 words::invitation_error(why),
             ),
             Ok(target) => {
-                if flows.may_be_replaced().await {
+                let continues = window.session().game_without_host().is_some();
+                if continues || flows.may_be_replaced().await {
                     dialog.wait();
                     window.session().join(&dialog.name(), target);
                 }
@@ -98,7 +99,14 @@ impl Window {
     pub(super) fn follow_far_game(&self, news: &FarNews<'_>) {
         match news {
             FarNews::Effect(Effect::Proposed(proposal)) => self.ask_to_play(proposal),
-            FarNews::Effect(Effect::Begun | Effect::Live) => self.close_far_dialog(),
+            FarNews::Effect(Effect::Begun) => self.close_far_dialog(),
+            FarNews::Effect(Effect::Live) => {
+                // A new invitation to the same game has been used.
+                let dialog = self.imp().dialogs.far.upgrade();
+                if dialog.is_some_and(|dialog| dialog.waits()) {
+                    self.close_far_dialog();
+                }
+            }
             FarNews::Effect(Effect::Declined) => {
                 let declined = words::game_declined(&self.friend());
                 if self.session().far_game_on_board().is_some() {
@@ -122,7 +130,7 @@ impl Window {
             FarNews::Unreached(hosts) => self.report_failure(&words::unreached(hosts)),
             FarNews::Withdrawn => {
                 self.give_up();
-                self.report_failure(words::invitation_withdrawn());
+                self.end_waiting(words::invitation_withdrawn());
             }
             FarNews::Closed(why) => {
                 self.count_absence();
@@ -144,21 +152,27 @@ impl Window {
         }
     }
 
-    /// Tells why nothing came of an invitation; in a game the title says enough.
+    /// Tells why nothing came of a call; in a game the title says enough. An invitation stands, whoever has gone.
     fn report_failure(&self, why: &str) {
-        if self.session().far_game_on_board().is_some() {
-            return;
-        }
-        let Some(dialog) = self.imp().dialogs.far.upgrade().filter(FarDialog::waits) else {
-            return self.session().remark_refused(why);
-        };
-        // An invitation stands, whoever has gone.
         let far = self.session().far_game();
         let invites = far.is_some_and(|far| far.session().role() == Role::Host);
-        if !invites {
-            self.session().leave_far_game();
-            dialog.start_again();
-            tell(&dialog, words::no_connection(), why);
+        let dialog = self.imp().dialogs.far.upgrade();
+        if !(invites && dialog.is_some_and(|dialog| dialog.waits())) {
+            self.end_waiting(why);
+        }
+    }
+
+    /// Tells why nothing came of an invitation or a call.
+    fn end_waiting(&self, why: &str) {
+        let is_on_board = self.session().far_game_on_board().is_some();
+        match self.imp().dialogs.far.upgrade().filter(FarDialog::waits) {
+            Some(dialog) => {
+                self.give_up();
+                dialog.start_again();
+                tell(&dialog, words::no_connection(), why);
+            }
+            None if is_on_board => {}
+            None => self.session().remark_refused(why),
         }
     }
 

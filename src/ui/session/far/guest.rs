@@ -14,18 +14,44 @@ use std::time::Duration;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(8);
 /// Maximum delay between two attempts, in seconds.
 const MAX_REDIAL_DELAY: u64 = 30;
+/// Maximum number of addresses of a host.
+const MAX_HOSTS: usize = 8;
 
 impl FarGame {
     /// Dials a host.
     pub fn join(name: &str, target: Target, folder: PathBuf) -> Rc<Self> {
         let session = Session::new(Role::Guest, name);
         let game = Rc::new(Self {
-            hosts: target.hosts,
+            hosts: RefCell::new(target.hosts),
             secret: RefCell::new(Some(target.secret)),
             ..Self::new(session, Role::Guest, Reach::default(), folder)
         });
         game.dial();
         game
+    }
+
+    /// Dials the host of this game at the addresses of a new invitation, too.
+    pub fn join_again(self: &Rc<Self>, target: Target) {
+        self.secret.replace(Some(target.secret));
+        let mut hosts = target.hosts;
+        let known = self.hosts.borrow();
+        let others: Vec<_> = known.iter().filter(|host| !hosts.contains(host)).collect();
+        hosts.extend(others.into_iter().cloned());
+        drop(known);
+        hosts.truncate(MAX_HOSTS);
+        self.hosts.replace(hosts);
+        self.redial.cancel();
+        self.handshake.take();
+        if !self.is_dialing.get() {
+            self.dial();
+        }
+    }
+
+    /// Goes back to the resume key if a new invitation to this game has failed.
+    pub(super) fn give_up_invitation(&self) {
+        if self.session().log().is_some() {
+            self.secret.take();
+        }
     }
 
     /// Tries the addresses of the host one after the other.
@@ -34,7 +60,7 @@ impl FarGame {
         if self.is_unsaved() {
             return self.redial_later();
         }
-        let (weak, hosts) = (Rc::downgrade(self), self.hosts.clone());
+        let (weak, hosts) = (Rc::downgrade(self), self.hosts.borrow().clone());
         self.is_dialing.set(true);
         glib::spawn_future_local(async move {
             for host in &hosts {
@@ -53,6 +79,7 @@ impl FarGame {
             }
             if let Some(game) = weak.upgrade() {
                 game.is_dialing.set(false);
+                game.give_up_invitation();
                 game.tell(&FarNews::Unreached(&hosts));
                 if game.session().log().is_some() {
                     game.redial_later();

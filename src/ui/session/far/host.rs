@@ -162,14 +162,24 @@ impl FarGame {
                     .borrow()
                     .as_ref()
                     .is_none_or(Acceptor::is_open);
-                if !is_open && self.session().log().is_none() {
-                    self.listener.take();
-                    self.acceptor.take();
-                    self.invitation.take();
-                    self.tell(&FarNews::Withdrawn);
+                if !is_open {
+                    self.withdraw();
                 }
             }
         }
+    }
+
+    /// Withdraws the invitation after too many wrong codes. The friend of a game can still come back.
+    fn withdraw(&self) {
+        self.invitation.take();
+        if self.session().log().is_some() {
+            self.acceptor.replace(Some(Acceptor::new(Vec::new())));
+            self.update_acceptor();
+        } else {
+            self.listener.take();
+            self.acceptor.take();
+        }
+        self.tell(&FarNews::Withdrawn);
     }
 
     fn forget_caller(&self, caller: u32) {

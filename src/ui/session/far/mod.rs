@@ -105,7 +105,8 @@ pub struct FarGame {
     /// Folder of the files of far games.
     folder: PathBuf,
     port: Cell<u16>,
-    hosts: Vec<String>,
+    /// Addresses of the host, best first.
+    hosts: RefCell<Vec<String>>,
     /// Secret of an invitation that the guest has not used yet.
     secret: RefCell<Option<Secret>>,
     /// Terms that the host proposes to its guest.
@@ -167,7 +168,7 @@ impl FarGame {
             reach,
             folder,
             port: Cell::default(),
-            hosts: Vec::new(),
+            hosts: RefCell::default(),
             secret: RefCell::default(),
             terms: RefCell::default(),
             invitation: RefCell::default(),
@@ -351,6 +352,7 @@ impl FarGame {
 
     /// Reports that a connection or an attempt has failed, and keeps trying to reach the host.
     fn report_closed(self: &Rc<Self>, reason: CloseReason) {
+        self.give_up_invitation();
         self.tell(&FarNews::Closed(reason));
         let may_succeed = !matches!(
             reason,

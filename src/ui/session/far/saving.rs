@@ -12,7 +12,7 @@ use crate::record::format;
 use crate::ui::platform::disk::DURABLE;
 use crate::ui::platform::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -64,7 +64,7 @@ impl FarGame {
         let role = session.role();
         let game = Rc::new(Self {
             port: Cell::new(saved.port),
-            hosts: saved.hosts,
+            hosts: RefCell::new(saved.hosts),
             ..Self::new(session, role, reach, folder)
         });
         Some(game)
@@ -79,7 +79,7 @@ impl FarGame {
     fn serialized(&self) -> Vec<u8> {
         let saved = SavedGame {
             port: self.port.get(),
-            hosts: self.hosts.clone(),
+            hosts: self.hosts.borrow().clone(),
             session: self.session().snapshot(now()),
         };
         serde_json::to_vec(&saved).expect("plain data")

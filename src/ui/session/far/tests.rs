@@ -236,6 +236,13 @@ fn a_new_invitation_continues_the_game_of_the_friend_only() {
             wait_for("a word", || other.has_heard("Closed(UnknownGame)"));
             assert!(!host.is_live() && !other.has_heard("Begun"));
         }
+        for _ in 0..5 {
+            let target = by_code(&invited, wrong_code(&invited));
+            let other = End::new(FarGame::join("Cy", target, folder.join("other")));
+            wait_for("a word", || other.has_heard("Closed(WrongCode)"));
+        }
+        wait_for("the end of it", || host.has_heard("Withdrawn"));
+        let invited = host.game.invite_again().expect("an invitation");
         // The friend's program has played another game since, or none.
         let guest = join(folder, (&invited.invitation).into());
         wait_for("both", || host.is_live() && guest.is_live());
@@ -262,7 +269,7 @@ fn a_host_whose_port_is_taken_invites_anew() {
         host.play("h2e2");
         wait_for("the move", || guest.plies() == 1);
         let port = host.game.port.get();
-        drop((host, guest));
+        drop(host);
         let taken = std::net::TcpListener::bind(("127.0.0.1", port)).expect("its port");
         let host = End::new(restored(folder, "host"));
         let moved = Rc::new(RefCell::new(None));
@@ -276,10 +283,17 @@ fn a_host_whose_port_is_taken_invites_anew() {
         wait_for("an invitation", || moved.borrow().is_some());
         let invited = moved.take().expect("an invitation");
         assert_ne!(invited.invitation.port(), port);
-        let guest = join(folder, (&invited.invitation).into());
+        // Where the host was, somebody else listens and says nothing.
+        wait_for("the guest to see it", || !guest.is_live());
+        guest.game.join_again((&invited.invitation).into());
         wait_for("both", || host.is_live() && guest.is_live());
         assert_eq!(guest.plies(), 1);
-        drop(taken);
+        // The guest knows the new address from now on.
+        drop((taken, guest));
+        wait_for("the host to see it", || !host.is_live());
+        let guest = End::new(restored(folder, "guest"));
+        guest.game.reconnect();
+        wait_for("both", || host.is_live() && guest.is_live());
     });
 }
 

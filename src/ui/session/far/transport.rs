@@ -7,6 +7,8 @@ use std::time::Duration;
 
 /// Maximum number of bytes to read at once.
 const READ_SIZE: usize = 0x4000;
+/// Maximum number of bytes that wait to be sent. A peer that does not read them is disconnected; no game has as many.
+const MAX_QUEUE: usize = 0x10_0000;
 /// Time for queued bytes to be sent after closing.
 const LINGER: Duration = Duration::from_secs(2);
 
@@ -65,6 +67,10 @@ impl Transport {
             return;
         }
         self.queue.borrow_mut().extend(bytes);
+        if self.queue.borrow().len() > MAX_QUEUE {
+            // The reader sees the end of the stream.
+            return self.shut_down();
+        }
         if self.is_sending.replace(true) {
             return;
         }

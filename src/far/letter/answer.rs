@@ -129,6 +129,25 @@ impl Letter {
         Ok(letter)
     }
 
+    /// The letter with the name of its writer, if it has none yet: the one who began may not have known it.
+    pub fn signed(mut self, name: &str) -> Self {
+        let known = &mut self.agreement.names[self.from];
+        if known.is_empty() {
+            *known = plain_line(name, NAME_LENGTH);
+        }
+        self
+    }
+
+    /// Whether the names are those of an earlier letter, apart from one that the writer has added.
+    fn has_names_of(&self, earlier: &Self, may_add: impl Fn(Side) -> bool) -> bool {
+        let (names, before) = (&self.agreement.names, &earlier.agreement.names);
+        let fits = |side: &Side| {
+            let is_added = before[*side].is_empty() && may_add(*side);
+            is_added || names[*side] == before[*side]
+        };
+        Side::ALL.iter().all(fits)
+    }
+
     /// What the other side has answered to this letter on the board; `None` if nothing yet, or nothing that fits in a
     /// letter.
     pub fn reply_in(&self, game: &Game) -> Option<Reply> {
@@ -164,7 +183,10 @@ impl Letter {
         } else {
             (known, self)
         };
-        let is_same_past = longer.moves.starts_with(&shorter.moves) && own.names == theirs.names;
+        let is_next = self.number == known.number + 1;
+        let may_add = |side| !is_next || side == self.from;
+        let is_same_past =
+            longer.moves.starts_with(&shorter.moves) && longer.has_names_of(shorter, may_add);
         if !is_same_past || (self.number == known.number && self != known) {
             return Finding::AlteredPast;
         }

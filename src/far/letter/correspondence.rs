@@ -2,6 +2,7 @@
 
 use super::{Finding, Letter, Said};
 use crate::game::{ByLetter, Command, Event, Game, Now, Refusal, TakeBacks};
+use crate::game::{player_name, player_tag};
 use crate::record::Tags;
 use crate::rules::Side;
 
@@ -63,6 +64,24 @@ impl Correspondence {
         });
     }
 
+    /// Repeats an offer in the friend's last letter, as long as no move has answered it: a file of the game has none.
+    pub fn repeat_offer(game: &mut Game, now: Now) {
+        let Some(known) = Self::of(game) else { return };
+        let is_offered = known.writes() && known.last.said == Some(Said::Offers);
+        let plies = game.record().node(game.present()).ply();
+        if !is_offered || plies != known.last.moves.len() || game.offer().is_some() {
+            return;
+        }
+        let mut after = game.clone();
+        // What the friend may do is not what may be done on this board.
+        after.edit_tags(|tags| tags.set(Tags::LETTER, ""));
+        let offer = Command::OfferDraw(known.last.from);
+        if after.apply(offer, now).is_ok() {
+            known.keep_in(&mut after);
+            *game = after;
+        }
+    }
+
     /// What a letter is to this player.
     pub fn find(&self, letter: &Letter) -> Finding {
         letter.against(&self.last, self.own)
@@ -93,7 +112,11 @@ impl Correspondence {
                 events.extend(after.apply(command, now)?);
             }
         }
+        let name = next.agreement.names[friend].clone();
         Self::new(!friend, next).keep_in(&mut after);
+        if player_name(&after.record().tags, friend).is_none() {
+            after.edit_tags(|tags| tags.set(player_tag(friend), &name));
+        }
         *game = after;
         Ok(events)
     }
@@ -170,6 +193,62 @@ mod tests {
             assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::Agreement)));
             assert_eq!(game.by_letter().map(|known| known.writes), Some(false));
         }
+    }
+
+    #[test]
+    fn the_one_who_answers_adds_a_name_and_no_other() {
+        let [mut red, mut black] = begun();
+        play(&mut black, "h9g7");
+        let known = Correspondence::of(&black).expect("a correspondence");
+        let reply = known.last().reply_in(&black).expect("a reply");
+        let answer = known.last().answer(reply, "").expect("a letter");
+        let signed = answer.clone().signed("Bo [小]");
+        let mut forged = answer;
+        forged.agreement.names.red = "Cy".to_owned();
+        let own = Correspondence::of(&red).expect("a correspondence");
+        assert_eq!(own.find(&forged), Finding::AlteredPast);
+        let text = signed.to_string();
+        read(&mut red, Letter::read(&text).expect("a letter"));
+        let name = player_name(&red.record().tags, Side::Black);
+        assert_eq!(name, Some("Bo (小)"));
+        let own = Correspondence::of(&red).expect("a correspondence");
+        assert_eq!(own.find(known.last()), Finding::Own, "it is earlier");
+        play(&mut red, "h0g2");
+        let next = write(&mut red);
+        assert_eq!(
+            next.clone().signed("Anna").signed("Cy").agreement.names.red,
+            "Anna"
+        );
+        Correspondence::new(Side::Black, signed).keep_in(&mut black);
+        read(&mut black, next.signed("Anna"));
+        let names =
+            Side::ALL.map(|side| player_name(&black.record().tags, side).map(str::to_owned));
+        assert_eq!(names[0].as_deref(), Some("Anna"));
+    }
+
+    #[test]
+    fn an_offer_is_repeated_when_the_game_is_read_from_a_file() {
+        let [mut red, mut black] = begun();
+        play(&mut black, "h9g7");
+        apply(&mut black, Command::OfferDraw(Side::Black));
+        let letter = write(&mut black);
+        read(&mut red, letter);
+        let offer = red.offer();
+        assert!(offer.is_some());
+        let reopened = |game: &Game| {
+            let mut again = Game::from_record(game.to_record());
+            assert_eq!(again.offer(), None);
+            Correspondence::repeat_offer(&mut again, Now::default());
+            again
+        };
+        let mut again = reopened(&red);
+        assert_eq!(again.offer(), offer);
+        assert_eq!(again.by_letter(), red.by_letter());
+        assert_eq!(reopened(&black).offer(), None, "it is one's own");
+        play(&mut red, "h0g2");
+        assert_eq!(reopened(&red).offer(), None, "a move declines it");
+        apply(&mut again, Command::AcceptOffer);
+        assert_eq!(again.outcome(), Some(Outcome::Draw(DrawReason::Agreement)));
     }
 
     #[test]

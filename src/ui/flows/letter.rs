@@ -3,7 +3,7 @@
 use super::Flows;
 use super::error::{FlowError, on_worker};
 use crate::far::{Correspondence, Finding, GameId, Letter, LetterError};
-use crate::game::{Command, Game, Sitting};
+use crate::game::{Command, Game, Sitting, player_name};
 use crate::record::format;
 use crate::ui::dialogs::letter::LetterDialog;
 use crate::ui::platform::prelude::*;
@@ -50,13 +50,18 @@ impl Flows {
         let Some(reply) = last.reply_in(game) else {
             return self.no_letter(words::nothing_to_answer());
         };
+        let own = known.own();
+        let name = player_name(&game.record().tags, own).unwrap_or_default();
         let answer = match last.answer(reply, "") {
-            Ok(answer) => answer,
+            Ok(answer) => answer.signed(name),
             Err(why) => return self.no_letter(words::refusal_in(game, why)),
         };
         let about = words::letter_answer(game, known.own());
-        let write = move |word: &str| last.answer(reply, word).unwrap_or(answer.clone());
-        let own = known.own();
+        let name = name.to_owned();
+        let write = move |word: &str| match last.answer(reply, word) {
+            Ok(letter) => letter.signed(&name),
+            Err(_) => answer.clone(),
+        };
         self.show_letter(&about, write, move |flows, letter| {
             flows.session.note_letter(&Correspondence::new(own, letter));
         });

@@ -17,7 +17,7 @@ mod timer;
 mod turning;
 mod writer;
 
-use crate::far::Chat;
+use crate::far::{Chat, Correspondence};
 use crate::game::clock::{LowTime, TimeWarning};
 use crate::game::{Colors, Event, Game, Matches, Pause, Refusal, Seating, Sitting, Turning};
 use crate::game::{Command, player_tag};
@@ -303,7 +303,8 @@ impl Session {
     }
 
     /// Puts another game on the board.
-    pub fn replace(self: &Rc<Self>, sitting: Sitting) {
+    pub fn replace(self: &Rc<Self>, mut sitting: Sitting) {
+        Correspondence::repeat_offer(&mut sitting.game, time::now());
         if self.plays_far.get() {
             self.leave_far_game();
         }

@@ -14,7 +14,7 @@ TEST_PACKAGES := $(DEB_PACKAGES) lintian python3-yaml \
 	xvfb xdotool dbus dbus-daemon at-spi2-core python3-gi openbox imagemagick \
 	fonts-noto-cjk fonts-cantarell adwaita-icon-theme libglib2.0-bin \
 	desktop-file-utils appstream shared-mime-info librsvg2-bin libxml2-utils poppler-utils xclip x11-utils python3-polib gir1.2-pango-1.0 man-db \
-	debootstrap strace
+	debootstrap
 BENCH_PACKAGES := $(TEST_PACKAGES) fairy-stockfish gnome-chess
 
 # ---- Where things are ----
@@ -180,6 +180,10 @@ fuzz: deps build ## Feed damaged files to each reader for TIME seconds (TIME=60)
 	@printf '{"red": "x", "moves": ["h2e2", {"move": "h9g7", "comment": "y"}]}' >$(FUZZ)/corpus/webjson/seed
 	@for format in $(FUZZ_FORMATS); do echo $$format; $(call fuzzed,$$format,FUZZ_FORMAT=$$format,records) || exit 1; done
 	@$(call fuzzed,texts,,texts)
+	@mkdir -p $(FUZZ)/corpus/peer
+	@printf 'h\0\0\0\15\1{"proto":[1]}\0\0\0\1\2x' >$(FUZZ)/corpus/peer/handshake
+	@printf 'm{"t":"request","n":0,"act":{"play":"h0g2"},"spent":9}\n{"t":"chat","text":"x"}' >$(FUZZ)/corpus/peer/messages
+	@$(call fuzzed,peer,,peer)
 
 bench: deps-bench build ## Measure speed, next to fairy-stockfish and gnome-chess; check the deep counts of the move generator
 	$(CARGO) test --locked --release --no-default-features --test pure perft

@@ -13,6 +13,7 @@ mod limits;
 mod log;
 mod lot;
 mod message;
+mod presence;
 mod proposal;
 mod session;
 
@@ -24,8 +25,9 @@ pub use invitation::{Invitation, InvitationError};
 pub use letter::{Correspondence, Finding, Letter, LetterError, Reply, Said, Seal, Unsuitable};
 pub use limits::{CHAT_LENGTH, NAME_LENGTH, WORD_LENGTH, tidy};
 pub use log::{Act, Ask, Entry, Hash, Log, Rejection};
+pub use presence::Presence;
 pub use proposal::Proposal;
-pub use session::{Effect, Order, SavedSession, Session};
+pub use session::{Effect, Order, Question, SavedSession, Session};
 
 use std::fmt;
 use std::str::FromStr;

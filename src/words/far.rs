@@ -1,6 +1,7 @@
 //! A game with a friend far away.
 
 use super::catalogue::say;
+use super::far_table::no_aids;
 use super::new_game::to_begin;
 use super::{player, refusal, rulebook, take_back_rule, writing_error};
 use crate::far::{CloseReason, Finding, InvitationError, LetterError, Rejection, Unsuitable};
@@ -222,6 +223,7 @@ pub fn proposed(agreed: &Agreement, own: Side, is_drawn: bool) -> String {
     if is_drawn {
         about.push(say!("The colors were drawn by lot.").to_owned());
     }
+    about.push(no_aids().to_owned());
     let about = about.join("\n");
     match own {
         Side::Red => say!("You play Red.\n{about}", about),
@@ -239,29 +241,9 @@ pub fn game_declined(friend: &str) -> String {
     say!("{friend} declined this game.", friend)
 }
 
-/// Heading of the question whether to stop the clocks.
+/// Question whether to stop the clocks.
 pub fn ask_pause(friend: &str) -> String {
     say!("{friend} asks for a pause.", friend)
-}
-
-/// Explanation of a pause in a far game.
-pub fn ask_pause_body() -> &'static str {
-    say!("Both clocks stop, and both boards are hidden.")
-}
-
-/// Heading when two programs disagree on the game.
-pub fn ask_go_back() -> &'static str {
-    say!("Go Back?")
-}
-
-/// Explanation when two programs agree on this many moves and answers only.
-pub fn ask_go_back_body() -> &'static str {
-    say!("The two programs remember different games. Both of you can go back to where they agree.")
-}
-
-/// Answer that goes back to where both programs agree.
-pub fn go_back() -> &'static str {
-    say!("_Go Back")
 }
 
 /// Heading of the question before another game replaces one with a friend.
@@ -271,7 +253,9 @@ pub fn ask_leave_friend(friend: &str) -> String {
 
 /// Explanation of leaving a game with a friend.
 pub fn ask_leave_friend_body() -> &'static str {
-    say!("You cannot continue it afterward. To finish it properly, resign or agree to a draw.")
+    say!(
+        "It ends without a result. To continue it later, close the window instead: the game is kept."
+    )
 }
 
 /// Answer that leaves the game with a friend.

@@ -203,9 +203,11 @@ class Player:
 
     # ---- What the friend asks ----
 
-    def answer_pause(self, friend, label):
-        """Answers the question whether to stop the clocks."""
-        self.app.dialog(say("ask_pause", friend=friend)).answer(say(label))
+    def answer(self, yes):
+        """Answers what the friend asks beside the board."""
+        until("a question", lambda: self.app.is_enabled("accept-offer"))
+        self.app.activate("accept-offer" if yes else "decline-offer")
+        until("the answer", lambda: not self.app.is_enabled("accept-offer"))
 
     def has_board(self):
         return bool(self.app.named("group", say("board")))
@@ -353,6 +355,10 @@ class Pair(case.Case):
 
     def see_moves(self, ends, count):
         self.both("moves", ends, lambda one: one.moves(), count)
+
+    def left(self, one, friend):
+        has_left = re.compile(pattern("friend_left", friend=friend))
+        until(f"{friend} to have left", lambda: has_left.fullmatch(one.subtitle()), 60)
 
     def see_end(self, ends, text, games=1):
         """Waits until both screens say how the game has ended; its record."""

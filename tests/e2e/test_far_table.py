@@ -58,10 +58,10 @@ class Table(Far):
         anna, bo = self.begin(time_control="600")
         self.play("h2e2", "h9g7", "h0g2")
         anna.activate("pause")
-        bo.answer_pause("Anna", "decline")
+        bo.answer(False)
         self.play("i9h9", "i0h0")
         anna.activate("pause")
-        bo.answer_pause("Anna", "accept")
+        bo.answer(True)
         self.both("board", self.ends, lambda one: one.has_board(), False)
         bo.activate("pause")
         self.both("board", self.ends, lambda one: one.has_board(), True)
@@ -71,7 +71,7 @@ class Table(Far):
         bo.resign("Bo")
         self.see_end(self.ends, say("outcome", "Resignation", loser="Bo", winner="Anna"))
         anna.activate("rematch")
-        bo.play_this()
+        bo.answer(True)
         self.both("moves", self.ends, lambda one: one.moves(), 0)
         self.assertEqual([one.side() for one in self.ends], ["Black", "Red"])
         self.play("h2e2", "h9g7")
@@ -87,10 +87,10 @@ class Table(Far):
         self.assertEqual(seconds(bo.clocks()["Black"]), 0)
         # Nobody has to finish the next one, but leaving it is asked about.
         anna.activate("rematch")
-        bo.play_this()
+        bo.answer(True)
         self.both("moves", self.ends, lambda one: one.moves(), 0)
         anna.leave_friend("Bo")
-        self.away(bo, "Anna")
+        self.left(bo, "Anna")
 
 
 if __name__ == "__main__":

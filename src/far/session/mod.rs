@@ -6,6 +6,7 @@
 //! only if its own measurement confirms it.
 
 mod acts;
+mod asked;
 mod lag;
 mod proposals;
 mod receive;
@@ -24,6 +25,7 @@ use super::{CloseReason, GameId, Secret};
 use crate::game::clock::Millis;
 use crate::game::{Event, Game, Now};
 use crate::rules::Side;
+pub use asked::Question;
 use lag::{LagQuota, RoundTrips};
 pub use saved::SavedSession;
 use serde::{Deserialize, Serialize};

@@ -5,6 +5,7 @@ use crate::game::clock::TimeControl;
 use crate::game::{Agreement, Command, TakeBacks};
 use crate::rules::{BySide, Move, Outcome, WinReason};
 
+mod asked;
 mod hostile;
 mod interleavings;
 mod proposals;

@@ -7,12 +7,16 @@ use super::choose::{
 };
 use super::destination::{Destination, Written, games_in, look_at};
 use super::error::FlowError;
+use crate::far::Presence;
 use crate::files::{self, Obstacle};
-use crate::game::Sitting;
+use crate::game::{Command, Sitting};
 use crate::record::Record;
 use crate::record::format::{Charset, Format, Loss, Target};
 use crate::ui::platform::prelude::*;
+use crate::ui::session::far::FarGame;
 use crate::ui::toolkit::ask::{Answer, ask};
+use std::rc::Rc;
+use std::time::Duration;
 
 /// Kind of saving: to the game's own file, or to another.
 #[derive(Clone, Copy)]
@@ -27,6 +31,17 @@ enum Unsaved {
     Save,
 }
 
+/// How often, and at which interval, to look whether a resignation has arrived.
+const RESIGNATION_CHECKS: usize = 50;
+const RESIGNATION_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Way to leave a game with a friend.
+#[derive(Clone, Copy)]
+enum Leaving {
+    Unfinished,
+    Resigned,
+}
+
 /// Answer to the question about a file of games that is chosen for another one.
 #[derive(Clone, Copy)]
 enum Existing {
@@ -39,13 +54,11 @@ impl Flows {
     pub async fn may_be_replaced(&self) -> bool {
         let sitting = self.session.settled();
         let far = self.session.far_game_on_board();
-        if let Some(far) = far.filter(|_| sitting.game.outcome().is_none()) {
-            let heading = words::ask_leave_friend(far.session().friend());
-            let leave = [Answer::destructive((), words::leave_friend())];
-            let guard = self.session.guard();
-            let body = words::ask_leave_friend_body();
-            let leaves = ask(&self.window, &heading, body, &leave).await;
-            return leaves.is_some() && guard.is_same_game();
+        let goes_on = |far: &Rc<FarGame>| {
+            sitting.game.outcome().is_none() && far.presence() != Presence::Left
+        };
+        if let Some(far) = far.filter(goes_on) {
+            return self.may_leave(&far).await;
         }
         let record = sitting.game.record();
         let has_moves = record.move_count() > 0 || sitting.game.first_of_two().is_some();
@@ -65,6 +78,43 @@ impl Flows {
             Some(Unsaved::Save) => guard.is_same_game() && self.save().await,
             None => false,
         }
+    }
+
+    /// Whether a game with a friend that goes on may be left. One who is there can be resigned to.
+    async fn may_leave(&self, far: &Rc<FarGame>) -> bool {
+        let heading = words::ask_leave_friend(far.session().friend());
+        let mut answers = vec![Answer::destructive(
+            Leaving::Unfinished,
+            words::leave_friend(),
+        )];
+        if far.session().is_live() {
+            answers.push(Answer::destructive(Leaving::Resigned, words::resign()));
+        }
+        let guard = self.session.guard();
+        let body = words::ask_leave_friend_body();
+        let leaves = ask(&self.window, &heading, body, &answers).await;
+        match leaves.filter(|_| guard.is_same_game()) {
+            Some(Leaving::Unfinished) => true,
+            Some(Leaving::Resigned) => self.resign_far().await,
+            None => false,
+        }
+    }
+
+    /// Resigns a game with a friend. Returns whether both know of it.
+    async fn resign_far(&self) -> bool {
+        let Some(own) = self.session.local_side() else {
+            return false;
+        };
+        let guard = self.session.guard();
+        // A refusal is remarked on.
+        let _ = self.session.apply(Command::Resign(own));
+        for _ in 0..RESIGNATION_CHECKS {
+            if self.session.sitting().game.outcome().is_some() {
+                break;
+            }
+            glib::timeout_future(RESIGNATION_INTERVAL).await;
+        }
+        guard.is_same_game() && self.session.sitting().game.outcome().is_some()
     }
 
     /// Saves the game to its origin, or to a chosen file. Returns whether it was saved completely.

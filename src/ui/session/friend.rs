@@ -2,7 +2,7 @@
 
 use super::far::{FarGame, FarNews, Invited, Reach, Target, Terms};
 use super::{News, Session};
-use crate::far::{Act, Chat, Effect, GameId, Log, Proposal, Rejection, Role};
+use crate::far::{Act, Chat, Effect, GameId, Log, Proposal, Role};
 use crate::game::{Command, Event, Game, Now, Pause, Refusal};
 use crate::record::Tags;
 use crate::rules::Side;
@@ -21,6 +21,12 @@ impl Session {
     /// The far game, if it is the one on the board.
     pub fn far_game_on_board(&self) -> Option<Rc<FarGame>> {
         self.far_game().filter(|_| self.plays_far.get())
+    }
+
+    /// Whether learning aids and moves that are only tried may help the player of this screen.
+    pub fn allows_aids(&self) -> bool {
+        let far = self.far_game_on_board();
+        far.is_none_or(|far| far.session().allows_aids())
     }
 
     /// The chat with the friend.
@@ -170,7 +176,8 @@ impl Session {
             FarNews::Effect(Effect::Said(text)) => self.chat.borrow_mut().add(true, text),
             FarNews::Unsaved(error) => self.remark_refused(&words::far_unsaved(error)),
             FarNews::SavedAgain => self.remark_done(words::far_saved_again()),
-            FarNews::Effect(Effect::Rejected(_, why)) => {
+            // A flag is claimed by the program, not by the player.
+            FarNews::Effect(Effect::Rejected(act, why)) if *act != Act::Flag => {
                 self.remark_refused(words::rejection(*why));
             }
             _ => {}
@@ -227,6 +234,12 @@ impl Session {
         let shows_present = self.sitting().game.shows_present();
         let session = far.session();
         let (log, own) = (session.log()?, session.side()?);
+        let is_over = log.game().outcome().is_some();
+        let is_tried = matches!(command, Command::Play(_)) && !shows_present;
+        if is_over && (is_tried || matches!(command, Command::Delete(_))) {
+            // Variations are each player’s own.
+            return None;
+        }
         let act = Act::of(command, own, log)?;
         if let (Ok(Act::Play(mv)), true) = (act, shows_present)
             && let Err(why) = log.game().position().check_move(mv)
@@ -235,9 +248,7 @@ impl Session {
         }
         drop(session);
         match act {
-            Ok(Act::Play(_)) if !shows_present => {
-                self.remark_refused(words::rejection(Rejection::LocalOnly));
-            }
+            Ok(Act::Play(_)) if !shows_present => self.remark_refused(words::no_trying()),
             Ok(act) => {
                 far.act(act);
                 if far.session().in_flight().is_some() && far.away().is_some() {
@@ -293,6 +304,11 @@ fn noted(mut game: Game, from: &Game) -> Game {
     let mut left = vec![record.root()];
     while let Some(at) = left.pop() {
         let node = record.node(at);
+        let known = game.record();
+        // A variation of this board alone is not in the log.
+        if !known.contains(at) || known.node(at).played() != node.played() {
+            continue;
+        }
         if at != record.root() && !node.notes().comment.is_empty() {
             game.set_comment(at, &node.notes().comment);
         }

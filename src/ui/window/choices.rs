@@ -55,7 +55,7 @@ impl Window {
         ];
         let switches = [
             (Action::Sound, settings.has_sound()),
-            (Action::Aids, settings.has_aids()),
+            (Action::Aids, self.shows_aids()),
             (Action::AnimateMoves, settings.animates_moves()),
         ];
         let words = words.map(|(name, word)| (name, word.to_variant()));

@@ -1,7 +1,7 @@
 //! A friend far away: the dialog, the questions that the far game asks, and the connection in the title.
 
 use super::Window;
-use crate::far::{Act, Ask, Effect, Order, Proposal, Role};
+use crate::far::{Act, Ask, Effect, Order, Proposal, Question, Rejection, Role};
 use crate::game::Agreement;
 use crate::scene::Remark;
 use crate::ui::dialogs::far::FarDialog;
@@ -10,7 +10,6 @@ use crate::ui::session::far::{FarNews, Invited, Terms};
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, ask_either, tell};
 use std::rc::Rc;
-use std::time::Duration;
 
 impl Window {
     /// Shows the dialog that invites or joins a friend.
@@ -98,8 +97,13 @@ impl Window {
     /// Reacts to an event of the far game.
     pub(super) fn follow_far_game(&self, news: &FarNews<'_>) {
         match news {
+            // Another game is asked about beside the board.
+            FarNews::Effect(Effect::Proposed(_)) if self.far_question().is_some() => {}
             FarNews::Effect(Effect::Proposed(proposal)) => self.ask_to_play(proposal),
-            FarNews::Effect(Effect::Begun) => self.close_far_dialog(),
+            FarNews::Effect(Effect::Begun) => {
+                self.close_far_dialog();
+                self.tell_begun();
+            }
             FarNews::Effect(Effect::Live) => {
                 // A new invitation to the same game has been used.
                 let dialog = self.imp().dialogs.far.upgrade();
@@ -115,10 +119,18 @@ impl Window {
                 self.give_up();
                 self.report_failure(&declined);
             }
-            FarNews::Effect(Effect::Entered(entry, _)) if entry.act == Act::Ask(Ask::Pause) => {
-                if Some(entry.by) != self.own_side() {
-                    self.ask_to_pause();
+            FarNews::Effect(Effect::Entered(entry, _)) => {
+                let is_own = Some(entry.by) == self.own_side();
+                let declines = entry.act
+                    == (Act::Answer {
+                        to: Ask::Pause,
+                        yes: false,
+                    });
+                if declines && !is_own {
+                    self.tell_declined_pause();
                 }
+                self.tell_asked(entry.act);
+                self.watch_connection();
             }
             FarNews::Effect(Effect::Chat(text)) => self.hear_message(text),
             FarNews::Effect(Effect::Said(_)) => {
@@ -126,22 +138,27 @@ impl Window {
                 self.refresh_chat();
             }
             FarNews::Effect(Effect::TooFast) => self.refuse_message(words::chat_too_fast()),
-            FarNews::Effect(Effect::Disagree(_)) => self.ask_to_go_back(),
+            FarNews::Effect(Effect::Disagree(_)) => self.imp().stays.set(false),
+            FarNews::Effect(Effect::Rejected(_, Rejection::Disputed)) => {
+                self.imp().stays.set(false);
+            }
             FarNews::Unreached(hosts) => self.report_failure(&words::unreached(hosts)),
             FarNews::Withdrawn => {
                 self.give_up();
                 self.end_waiting(words::invitation_withdrawn());
             }
             FarNews::Closed(why) => {
-                self.count_absence();
+                self.watch_connection();
                 self.report_failure(words::connection_closed(*why));
             }
             FarNews::Moved(invited) => self.show_new_invitation(invited),
             FarNews::Effect(_) | FarNews::Connected | FarNews::Unsaved(_) | FarNews::SavedAgain => {
             }
         }
+        self.refresh_offer();
         self.refresh_moves();
         self.refresh_clock();
+        self.refresh_actions();
     }
 
     /// Shows a new invitation to the game on the board.
@@ -177,10 +194,11 @@ impl Window {
     }
 
     fn close_far_dialog(&self) {
+        // Whoever writes to the friend meanwhile goes on writing.
         if let Some(dialog) = self.imp().dialogs.far.upgrade() {
             dialog.close();
+            self.imp().board.grab_focus();
         }
-        self.imp().board.grab_focus();
     }
 
     pub(super) fn friend(&self) -> String {
@@ -224,39 +242,27 @@ impl Window {
         );
     }
 
-    fn ask_to_pause(&self) {
-        let asked = (
-            words::ask_pause(&self.friend()),
-            words::ask_pause_body().to_owned(),
-        );
-        self.ask_friend_question(asked, (words::decline(), words::accept()), |yes| {
-            Some(Order::Act(Act::Answer {
-                to: Ask::Pause,
-                yes,
-            }))
-        });
+    /// Tells both players at the beginning what they can and cannot do.
+    fn tell_begun(&self) {
+        if let Some(own) = self.session().local_side() {
+            self.session().remark_done(words::far_begun(own));
+        }
     }
 
-    fn ask_to_go_back(&self) {
-        let asked = (
-            words::ask_go_back().to_owned(),
-            words::ask_go_back_body().to_owned(),
-        );
-        self.ask_friend_question(asked, (words::cancel(), words::go_back()), |yes| {
-            yes.then_some(Order::GoBack)
-        });
-    }
-
-    /// Says whose turn it is if that is the friend, whose pieces stay. Returns whether it is so.
+    /// Says whose turn it is if that is the friend, whose pieces stay, and that no moves are tried in an earlier position.
+    /// Returns whether it is so.
     pub(super) fn refuses_to_lift(&self) -> bool {
         let sitting = self.sitting();
         let game = &sitting.game;
         let turn = game.position().turn();
         let is_friends = self.session().local_side().is_some_and(|own| own != turn);
-        if !(is_friends && game.is_ongoing() && game.shows_present()) {
+        let told = if !game.shows_present() && !self.session().allows_aids() {
+            words::no_trying().to_owned()
+        } else if is_friends && game.is_ongoing() && game.shows_present() {
+            words::not_your_turn(&self.player(turn))
+        } else {
             return false;
-        }
-        let told = words::not_your_turn(&self.player(turn));
+        };
         self.imp().view.borrow_mut().remark = Some(Remark::Refused(told));
         drop(sitting);
         self.update();
@@ -272,6 +278,10 @@ impl Window {
         let Some(own) = session.local_side() else {
             return false;
         };
+        if matches!(self.far_question(), Some(Question::Rematch(_))) {
+            self.answer_question(true);
+            return true;
+        }
         let swaps = self.settings().swaps_colors() && agreed.handicap.is_none();
         if swaps {
             far.propose_rematch(&agreed.clone().swapped(), !own);
@@ -282,36 +292,5 @@ impl Window {
             session.remark_done(&words::rematch_proposed(&self.friend()));
         }
         true
-    }
-
-    /// The subtitle, with whether the friend is there.
-    pub(super) fn connection_state(&self, state: String) -> String {
-        let Some(far) = self.session().far_game_on_board() else {
-            return state;
-        };
-        let friend = self.friend();
-        if far.is_unsaved() {
-            return words::unsaved_state(&state);
-        }
-        match far.away() {
-            Some(time) => {
-                let has_clock = self.sitting().game.clock().is_some();
-                words::friend_away(&friend, time, has_clock)
-            }
-            None => words::friend_present(&friend, &state),
-        }
-    }
-
-    /// Shows each second for how long the friend has been away.
-    pub(super) fn count_absence(&self) {
-        let is_away = self
-            .session()
-            .far_game_on_board()
-            .is_some_and(|far| far.away().is_some());
-        if is_away {
-            let again = weak!(self, |window| window.count_absence());
-            self.imp().away.start(Duration::from_secs(1), again);
-            self.refresh_moves();
-        }
     }
 }

@@ -6,6 +6,7 @@ mod arranging;
 mod chat;
 mod choices;
 mod clock;
+mod connection;
 mod ending;
 mod friend;
 mod input_method;
@@ -17,6 +18,7 @@ mod news;
 mod places;
 mod play;
 mod preferences;
+mod questions;
 mod reading;
 mod refresh;
 mod ruling;
@@ -45,6 +47,7 @@ mod imp {
     use super::start::StartQuestion;
     use super::typing::Typing;
     use super::*;
+    use crate::far::Presence;
     use crate::scene::{Draft, View};
     use crate::ui::bars::bar_slot::BarSlot;
     use crate::ui::bars::end_card::EndCard;
@@ -67,7 +70,7 @@ mod imp {
     use crate::ui::panel::player_card::PlayerCard;
     use crate::ui::platform::sounds::Sounds;
     use crate::ui::session::Timer;
-    use std::cell::{OnceCell, RefCell};
+    use std::cell::{Cell, OnceCell, RefCell};
 
     /// Parts above and below the board, each created on first use.
     #[derive(Debug, Default)]
@@ -137,6 +140,12 @@ mod imp {
             panel_about: OnceCell<String>,
             /// Counts how long a friend is away.
             away: Timer,
+            /// State of the connection that was told last.
+            presence: Cell<Option<Presence>>,
+            /// Width that the header had for its title.
+            title_room: Cell<i32>,
+            /// Whether the player does not want to go back to where both programs agree.
+            stays: Cell<bool>,
         }
     }
 
@@ -156,7 +165,7 @@ mod imp {
         fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
             self.obj().widen_panel(width, height);
             self.parent_size_allocate(width, height, baseline);
-            self.obj().note_room();
+            self.obj().note_room(height);
         }
 
         fn focus(&self, direction: gtk::DirectionType) -> bool {
@@ -209,7 +218,7 @@ impl Window {
         window.follow_preferences();
         window.follow_session();
         window.restore_session();
-        window.count_absence();
+        window.watch_connection();
         window.await_first_frame();
         window.tell_broken_preferences();
         naming::describe_buttons(&window);

@@ -80,6 +80,9 @@ impl Window {
     pub(super) fn drop_piece(&self, drag: Drag) {
         self.stop_typing();
         self.settle_letters();
+        if self.refuses_to_lift() {
+            return;
+        }
         self.imp().view.borrow_mut().clear_attempt();
         match drag.as_move() {
             Some(mv) => self.dispatch(Command::Play(mv)),

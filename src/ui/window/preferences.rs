@@ -69,8 +69,16 @@ impl Window {
         self.sound(Effect::Move);
     }
 
-    /// Turns learning aids on or off.
+    /// Whether learning aids are shown: turned on, and no help against a friend far away.
+    pub(super) fn shows_aids(&self) -> bool {
+        self.settings().has_aids() && self.session().allows_aids()
+    }
+
+    /// Turns learning aids on or off, unless the game does not allow any.
     pub fn toggle_aids(&self) {
+        if !self.session().allows_aids() {
+            return self.session().remark_refused(words::no_aids());
+        }
         let has_aids = !self.settings().has_aids();
         self.choose_and_say(Preference::Aids(has_aids), words::aids(has_aids));
     }

@@ -10,7 +10,7 @@ use crate::ui::panel::player_card::PlayerCard;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
 use crate::ui::session::Revision;
-use crate::ui::toolkit::actions::Action;
+use crate::ui::toolkit::actions::{Action, Around};
 use crate::words::status::{self, Style};
 
 impl Window {
@@ -47,7 +47,7 @@ impl Window {
     pub(super) fn refresh_board(&self) {
         let imp = self.imp();
         let sitting = self.sitting();
-        let captions = self.settings().has_aids().then(captions);
+        let captions = self.shows_aids().then(captions);
         let mut scene = imp.view.borrow().scene(&sitting, captions);
         let lifted = imp.view.borrow().lifted_targets(&sitting.game);
         if let Some(step) = sitting.game.shown_cycle_ply() {
@@ -70,11 +70,11 @@ impl Window {
             style: self.settings().move_style(),
         };
         imp.moves.update(&sitting.game, edition);
-        imp.moves.set_explains(self.settings().has_aids());
+        imp.moves.set_explains(self.shows_aids());
         let file = sitting.file.as_ref();
         let name = file.map(|uri| display_name(&gio::File::for_uri(uri)));
         let subtitle = status::subtitle(&sitting, name.as_deref());
-        imp.title.set_subtitle(&self.connection_state(subtitle));
+        self.refresh_title(&subtitle);
     }
 
     fn refresh_status(&self) {
@@ -85,7 +85,7 @@ impl Window {
         let style = Style {
             notation: self.settings().move_style().main(),
             labels: labels(),
-            has_aids: self.settings().has_aids(),
+            has_aids: self.shows_aids(),
         };
         let is_match = imp.session.matches().of(game.record()).is_some();
         let status = status::status(game, &view, is_match, style);
@@ -124,14 +124,17 @@ impl Window {
         show(&imp.bottom_card, false);
     }
 
-    fn refresh_actions(&self) {
+    pub(super) fn refresh_actions(&self) {
         let imp = self.imp();
         let sitting = self.sitting();
         let view = imp.view.borrow().clone();
-        let neighbors = self.flows().neighbors();
+        let around = Around {
+            neighbors: self.flows().neighbors(),
+            is_asked: self.asked(&sitting.game).is_some(),
+        };
         for action in Action::ALL {
             if let Some(known) = self.own_action(action.name()) {
-                known.set_enabled(action.is_enabled(&sitting.game, &view, neighbors));
+                known.set_enabled(action.is_enabled(&sitting.game, &view, around));
             }
         }
     }

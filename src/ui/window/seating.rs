@@ -59,7 +59,7 @@ impl Window {
 
     /// Follows the room for the cards and the step buttons. Called during layout, when no widget may be added or
     /// removed.
-    pub(super) fn note_room(&self) {
+    pub(super) fn note_room(&self, height: i32) {
         let imp = self.imp();
         if self.seats() != imp.places.now() {
             glib::idle_add_local_once(weak!(self, |window| {
@@ -69,7 +69,8 @@ impl Window {
                 window.place_ruling();
             }));
         }
-        let is_high = self.height() >= HEIGHT_FOR_STEPS;
+        self.note_title_room();
+        let is_high = height >= HEIGHT_FOR_STEPS;
         if imp.steps.get_visible() != is_high {
             glib::idle_add_local_once(weak!(self, |window| {
                 window.imp().steps.set_visible(is_high);

@@ -1,6 +1,7 @@
 //! Actions of a seat: offers and their answers, resignation, and take-backs.
 
 use super::Window;
+use super::questions::Asked;
 use crate::game::{Command, Game, Handicap, Offer, Request, TakeBacks};
 use crate::record::notation;
 use crate::rules::Side;
@@ -34,22 +35,18 @@ impl Window {
         });
     }
 
-    /// Shows a pending offer on the card of the player who answers it, or below the board if no card is shown.
+    /// Shows a pending question on the card of the player who answers it, or below the board if no card is shown.
     pub(super) fn refresh_offer(&self) {
         let imp = self.imp();
         let sitting = self.sitting();
         let game = &sitting.game;
-        let is_asked_here = |offer: &Offer| {
-            let friend = self.own_side().map(Side::opponent);
-            !game.is_paused() && friend != Some(!offer.by)
-        };
-        let Some(offer) = game.offer().filter(is_asked_here) else {
+        let Some(Asked { by, question }) = self.asked(game) else {
             self.remove_offer();
             return;
         };
         // Rarely needed, so created on first use.
         let bar = imp.bars.offer.get_or_init(OfferBar::default);
-        let [asked, other] = if offer.by == sitting.bottom {
+        let [asked, other] = if by == sitting.bottom {
             [&imp.top_card, &imp.bottom_card]
         } else {
             [&imp.bottom_card, &imp.top_card]
@@ -58,7 +55,6 @@ impl Window {
         let has_cards = imp.places.cards() != Cards::Nowhere;
         asked.set_offer(has_cards.then_some(bar));
         self.show_offer_line((!has_cards).then_some(bar));
-        let question = self.question(game, offer);
         let is_new = bar.question() != question;
         bar.show_question(&question, asked.question_lines());
         if is_new {
@@ -108,7 +104,7 @@ impl Window {
         line.set_visible(true);
     }
 
-    fn question(&self, game: &Game, offer: Offer) -> String {
+    pub(super) fn offer_question(&self, game: &Game, offer: Offer) -> String {
         let text = match offer.what {
             Request::TakeBack(plies) => self.move_before(game, plies),
             Request::Draw => None,

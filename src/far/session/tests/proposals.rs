@@ -59,6 +59,24 @@ fn either_side_proposes_a_rematch_and_the_other_accepts() {
 }
 
 #[test]
+fn a_rematch_is_asked_about_while_there_is_a_connection() {
+    assert!(!Pair::begun("-").ends[0].allows_aids());
+    for who in 0..2 {
+        let mut pair = ended();
+        assert!(pair.ends.iter().all(Session::allows_aids));
+        propose(&mut pair, who, &rematch(8, Side::Black));
+        pair.settle();
+        let own = [Side::Black, Side::Red][1 - who];
+        assert_eq!(pair.ends[who].question(), None);
+        let question = pair.ends[1 - who].question();
+        assert_eq!(question, Some(Question::Rematch(own)));
+        let now = pair.now;
+        pair.ends[1 - who].disconnect(now);
+        assert_eq!(pair.ends[1 - who].question(), None);
+    }
+}
+
+#[test]
 fn both_propose_at_once_and_play_the_hosts_proposal_unasked() {
     let mut pair = ended();
     propose(&mut pair, 0, &rematch(8, Side::Black));

@@ -1,7 +1,7 @@
 //! The host: invites, listens, and accepts the guest that knows the secret.
 
 use super::rng::SystemRng;
-use super::{FarGame, FarNews, Invited, SocketListener, Terms, now};
+use super::{Absence, FarGame, FarNews, Invited, SocketListener, Terms, now};
 use super::{Reach, Transport};
 use crate::far::{Acceptor, CloseReason, Invitation, Order, Role, Secret, Session, Step};
 use crate::game::clock::Millis;
@@ -68,7 +68,10 @@ impl FarGame {
         glib::spawn_future_local(async move {
             let Some(game) = game.upgrade() else { return };
             match game.start_listening(0) {
-                Ok(()) => game.tell(&FarNews::Moved(&game.new_invitation())),
+                Ok(()) => {
+                    game.absence.set(Absence::Moved);
+                    game.tell(&FarNews::Moved(&game.new_invitation()));
+                }
                 Err(_) => game.report_closed(CloseReason::ConnectionLost),
             }
         });

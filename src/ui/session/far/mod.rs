@@ -14,7 +14,7 @@ mod transport;
 
 use super::Timer;
 use crate::far::{Acceptor, Act, Channel, CloseReason, Effect, GameId, Handshake, Invitation};
-use crate::far::{Order, Proposal, Role, Secret, Session};
+use crate::far::{Order, Presence, Proposal, Role, Secret, Session};
 use crate::game::Agreement;
 use crate::game::clock::Millis;
 use crate::rules::Side;
@@ -95,6 +95,18 @@ impl From<&Invitation> for Target {
     }
 }
 
+/// What is known of a friend who is not connected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Absence {
+    /// Nothing more.
+    #[default]
+    Gone,
+    /// They have to be told the port at which this program listens now.
+    Moved,
+    /// They have left for good.
+    Left,
+}
+
 type Observer = Rc<dyn Fn(&FarNews<'_>)>;
 
 /// A game with a friend far away, across any number of connections.
@@ -131,6 +143,7 @@ pub struct FarGame {
     away_since: Cell<Millis>,
     /// Whether the addresses of the host are being tried.
     is_dialing: Cell<bool>,
+    absence: Cell<Absence>,
     /// Attempts to reach the host since the connection was lost.
     tries: Cell<u32>,
     ticker: Timer,
@@ -184,6 +197,7 @@ impl FarGame {
             durable_key: RefCell::default(),
             away_since: Cell::new(now()),
             is_dialing: Cell::default(),
+            absence: Cell::default(),
             tries: Cell::default(),
             ticker: Timer::default(),
             redial: Timer::default(),
@@ -212,6 +226,22 @@ impl FarGame {
     pub fn away(&self) -> Option<Millis> {
         let is_away = self.transport.borrow().is_none();
         is_away.then(|| now().saturating_sub(self.away_since.get()))
+    }
+
+    /// State of the connection to the friend.
+    pub fn presence(&self) -> Presence {
+        if self.is_unsaved() {
+            return Presence::Unsaved;
+        }
+        let Some(time) = self.away() else {
+            return self.session().presence(now());
+        };
+        match self.absence.get() {
+            Absence::Left => Presence::Left,
+            Absence::Moved => Presence::Moved(time),
+            Absence::Gone if self.is_dialing.get() => Presence::Calling(time),
+            Absence::Gone => Presence::Away(time),
+        }
     }
 
     /// Whether there is no connection, and none is sought: the game is over, and the program was restarted.
@@ -318,6 +348,7 @@ impl FarGame {
         }
         self.tries.set(0);
         self.redial.cancel();
+        self.absence.take();
         let effects = self.session.borrow_mut().connect(channel, now());
         self.secret.take();
         self.update_acceptor();
@@ -353,6 +384,10 @@ impl FarGame {
     /// Reports that a connection or an attempt has failed, and keeps trying to reach the host.
     fn report_closed(self: &Rc<Self>, reason: CloseReason) {
         self.give_up_invitation();
+        self.absence.set(match reason {
+            CloseReason::PeerLeft => Absence::Left,
+            _ => Absence::Gone,
+        });
         self.tell(&FarNews::Closed(reason));
         let may_succeed = !matches!(
             reason,

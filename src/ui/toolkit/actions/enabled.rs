@@ -4,10 +4,19 @@ use super::Action;
 use crate::game::Game;
 use crate::scene::View;
 
+/// What lies around a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Around {
+    /// Whether the file of the game has games before and after it; `None` if it has no others.
+    pub neighbors: Option<(bool, bool)>,
+    /// Whether a player here is asked something.
+    pub is_asked: bool,
+}
+
 impl Action {
-    /// Whether the action is enabled. `neighbors` tells whether the file of the game has games before and after it;
-    /// `None` if it has no others.
-    pub fn is_enabled(self, game: &Game, view: &View, neighbors: Option<(bool, bool)>) -> bool {
+    /// Whether the action is enabled.
+    pub fn is_enabled(self, game: &Game, view: &View, around: Around) -> bool {
+        let neighbors = around.neighbors;
         // During a pause the game is neither shown nor changed; other games may be opened.
         if game.is_paused() && self.is_blocked_by_pause() {
             return false;
@@ -18,7 +27,7 @@ impl Action {
             Self::TypeMove => game.takes_moves(),
             Self::OfferDraw | Self::Resign => game.is_ongoing(),
             Self::Pause => game.is_ongoing() && game.clock().is_some(),
-            Self::AcceptOffer | Self::DeclineOffer => game.offer().is_some(),
+            Self::AcceptOffer | Self::DeclineOffer => around.is_asked,
             Self::AcceptRuling => game.pending().is_some(),
             Self::TakeBackRuled => game.pending().is_some() && game.takes_back(),
             Self::ShowCycle => game.verdict().is_some_and(|ruled| ruled.cycle.is_some()),
@@ -87,8 +96,10 @@ mod tests {
 
     /// Returns the enabled actions among those that depend on the game.
     fn enabled(game: &Game) -> Vec<Action> {
-        let can = |action: &Action| action.is_enabled(game, &View::default(), None);
-        let fresh = |action: &Action| !action.is_enabled(&Game::ordinary(), &View::default(), None);
+        let can = |action: &Action| action.is_enabled(game, &View::default(), Around::default());
+        let fresh = |action: &Action| {
+            !action.is_enabled(&Game::ordinary(), &View::default(), Around::default())
+        };
         Action::ALL.into_iter().filter(can).filter(fresh).collect()
     }
 
@@ -137,7 +148,7 @@ mod tests {
         let mut game = Game::ordinary();
         apply(&mut game, Command::Resign(Side::Red));
         for action in [Action::Resign, Action::OfferDraw, Action::TypeMove] {
-            assert!(!action.is_enabled(&game, &View::default(), None));
+            assert!(!action.is_enabled(&game, &View::default(), Around::default()));
         }
     }
 
@@ -150,13 +161,16 @@ mod tests {
         let mut game = agreement.begin();
         apply(&mut game, Command::Resume);
         played(&mut game, "h2e2");
-        assert!(Action::Pause.is_enabled(&game, &View::default(), None));
+        assert!(Action::Pause.is_enabled(&game, &View::default(), Around::default()));
         apply(&mut game, Command::Pause(Pause::Asked));
+        let around = Around {
+            neighbors: Some((true, true)),
+            is_asked: true,
+        };
         for action in Action::ALL {
             assert_eq!(
-                action.is_enabled(&game, &View::default(), Some((true, true))),
-                !action.is_blocked_by_pause()
-                    && !matches!(action, Action::AcceptOffer | Action::AcceptRuling),
+                action.is_enabled(&game, &View::default(), around),
+                !action.is_blocked_by_pause() && action != Action::AcceptRuling,
                 "{action:?}"
             );
         }
@@ -165,7 +179,13 @@ mod tests {
     #[test]
     fn the_other_games_of_a_file_are_those_before_and_after() {
         let game = Game::ordinary();
-        let can = |action: Action, around| action.is_enabled(&game, &View::default(), around);
+        let can = |action: Action, neighbors| {
+            let around = Around {
+                neighbors,
+                ..Around::default()
+            };
+            action.is_enabled(&game, &View::default(), around)
+        };
         assert!(!can(Action::Games, None));
         assert!(can(Action::Games, Some((false, false))));
         assert!(can(Action::NextGame, Some((false, true))));

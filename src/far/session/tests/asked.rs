@@ -1,0 +1,44 @@
+//! What the players are asked, and what they see of the connection.
+
+use super::*;
+use crate::far::Presence;
+
+#[test]
+fn a_pause_is_asked_about_until_it_is_answered_or_the_game_goes_on() {
+    let mut pair = Pair::begun("600");
+    let asked = |pair: &Pair| [0, 1].map(|who| pair.ends[who].question());
+    assert_eq!(asked(&pair), [None, None]);
+    pair.act(0, Act::Ask(Ask::Pause));
+    pair.settle();
+    assert_eq!(asked(&pair), [None, Some(Question::Pause)]);
+    let to = Ask::Pause;
+    pair.act(1, Act::Answer { to, yes: false });
+    pair.settle();
+    assert_eq!(asked(&pair), [None, None]);
+    pair.act(0, play("h2e2"));
+    pair.settle();
+    pair.act(1, Act::Ask(Ask::Pause));
+    pair.settle();
+    assert_eq!(asked(&pair), [Some(Question::Pause), None]);
+    pair.act(1, play("h9g7"));
+    pair.settle();
+    assert_eq!(asked(&pair), [None, None]);
+}
+
+#[test]
+fn the_clocks_are_known_to_stand_while_no_acknowledgment_comes() {
+    let mut pair = Pair::begun("600");
+    for (who, mv) in [(0, "h2e2"), (1, "h9g7")] {
+        pair.act(who, play(mv));
+        pair.settle();
+    }
+    pair.act(0, play("h0g2"));
+    // The guest says what the move is charged, and does not hear that it was entered.
+    pair.deliver(1, usize::MAX);
+    pair.deliver(0, usize::MAX);
+    let seen = |pair: &Pair, later| pair.ends[0].presence(pair.now + later);
+    assert_eq!(seen(&pair, 2_999), Presence::Here);
+    assert_eq!(seen(&pair, 3_000), Presence::Waiting);
+    pair.settle();
+    assert_eq!(seen(&pair, 3_000), Presence::Here);
+}

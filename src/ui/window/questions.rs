@@ -1,0 +1,94 @@
+//! Questions to the player here: an offer of the game, or what a friend far away asks. None of them stops the board.
+
+use super::Window;
+use crate::far::{Act, Log, Order, Presence, Question};
+use crate::game::{Command, Game, Offer};
+use crate::rules::Side;
+use crate::ui::platform::prelude::*;
+
+/// A question, and the side that asks it.
+pub(super) struct Asked {
+    pub by: Side,
+    pub question: String,
+}
+
+impl Window {
+    /// The question that the player here has not answered yet.
+    pub(super) fn asked(&self, game: &Game) -> Option<Asked> {
+        let friend = self.own_side().map(Side::opponent);
+        let is_asked_here =
+            |offer: &Offer| !game.is_paused() && friend.is_none_or(|friend| friend == offer.by);
+        if let Some(offer) = game.offer().filter(is_asked_here) {
+            let question = self.offer_question(game, offer);
+            return Some(Asked {
+                by: offer.by,
+                question,
+            });
+        }
+        let (question, by) = self.far_question().zip(friend)?;
+        let friend = self.friend();
+        let question = match question {
+            Question::Pause => words::ask_pause(&friend),
+            Question::GoBack(_) => words::ask_go_back(&friend),
+            Question::Rematch(own) => words::ask_rematch(&friend, own),
+        };
+        Some(Asked { by, question })
+    }
+
+    /// Question of a friend far away, unless it is an offer of the game.
+    pub(super) fn far_question(&self) -> Option<Question> {
+        let far = self.session().far_game_on_board()?;
+        let question = far.session().question()?;
+        let is_put_off = matches!(question, Question::GoBack(_)) && self.imp().stays.get();
+        (!is_put_off).then_some(question)
+    }
+
+    /// Answers the question that is shown.
+    pub(super) fn answer_question(&self, yes: bool) {
+        let far = self.session().far_game_on_board();
+        match (self.far_question(), far) {
+            (Some(Question::GoBack(_)), Some(far)) if yes => {
+                far.order(Order::GoBack);
+                if far.presence() == Presence::Disputed {
+                    let told = words::go_back_agreed(&self.friend());
+                    self.session().remark_done(&told);
+                }
+            }
+            (Some(Question::GoBack(_)), _) => {
+                self.imp().stays.set(true);
+                self.session().remark_done(words::go_back_put_off());
+            }
+            (Some(Question::Rematch(_)), Some(far)) => {
+                far.order(Order::Answer(yes));
+                self.update();
+            }
+            _ if yes => self.dispatch(Command::AcceptOffer),
+            _ => self.dispatch(Command::DeclineOffer),
+        }
+    }
+
+    /// Says what became of something that one player has asked the other.
+    pub(super) fn tell_asked(&self, act: Act) {
+        let Some(far) = self.session().far_game_on_board() else {
+            return;
+        };
+        let session = far.session();
+        let open = session.log().and_then(Log::asked);
+        let (own, friend) = (session.side(), session.friend());
+        let told = match (act, open) {
+            // Some are granted at once.
+            (Act::Ask(ask), Some((by, asked))) if ask == asked && own == Some(by) => {
+                words::asked_friend(ask, friend)
+            }
+            _ => return,
+        };
+        drop(session);
+        self.session().remark_done(&told);
+    }
+
+    /// Says that the friend wants no pause. The game tells what becomes of an offer.
+    pub(super) fn tell_declined_pause(&self) {
+        let told = words::pause_declined(&self.friend());
+        self.session().remark_done(&told);
+    }
+}

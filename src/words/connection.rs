@@ -1,0 +1,222 @@
+//! The state of the connection to a friend far away, in the header and aloud.
+
+use super::catalogue::say;
+use super::far::{friend_away, friend_present, unsaved_state};
+use crate::far::Presence;
+use crate::game::clock::Millis;
+
+/// What the header says: its title, if that is not the program’s own, and the line below.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heading {
+    /// Title.
+    pub title: Option<String>,
+    /// Subtitle.
+    pub subtitle: String,
+}
+
+/// The friend, whose turn it is or how the game ended, and what stands still.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// Name of the friend.
+    pub friend: &'a str,
+    /// State of the game.
+    pub state: &'a str,
+    /// Whether the game goes on.
+    pub is_ongoing: bool,
+    /// Whether it has a clock, which stands while the friend is away.
+    pub has_clock: bool,
+}
+
+/// Separates the parts of a heading.
+const PARTS: &str = " · ";
+
+/// What the header can say, from the longest to what a phone has room for.
+pub fn headings(presence: Presence, about: Surroundings<'_>) -> [Heading; 3] {
+    let whole = whole(presence, about);
+    let subtitle = |text: &str| Heading {
+        title: None,
+        subtitle: text.to_owned(),
+    };
+    let long = subtitle(&whole);
+    let split = whole.split_once(PARTS).map(|(title, rest)| Heading {
+        title: Some(title.to_owned()),
+        subtitle: rest.to_owned(),
+    });
+    let split = split.unwrap_or_else(|| long.clone());
+    let short = Heading {
+        title: Some(brief(presence)),
+        subtitle: match presence {
+            Presence::Here | Presence::Unsaved => about.state.to_owned(),
+            Presence::Left => about.friend.to_owned(),
+            _ if about.is_ongoing && about.has_clock => say!("Clocks stopped").to_owned(),
+            _ => about.friend.to_owned(),
+        },
+    };
+    [long, split, short]
+}
+
+fn whole(presence: Presence, about: Surroundings<'_>) -> String {
+    let Surroundings { friend, state, .. } = about;
+    let has_clock = about.has_clock && about.is_ongoing;
+    match presence {
+        Presence::Here => friend_present(friend, state),
+        // Nobody waits for a friend after the end.
+        Presence::Away(_) | Presence::Calling(_) | Presence::Moved(_) if !about.is_ongoing => {
+            // Translators: below the title: the friend is not there, and how the game ended.
+            say!("{friend} is away · {state}", friend, state)
+        }
+        Presence::Away(time) => friend_away(friend, time, has_clock),
+        Presence::Calling(away) if has_clock => {
+            let time = minutes(away);
+            // Translators: below the title, while the friend’s program is dialed.
+            say!("Calling {friend}… · {time} · clocks stopped", friend, time)
+        }
+        Presence::Calling(away) => {
+            let time = minutes(away);
+            // Translators: below the title, while the friend’s program is dialed.
+            say!("Calling {friend}… · {time}", friend, time)
+        }
+        Presence::Waiting if has_clock => {
+            // Translators: below the title: the friend is connected, but their program has not answered yet.
+            say!("Waiting for {friend}’s program · clocks stopped", friend)
+        }
+        Presence::Waiting => say!("Waiting for {friend}’s program", friend),
+        Presence::Moved(away) => {
+            let time = minutes(away);
+            // Translators: below the title: the friend cannot call back without a new invitation.
+            say!("{friend} needs the new invitation · {time}", friend, time)
+        }
+        Presence::Unsaved => unsaved_state(state),
+        Presence::Disputed => {
+            // Translators: below the title: the two programs remember different games.
+            say!("{friend} is here · the programs disagree", friend)
+        }
+        Presence::Left => friend_left(friend, state),
+    }
+}
+
+/// Subtitle once the friend has left for good.
+fn friend_left(friend: &str, state: &str) -> String {
+    // Translators: below the title: the friend has left the game for good, and whose turn it was.
+    say!("{friend} has left · {state}", friend, state)
+}
+
+/// The state of the connection in about ten letters.
+fn brief(presence: Presence) -> String {
+    match presence {
+        Presence::Here => say!("Connected").to_owned(),
+        Presence::Waiting => say!("Waiting…").to_owned(),
+        // Translators: for how long the friend has been away: “Away 0:42”.
+        Presence::Away(time) => say!("Away {time}", time = minutes(time)),
+        Presence::Calling(_) => say!("Calling…").to_owned(),
+        // Translators: the friend needs a new invitation.
+        Presence::Moved(_) => say!("Invite again").to_owned(),
+        Presence::Unsaved => say!("Cannot save").to_owned(),
+        Presence::Disputed => say!("Disagreement").to_owned(),
+        // Translators: the friend has given up the game for good.
+        Presence::Left => say!("Has left").to_owned(),
+    }
+}
+
+/// Announcement of a changed state; `None` for one that is told otherwise.
+pub fn presence_changed(presence: Presence, about: Surroundings<'_>) -> Option<String> {
+    let friend = about.friend;
+    let has_clock = about.has_clock && about.is_ongoing;
+    Some(match presence {
+        Presence::Here => say!("{friend} is here.", friend),
+        Presence::Away(_) | Presence::Calling(_) if has_clock => {
+            say!("{friend} is away. The clocks have stopped.", friend)
+        }
+        Presence::Away(_) | Presence::Calling(_) => say!("{friend} is away.", friend),
+        Presence::Waiting => {
+            say!("The clocks stand until {friend}’s program answers.", friend)
+        }
+        Presence::Moved(_) => say!(
+            "{friend} needs a new invitation, because another program uses the port of the last one.",
+            friend
+        ),
+        Presence::Left => say!("{friend} has left. The game is kept.", friend),
+        // A question and a remark say so.
+        Presence::Disputed | Presence::Unsaved => return None,
+    })
+}
+
+fn minutes(time: Millis) -> String {
+    let seconds = time / 1000;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    const ALL: [Presence; 8] = [
+        Presence::Here,
+        Presence::Waiting,
+        Presence::Disputed,
+        Presence::Away(42_000),
+        Presence::Calling(42_000),
+        Presence::Moved(42_000),
+        Presence::Unsaved,
+        Presence::Left,
+    ];
+
+    fn about(is_ongoing: bool, has_clock: bool) -> Surroundings<'static> {
+        Surroundings {
+            friend: "Anna",
+            state: "Red to move",
+            is_ongoing,
+            has_clock,
+        }
+    }
+
+    fn texts(heading: &Heading) -> [&str; 2] {
+        [heading.title.as_deref().unwrap_or("-"), &heading.subtitle]
+    }
+
+    #[test]
+    fn one_who_is_away_is_told_in_as_many_words_as_there_is_room_for() {
+        let [long, split, short] = headings(Presence::Away(42_000), about(true, true));
+        assert_eq!(texts(&long), ["-", "Anna is away · 0:42 · clocks stopped"]);
+        assert_eq!(texts(&split), ["Anna is away", "0:42 · clocks stopped"]);
+        assert_eq!(texts(&short), ["Away 0:42", "Clocks stopped"]);
+    }
+
+    #[test]
+    fn every_state_is_told_apart_even_where_there_is_little_room() {
+        for which in 0..3 {
+            for (is_ongoing, has_clock) in [(true, true), (true, false)] {
+                let told =
+                    ALL.map(|one| headings(one, about(is_ongoing, has_clock))[which].clone());
+                let told: HashSet<_> = told.iter().map(texts).collect();
+                assert_eq!(told.len(), ALL.len());
+            }
+        }
+        for presence in ALL {
+            let [.., short] = headings(presence, about(true, true));
+            let letters = short.title.unwrap_or_default().chars().count();
+            assert!((1..=13).contains(&letters), "{presence:?}");
+        }
+    }
+
+    #[test]
+    fn no_clock_is_said_to_stand_where_none_runs() {
+        for presence in ALL {
+            for about in [about(true, false), about(false, true)] {
+                for heading in headings(presence, about) {
+                    let told = format!("{heading:?}").to_lowercase();
+                    assert!(!told.contains("clock"), "{told}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_change_is_told_once_while_the_friend_is_dialed() {
+        assert_eq!(Presence::Calling(7).kind(), Presence::Away(8).kind());
+        let told = ALL.map(|one| presence_changed(one, about(true, true)));
+        // One who is away, and one who is called; a dispute has a question of its own.
+        assert_eq!(told.iter().flatten().collect::<HashSet<_>>().len(), 5);
+    }
+}

@@ -68,6 +68,11 @@ class Player:
         dialog = self.name(name)
         self.app.photograph("far", dialog.window)
         self.app.key("alt+i")
+        return self.invited()
+
+    def invited(self):
+        """What the friend has to be told, while the dialog shows it."""
+        dialog = self.app.dialog(ui("far"))
         told = lambda: dialog.node.names_of("label")
         line = until("an invitation", lambda: [one for one in told() if one.startswith("chuhe:")])[0]
         self.app.photograph("far-invitation", dialog.window)
@@ -88,6 +93,13 @@ class Player:
         self.app.key("alt+c")
         self.app.type(code)
         return self.accept()
+
+    def rejoin(self, name, line):
+        """Goes on with a game that was begun, by a new invitation."""
+        self.name(name)
+        self.app.key("alt+v")
+        self.app.type(line)
+        self.app.key("alt+j")
 
     def paste_invitation(self, name, line):
         with lent_clipboard(f"Join me!\n{line}\n"):
@@ -119,7 +131,8 @@ class Player:
         self.app.play(move)
 
     def settle(self):
-        """Waits until the board stays as it is: it turns to the own side when a game begins."""
+        """Waits until no dialog lies over the board and it stays as it is: it turns to the own side when a game begins."""
+        until("no dialog", lambda: not self.app.over())
         self.app.settle()
 
     def press(self, *squares):
@@ -395,6 +408,7 @@ class Far(Pair):
         for one, friend in zip(ends, ("Bo", "Anna")):
             is_here = re.compile(pattern("friend_present", friend=friend))
             until(f"{friend} to be there", lambda: is_here.fullmatch(one.subtitle()), 60)
+            one.settle()
 
     def away(self, one, friend):
         is_away = re.compile(pattern("friend_away", friend=friend))

@@ -41,6 +41,7 @@ class Way:
             if not more:
                 return data, True
             data += more
+            self.proxy.merged[self.to] += 1
         return data, not data
 
     def write(self):
@@ -78,7 +79,8 @@ class Proxy:
         # The most bytes at a time, and the seconds by which everything is late, and in which it is gathered.
         self.pieces, self.delay, self.gather = 0, 0.0, 0.0
         self.open = {way: threading.Event() for way in WAYS}
-        self.broken, self.sent, self.calls = set(), {way: [] for way in WAYS}, 0
+        # Which ways are cut within the next frame, how long what was sent was, and how often it was joined; the calls.
+        self.broken, self.sent, self.merged, self.calls = set(), {way: [] for way in WAYS}, dict.fromkeys(WAYS, 0), 0
         self.ends = []
         self.release()
         self.listen()

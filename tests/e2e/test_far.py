@@ -71,6 +71,7 @@ class Line(Far):
         ends = anna, bo = self.anna(), self.friend()
         line, *_ = anna.invite("Anna")
         told = bo.paste_invitation("Bo", line)
+        self.here(ends)
         self.assertIn("Bo", told)
         for plies, move in enumerate(["h2e2", "h9g7", "h0g2"]):
             ends[plies % 2].play(move)

@@ -17,6 +17,7 @@ class Chat(Far):
         anna, bo = self.anna(), self.friend()
         line, *_ = anna.invite("Anna")
         bo.join("Bo", line)
+        self.here((anna, bo))
         anna.play("h2e2")
         self.see_moves((anna, bo), 1)
         return anna, bo

@@ -4,7 +4,6 @@
 import friends
 from friends import Far
 from test_clock import seconds
-from waiting import until
 from words import say, sentences
 
 
@@ -14,6 +13,7 @@ class Table(Far):
         self.ends = anna, bo = self.anna(), self.friend()
         line, *_ = anna.invite("Anna")
         bo.join("Bo", line)
+        self.here(self.ends)
         return self.ends
 
     def play(self, *moves):
@@ -32,9 +32,7 @@ class Table(Far):
     def asks(self, what, asker, asked, yes):
         """One asks the other, who answers on the board."""
         asker.press_button(what)
-        until("the question", lambda: asked.is_enabled("accept-offer"))
-        asked.activate("accept-offer" if yes else "decline-offer")
-        until("the answer", lambda: not asked.is_enabled("accept-offer"))
+        asked.answer(yes)
 
     def test_draws_and_moves_taken_back(self):
         anna, bo = self.begin(take_backs="ask")
@@ -73,7 +71,8 @@ class Table(Far):
         anna.activate("rematch")
         bo.answer(True)
         self.both("moves", self.ends, lambda one: one.moves(), 0)
-        self.assertEqual([one.side() for one in self.ends], ["Black", "Red"])
+        self.both("side", self.ends[:1], lambda one: one.side(), "Black")
+        self.here(self.ends)
         self.play("h2e2", "h9g7")
         anna.resign("Anna")
         record = self.see_end(self.ends, say("outcome", "Resignation", loser="Anna", winner="Bo"), 2)
@@ -86,8 +85,8 @@ class Table(Far):
         self.assertEqual((record["result"], record["reason"]), ("1-0", "time"))
         self.assertEqual(seconds(bo.clocks()["Black"]), 0)
         # Nobody has to finish the next one, but leaving it is asked about.
-        anna.activate("rematch")
-        bo.answer(True)
+        bo.activate("rematch")
+        anna.answer(True)
         self.both("moves", self.ends, lambda one: one.moves(), 0)
         anna.leave_friend("Bo")
         self.left(bo, "Anna")

@@ -7,6 +7,7 @@ use crate::ui::bars::status_line::StatusLine;
 use crate::ui::board::aids::captions;
 use crate::ui::board::board_view::{BoardView, InkAhead};
 use crate::ui::board::piece_strip::PieceStrip;
+use crate::ui::panel::chat::ChatPanel;
 use crate::ui::panel::comment_box::CommentBox;
 use crate::ui::panel::move_list::MoveList;
 use crate::ui::panel::notation_switch::NotationSwitch;
@@ -188,12 +189,17 @@ fn follow_contrast() {
     style.connect_high_contrast_notify(follow);
 }
 
+/// Registers the layouts and icons that are part of the program.
+pub fn register_resources() {
+    gio::resources_register_include!("chuhe.gresource").expect("built-in resources are valid");
+}
+
 /// Opens the window, or hands the files to the primary instance, and runs until the window is closed.
 pub fn run(files: &[PathBuf]) -> ExitCode {
     memory::share_between_threads();
     environment::prepare();
     sounds::prepare();
-    gio::resources_register_include!("chuhe.gresource").expect("built-in resources are valid");
+    register_resources();
     language::prepare();
     // Types referenced by the UI templates.
     BoardView::ensure_type();
@@ -201,6 +207,7 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     StatusLine::ensure_type();
     DetailRow::ensure_type();
     CommentBox::ensure_type();
+    ChatPanel::ensure_type();
     MoveList::ensure_type();
     NotationSwitch::ensure_type();
     PieceStrip::ensure_type();

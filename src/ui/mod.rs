@@ -29,6 +29,7 @@ mod session;
 mod toolkit;
 mod window;
 
-pub use application::run;
+pub use application::{register_resources, run};
 pub use board::board_view::BoardView;
+pub use panel::chat::ChatPanel;
 pub use session::far;

@@ -1,8 +1,9 @@
 //! The board in a window of its own: states too short-lived to be observed from outside, or that must never occur.
 
+use chuhe::far::{CHAT_LENGTH, Chat, MAX_MESSAGES};
 use chuhe::rules::{Move, Point, Position, Side};
 use chuhe::scene::{Scene, marks};
-use chuhe::ui::BoardView;
+use chuhe::ui::{BoardView, ChatPanel, register_resources};
 use gtk::prelude::*;
 use gtk::{gdk, glib};
 use std::cell::{Cell, RefCell};
@@ -242,4 +243,67 @@ fn without_animations_a_board_turns_at_once_and_back_to_the_same_picture() {
     let (again, _) = film(&window, &board);
     assert!(before == again);
     window.destroy();
+}
+
+fn chat_panel() -> ChatPanel {
+    adw::init().expect("a display");
+    register_resources();
+    ChatPanel::default()
+}
+
+/// The widgets below one that fit.
+fn below(widget: &gtk::Widget, fits: &dyn Fn(&gtk::Widget) -> bool) -> Vec<gtk::Widget> {
+    let children = std::iter::successors(widget.first_child(), |one| one.next_sibling());
+    let found = children.flat_map(|child| {
+        let own = fits(&child).then(|| child.clone());
+        own.into_iter().chain(below(&child, fits))
+    });
+    found.collect()
+}
+
+fn messages(panel: &ChatPanel) -> Vec<String> {
+    let rows = below(panel.upcast_ref(), &|one| one.has_css_class("message"));
+    let label = |row: gtk::Widget| row.downcast::<gtk::Label>().expect("a label");
+    rows.into_iter()
+        .map(|row| label(row).text().into())
+        .collect()
+}
+
+#[gtk::test]
+fn messages_are_plain_text_and_only_the_last_stay() {
+    let panel = chat_panel();
+    let mut chat = Chat::default();
+    chat.add(false, "<b>check</b> & http://localhost");
+    chat.add(true, "no");
+    panel.show_messages(&chat, ["Bo", "Anna"]);
+    panel.show_messages(&chat, ["Bo", "Anna"]);
+    let told = ["Anna: <b>check</b> & http://localhost", "Bo: no"];
+    assert_eq!(messages(&panel), told);
+    for number in 0..2 * MAX_MESSAGES {
+        chat.add(false, &number.to_string());
+        panel.show_messages(&chat, ["Bo", "Anna"]);
+    }
+    let shown = messages(&panel);
+    assert_eq!(shown.len(), MAX_MESSAGES);
+    assert_eq!(
+        shown[MAX_MESSAGES - 1],
+        format!("Anna: {}", 2 * MAX_MESSAGES - 1)
+    );
+    panel.forget();
+    assert!(messages(&panel).is_empty());
+}
+
+#[gtk::test]
+fn a_message_that_says_nothing_is_not_sent_and_a_long_one_is_cut() {
+    let panel = chat_panel();
+    let sent = Rc::new(RefCell::new(Vec::new()));
+    let told = sent.clone();
+    panel.connect_sent(move |panel| told.borrow_mut().push(panel.text().to_string()));
+    let entry = below(panel.upcast_ref(), &|one| one.is::<gtk::Entry>());
+    let entry = entry[0].downcast_ref::<gtk::Entry>().expect("an entry");
+    for text in ["", "  ", "hello", &"x".repeat(2 * CHAT_LENGTH)] {
+        entry.set_text(text);
+        entry.emit_activate();
+    }
+    assert_eq!(*sent.borrow(), ["hello", &"x".repeat(CHAT_LENGTH)]);
 }

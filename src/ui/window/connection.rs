@@ -11,8 +11,11 @@ use std::time::Duration;
 const SECOND: Duration = Duration::from_secs(1);
 /// Time after which a program that has not acknowledged its turn is waited for.
 const ACKNOWLEDGMENT: Duration = Duration::from_millis(3_100);
-/// Blank space on both sides of the title.
+/// Blank space on both sides of the title, and the part of it that belongs to its labels.
 const PADDING: i32 = 36;
+const LABEL_PADDING: i32 = 24;
+/// Widest text that a window as narrow as a phone has room for.
+const SHORT_WIDTH: i32 = 104;
 
 impl Window {
     /// Shows the state of the game in the header; in a far game with the connection, in as many words as there is room for.
@@ -22,6 +25,7 @@ impl Window {
         let Some(presence) = self.presence() else {
             self.imp().presence.take();
             title.set_width_request(-1);
+            self.imp().start_buttons.set_allow_none(false);
             title.set_title(&program);
             return title.set_subtitle(state);
         };
@@ -32,7 +36,8 @@ impl Window {
         let width = |heading: &Heading| self.heading_width(heading);
         let [.., short] = &headings;
         // So much room is there even if the buttons beside it have to go.
-        title.set_width_request(width(short) + PADDING - 12);
+        self.imp().start_buttons.set_allow_none(true);
+        title.set_width_request(width(short).min(SHORT_WIDTH) + LABEL_PADDING);
         let room = self.title_room();
         let heading = headings.iter().find(|heading| width(heading) <= room);
         let heading = heading.unwrap_or(short);

@@ -102,6 +102,7 @@ mod imp {
         Window "/io/github/chuhe/Chuhe/ui/window.ui" {
             toasts: adw::ToastOverlay,
             title: adw::WindowTitle,
+            start_buttons: adw::Squeezer,
             flap: adw::Flap,
             /// The table with what lies over it.
             tabletop: gtk::Overlay,

@@ -1,0 +1,54 @@
+#!/usr/bin/python3
+"""A player who does not see the board, and a friend far away: what the friend does, writes and asks is announced once,
+in order, and so is whether they are there."""
+
+import friends
+from friends import Far
+from test_voice import ACROSS, Listening
+from words import pattern, say
+
+
+class FarVoice(Far, Listening):
+    def begin(self):
+        """The friend is Anna, who has invited."""
+        self.anna_far, bo = self.friend(), self.anna()
+        line, *_ = self.anna_far.invite("Anna")
+        bo.join("Bo", line)
+        return self.anna_far, bo
+
+    def test_a_whole_game(self):
+        anna, bo = self.begin()
+        self.hears(say("far_begun", "Black"))
+        anna.play("h2e2")
+        self.hears(say("moved", words=ACROSS), say("turn", side="Bo"))
+        anna.write("hello")
+        self.hears(say("friend_says", friend="Anna", word="hello"))
+        anna.key("Escape")
+        self.assertTrue(bo.is_on_board())
+        anna.press_button("offer_draw")
+        asked = say("offers.offer", "Draw", who="Anna")
+        told = self.hears(asked)
+        self.assertRegex(told, pattern("how_to_answer"))
+        bo.answer(False)
+        self.hears(say("declined", "Draw", who="Bo"))
+        anna.kill()
+        self.hears(say("presence_changed", "Away(_)", 1, friend="Anna"))
+        anna.start()
+        self.hears(say("presence_changed", "Here", friend="Anna"))
+        bo.play("h9g7")
+        anna.resign("Anna")
+        self.hears(say("outcome", "Resignation", loser="Anna", winner="Bo"))
+        self.once(ACROSS, say("friend_says", friend="Anna", word="hello"), asked)
+        anna.activate("rematch")
+        self.hears(say("ask_rematch", "Red", friend="Anna"))
+
+    def once(self, *told):
+        """Where announcements are counted, each of these was made once."""
+        if self.announcements:
+            heard = self.announcements.heard()
+            for one in told:
+                self.assertEqual(sum(one in each for each in heard), 1, one)
+
+
+if __name__ == "__main__":
+    friends.main()

@@ -1,9 +1,10 @@
 //! A game with a friend far away.
 
 use super::catalogue::say;
+use super::files::system_message;
 use super::far_table::no_aids;
 use super::new_game::to_begin;
-use super::{player, refusal, rulebook, take_back_rule, writing_error};
+use super::{player, refusal, rulebook, take_back_rule};
 use crate::far::{CloseReason, Finding, InvitationError, LetterError, Rejection, Unsuitable};
 use crate::game::clock::Millis;
 use crate::game::{Agreement, Game};
@@ -273,10 +274,16 @@ pub fn rematch_proposed(friend: &str) -> String {
 
 /// Warning that a far game cannot be saved.
 pub fn far_unsaved(error: &io::Error) -> String {
-    // Translators: {reason} is a sentence or two.
+    let reason = match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            say!("The disk is full: free up some space.").to_owned()
+        }
+        _ => system_message(&error.to_string()),
+    };
+    // Translators: {reason} is a sentence.
     say!(
         "The game cannot be saved, so nothing is sent to your friend until it can. {reason}",
-        reason = writing_error(error)
+        reason
     )
 }
 

@@ -383,7 +383,9 @@ fn a_flag_falls_on_both_screens() {
 
 #[test]
 fn a_program_killed_at_any_ply_comes_back_to_the_same_game() {
-    let moves = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b0c2 c6c5 c3c4 c5c4";
+    let moves = "h2h3 h9g7 c3c4 b9a7 a3a4 c6c5 e3e4 a9a8 a4a5 g6g5 g0e2 d9e8 e2g0 b7b6 i3i4 g7f5 e4e5 c9e7 \
+                 h0i2 h7i7 a0a3 a8c8 i2h0 i6i5 c0a2 c8c9 b0c2 g5g4 g0i2 a7b9 h3h2 b6c6 b2b4 e7g5 h0f1 c6c7 \
+                 h2h4 f5e7 b4b5 c7c6";
     for killed in 0..2 {
         for sent in [false, true] {
             let mut pair = Pair::begun("300");

@@ -1,0 +1,48 @@
+#!/usr/bin/python3
+"""A far game that cannot be saved: nothing is sent, both are told as much as concerns them, and it goes on by itself."""
+
+import re
+import shutil
+
+import friends
+from friends import Far
+from waiting import until
+from words import pattern, say
+
+
+class Saving(Far):
+    def see(self, scheme, width):
+        self.agree(colour_scheme=scheme)
+        ends = anna, bo = self.anna(), self.friend()
+        line, *_ = anna.invite("Anna")
+        bo.join("Bo", line)
+        self.here(ends)
+        anna.app.resize(width, 640)
+        folder = self.home.session.with_name("far")
+        shutil.rmtree(folder)
+        folder.write_text("in the way")
+        anna.press("h2", "e2")
+        until("the move on the own board", lambda: anna.moves() == 1)
+        if width > 400:
+            # In a narrow window, the title has it.
+            state = re.compile(pattern("unsaved_state"))
+            until("the state", lambda: state.fullmatch(anna.subtitle()))
+        told = re.compile(pattern("far_unsaved", 1))
+        until("a remark", lambda: told.match(anna.status()))
+        anna.app.photograph(f"far-unsaved-{scheme}-{width}")
+        self.assertEqual(bo.moves(), 0)
+        folder.unlink()
+        self.see_moves(ends, 1)
+        until("another remark", lambda: anna.status() == say("far_saved_again"))
+        bo.press("h9", "g7")
+        self.see_moves(ends, 2)
+
+    def test_nothing_is_sent_while_the_game_cannot_be_saved(self):
+        self.see("light", 900)
+
+    def test_nothing_is_sent_in_a_narrow_dark_window_either(self):
+        self.see("dark", 360)
+
+
+if __name__ == "__main__":
+    friends.main()

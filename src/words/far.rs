@@ -1,8 +1,8 @@
 //! A game with a friend far away.
 
 use super::catalogue::say;
-use super::files::system_message;
 use super::far_table::no_aids;
+use super::files::system_message;
 use super::new_game::to_begin;
 use super::{player, refusal, rulebook, take_back_rule};
 use crate::far::{CloseReason, Finding, InvitationError, LetterError, Rejection, Unsuitable};

@@ -27,7 +27,7 @@ class Saving(Far):
             # In a narrow window, the title has it.
             state = re.compile(pattern("unsaved_state"))
             until("the state", lambda: state.fullmatch(anna.subtitle()))
-        told = re.compile(pattern("far_unsaved", 1))
+        told = re.compile(pattern("far_unsaved"))
         until("a remark", lambda: told.match(anna.status()))
         anna.app.photograph(f"far-unsaved-{scheme}-{width}")
         self.assertEqual(bo.moves(), 0)

@@ -178,6 +178,13 @@ impl Record {
         std::iter::once(&mut self.comment).chain(comments)
     }
 
+    /// All fields of newer versions, to be edited.
+    pub(super) fn unknown_mut(&mut self) -> impl Iterator<Item = &mut Map<String, Value>> {
+        let nodes = self.nodes.iter_mut().flatten();
+        let notes = nodes.filter_map(|node| node.notes.as_deref_mut());
+        std::iter::once(&mut self.unknown).chain(notes.map(|notes| &mut notes.unknown))
+    }
+
     /// Number of moves in all lines together.
     pub const fn move_count(&self) -> usize {
         self.count - 1

@@ -6,6 +6,7 @@
 //! variation selectors and direction marks stay: names and emoji need them.
 
 use super::{Caution, Loaded, Warning};
+use serde_json::{Map, Value};
 
 /// Whether a character is left out of every text.
 pub fn is_lost(letter: char) -> bool {
@@ -40,6 +41,28 @@ pub(super) fn clean(text: &mut String) -> usize {
     lost
 }
 
+/// Makes all texts of fields fit to be shown, however deep they are, and their names.
+fn clean_fields(fields: &mut Map<String, Value>, edit: &mut impl FnMut(&mut String) -> bool) {
+    if fields.keys().any(|name| name.contains(is_lost)) {
+        let named = std::mem::take(fields).into_iter();
+        *fields = named
+            .map(|(mut name, value)| {
+                edit(&mut name);
+                (name, value)
+            })
+            .collect();
+    }
+    let mut open: Vec<&mut Value> = fields.values_mut().collect();
+    while let Some(value) = open.pop() {
+        match value {
+            Value::String(text) => drop(edit(text)),
+            Value::Array(values) => open.extend(values),
+            Value::Object(fields) => open.extend(fields.values_mut()),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+}
+
 impl Loaded {
     /// Makes all texts fit to be shown, with one caution for each game that lost characters.
     pub(super) fn cleaned(mut self) -> Self {
@@ -53,6 +76,9 @@ impl Loaded {
             record.tags.edit(&mut edit);
             for comment in record.comments_mut() {
                 edit(comment);
+            }
+            for fields in record.unknown_mut() {
+                clean_fields(fields, &mut edit);
             }
             if count > 0 {
                 let what = Caution::LostLetters { count };
@@ -88,7 +114,7 @@ mod tests {
         let moves = r#"[{"move":"h2e2","before":"b\u0000","comment":"c\u001b[2J"}]"#;
         let ours = format!(
             r#"{{"format":"chuhe-game","version":1,"tags":{{"red":"a\u202e","a\u0000":"1","a":"2"}},
-            "comment":"precious\u0000text","moves":{moves}}}"#
+            "comment":"precious\u0000text","rulebook":"ours\u001b[2J","new\u202e":[{{"b":"\u009bm"}}],"moves":{moves}}}"#
         );
         let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_red]a&#27;[/DhtmlXQ_red][DhtmlXQ_title]&#x202e;\u{9b}[/DhtmlXQ_title]\n\
             [DhtmlXQ_comment1]c\0[/DhtmlXQ_comment1][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQ]";
@@ -109,20 +135,26 @@ mod tests {
                 record.node(first).notes().comment.starts_with('c'),
                 "{text}"
             );
-            assert!(!format!("{record:?}").contains("\\u{1b}"), "{text}");
+            for letter in ["1b", "9b", "202e"] {
+                let letter = format!("\\u{{{letter}}}");
+                assert!(!format!("{record:?}").contains(&letter), "{text}");
+            }
             let told = loaded
                 .warnings
                 .iter()
                 .filter(|one| matches!(one.what, Caution::LostLetters { .. }));
             assert_eq!(told.count(), 1, "{text}");
             let written = format::write(record, format::Target::Json);
-            assert_eq!(format::read(&written).expect("a game").warnings, []);
+            let again = format::read(&written).expect("a game").warnings;
+            let lost = |one: &Warning| matches!(one.what, Caution::LostLetters { .. });
+            assert!(!again.iter().any(lost), "{again:?}");
         }
         let loaded = format::read(ours.as_bytes()).expect("a game");
         let record = &loaded.records[0];
         assert_eq!(record.comment, "precioustext");
         assert_eq!(record.tags.get("a"), Some("1"));
-        assert_eq!(loaded.warnings[0].what, Caution::LostLetters { count: 5 });
+        let told = loaded.warnings.last().map(|one| &one.what);
+        assert_eq!(told, Some(&Caution::LostLetters { count: 8 }));
         let two = format!("{pgn}\n{pgn}");
         let games = Collection::open(two.into_bytes()).expect("games");
         assert_eq!(games.head(1).map(|head| head.red.as_str()), Some("a"));

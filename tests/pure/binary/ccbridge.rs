@@ -209,6 +209,12 @@ fn what_is_not_read_is_refused_by_name() {
     assert_eq!(format::read(&none).err(), Some(ReadError::NoGames));
     let gone = cbl(1, &[(5, 0, cbr(&a_game(), 2))]);
     assert_eq!(format::read(&gone).err(), Some(ReadError::NoGames));
+    // One that is cut off before its only game, in its list or behind it.
+    let library = cbl(1, &[(7, 0, cbr(&a_game(), 2))]);
+    for length in [100, 66_700, 66_900] {
+        let error = format::read(&library[..length]).err();
+        assert_eq!(error, Some(ReadError::NoBoard), "{length}");
+    }
     file[19] = 2;
     for length in 16..2210 {
         let error = format::read(&file[..length]).err();

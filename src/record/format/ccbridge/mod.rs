@@ -30,7 +30,11 @@ pub(super) fn read_record(bytes: &[u8]) -> Result<Loaded, ReadError> {
 pub(super) fn read_library(bytes: &[u8]) -> Result<Loaded, ReadError> {
     let library = Library::of(bytes)?;
     if library.games().is_empty() {
-        return Err(ReadError::NoGames);
+        // A list that names games, or is cut off itself, is no empty one.
+        return Err(match library.warnings() {
+            [] => ReadError::NoGames,
+            _ => ReadError::NoBoard,
+        });
     }
     let games = library.games().len();
     let mut gathered = Gathered::with(library.warnings().to_vec());

@@ -77,8 +77,9 @@ class Looks(case.Case):
         offered = [node.name for node in window.node.find("radio", ".*")]
         # Notations before them have names like theirs.
         self.assertEqual([name for name in offered if name in names][-len(names) :], names)
-        # The key of a choice leads to what is chosen, the arrow keys to the others; four stand in a line.
+        # The key of a choice leads to what is chosen, as the window begins, the arrow keys to the others; four in a line.
         traditional, simplified, *_ = names
+        self.eventually(window.focused, [("radio", traditional)], "focus")
         wood, paper = say("board_look", "Wood"), say("board_look", "Paper")
         ways = ("alt+p", traditional), ("Right", simplified), ("Left", traditional), ("alt+d", wood), ("Right", paper)
         for key, name in ways:

@@ -20,8 +20,7 @@ impl Window {
     pub fn show_look(&self) {
         let dialog = self.preferences();
         dialog.show_look();
-        dialog.present();
-        dialog.focus_look();
+        announce::present(&dialog);
     }
 
     /// Returns the preferences window, reusing an open one.

@@ -154,17 +154,11 @@ impl PreferencesDialog {
         once(&self.imp().look, look);
     }
 
-    /// Opens the page for pieces and board.
+    /// Opens the page for pieces and board, with the chosen pieces focused.
     pub fn show_look(&self) {
         if let Some(look) = self.imp().look.get() {
             self.set_visible_page(look);
-        }
-    }
-
-    /// Focuses that page once it is visible: a window is announced with the name of its first page.
-    pub fn focus_look(&self) {
-        if let Some(look) = self.imp().look.get() {
-            look.child_focus(gtk::DirectionType::TabForward);
+            look.focus_choice();
         }
     }
 

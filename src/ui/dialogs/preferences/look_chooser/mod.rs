@@ -144,6 +144,17 @@ impl LookChooser {
         self.imp().choice.get()
     }
 
+    /// Focuses the chosen pieces.
+    pub fn focus_choice(&self) {
+        let options = self.imp().options.borrow();
+        let chosen = options.iter().find(|option| option.button.is_active());
+        let chosen = chosen.map(|option| option.button.clone());
+        drop(options);
+        if let Some(button) = chosen {
+            button.grab_focus();
+        }
+    }
+
     connect! {
         /// Calls back when the user has made a choice.
         connect_chosen "chosen";

@@ -29,6 +29,14 @@ pub(super) fn band(width: f64) -> f64 {
     ((HEIGHT + GAP) * cell).max(LEAST).round()
 }
 
+/// Color of the letters on a plate.
+fn ink(theme: &Theme) -> Color {
+    match theme.ground {
+        Ground::Print => theme.line,
+        Ground::Wood | Ground::Stone | Ground::Sheet => theme.dash(),
+    }
+}
+
 /// A plate beside a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
@@ -74,10 +82,7 @@ impl Place {
         theme: &Theme,
     ) -> Result<(), Error> {
         self.ground(cr, theme)?;
-        let ink = match theme.ground {
-            Ground::Print => theme.line,
-            Ground::Wood | Ground::Stone | Ground::Sheet => theme.dash(),
-        };
+        let ink = ink(theme);
         let result = plates.results.as_ref().map(|results| &results[side]);
         self.inscription(cr, &plates.names[side], result, ink);
         cr.status()
@@ -167,4 +172,28 @@ pub(super) fn draw(
         super::piece(cr, x, y, cell, general(side), 0.0, theme)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{EdgeLabels, Look};
+
+    #[test]
+    fn a_name_is_legible_on_every_plate() {
+        for look in Look::all(EdgeLabels::FileNumbers) {
+            for theme in [false, true].map(|dark| Theme::new(look, dark)) {
+                let [lit, plain, shaded] = theme.frame;
+                // Letters stand between the lit edge and the lower one; a plate on a sheet is flat.
+                let grounds: &[Color] = match theme.is_flat() {
+                    true => &[plain],
+                    false => &[lit.mixed(plain, 0.4), plain, plain.mixed(shaded, 0.3)],
+                };
+                for ground in grounds {
+                    let contrast = ink(&theme).contrast(*ground);
+                    assert!(contrast >= 4.5, "{look:?}: {contrast:.2}");
+                }
+            }
+        }
+    }
 }

@@ -89,6 +89,55 @@ class Seats(case.Case):
         self.answer(say("decline"))
         self.status(say("declined", "Draw", who="Hu"))
 
+    def write_name(self, side, before, name):
+        """Begins to change a name on the card, and leaves the keyboard in it."""
+        self.app.click(self.app.named("button", say("name_of", side=side, name=before))[0])
+        until("the keyboard in the name", lambda: not self.app.is_on_board())
+        self.app.key("ctrl+a")
+        self.app.type(name)
+
+    def named(self, side, name):
+        until(name, lambda: self.app.named("button", say("name_of", side=side, name=name)))
+        self.eventually(lambda: self.home.kept()["tags"].get(side.lower()), name, "a name kept")
+
+    def test_a_name_is_changed_at_once_before_and_at_once_after_a_move(self):
+        app = self.start()
+        app.play("h2e2")
+        # The move that follows at once takes the name along, and the letters were none of a move.
+        self.write_name("Black", "Black", "Ming h9")
+        app.press_move("h9g7")
+        until("a move", lambda: app.piece("g7") == "black horse")
+        self.named("Black", "Ming h9")
+        self.assertEqual(self.plies(), 2)
+        # The name of the one who has just moved, while the piece may still glide.
+        app.press_move("h0g2")
+        self.write_name("Red", "Red", "Lan")
+        app.key("Return")
+        self.named("Red", "Lan")
+        self.assertEqual((app.piece("g2"), self.plies()), ("red horse", 3))
+        app.key("Escape")
+        app.play("b9c7")
+        app.activate("offer-draw")
+        self.asked(say("offer", "Draw", who="Lan"))
+        self.answer(say("decline"))
+        self.status(say("declined", "Draw", who="Ming h9"))
+        # Left without an answer it is as before; a move on the way changes nothing of that.
+        self.write_name("Red", "Lan", "Nobody")
+        app.key("Escape")
+        app.play("i0h0")
+        self.named("Red", "Lan")
+        # The one to move, by keys: the name stays, and the board has the keyboard again.
+        self.write_name("Black", "Ming h9", "Wei")
+        app.key("Return")
+        self.named("Black", "Wei")
+        app.press_move("i9h9")
+        until("a move", lambda: app.piece("h9") == "black chariot")
+        self.named("Black", "Wei")
+        app.kill()
+        self.app = app = self.start()
+        self.named("Black", "Wei")
+        self.named("Red", "Lan")
+
     def test_who_resigns_is_asked_where_it_is_not_known(self):
         app = self.begin("h2e2")
         app.activate("resign")

@@ -32,9 +32,9 @@ fn corner(theme: &Theme) -> cairo::ImageSurface {
     })
 }
 
-#[test]
-fn the_board_between_name_plates() {
-    let scene = Scene {
+/// A board with name plates and a result.
+fn between_plates() -> Scene {
+    Scene {
         plates: Some(Box::new(Plates {
             names: BySide {
                 red: "A Name that Goes On and On".into(),
@@ -52,9 +52,41 @@ fn the_board_between_name_plates() {
             }),
         })),
         ..Scene::of_board(&Setup::start().board, Side::Red)
-    };
-    let picture = paint::raster(&scene, 300, &Theme::wood()).expect("drawn");
+    }
+}
+
+#[test]
+fn the_board_between_name_plates() {
+    let picture = paint::raster(&between_plates(), 300, &Theme::wood()).expect("drawn");
     assert_golden("plates", picture);
+}
+
+/// The plate below each board, in light and dark.
+#[test]
+fn a_plate_is_made_like_its_board() {
+    const WIDTH: f64 = 240.0;
+    const HEIGHT: f64 = 44.0;
+    let boards = BoardLook::ALL.len() as f64;
+    let sheet = render((2.0 * WIDTH) as i32, (boards * HEIGHT) as i32, 1.0, |cr| {
+        for (row, board) in (0_u8..).zip(BoardLook::ALL) {
+            for (column, dark) in (0_u8..).zip([false, true]) {
+                let look = Look {
+                    board,
+                    ..Look::default()
+                };
+                let theme = Theme::new(look, dark);
+                let picture =
+                    paint::raster(&between_plates(), WIDTH as u32, &theme).expect("drawn");
+                let (left, top) = (f64::from(column) * WIDTH, f64::from(row) * HEIGHT);
+                cr.rectangle(left, top, WIDTH, HEIGHT);
+                let above = top + HEIGHT - f64::from(picture.height());
+                cr.set_source_surface(&picture, left, above)
+                    .expect("a source");
+                cr.fill().expect("filled");
+            }
+        }
+    });
+    assert_golden("plates-boards", sheet);
 }
 
 #[test]

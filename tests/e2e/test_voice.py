@@ -348,6 +348,26 @@ class Dialogs(Listening):
         app.key("t")
         self.hears(say("no_times"))
 
+    def test_a_point_says_nothing_anew_while_a_window_opens(self):
+        app = self.start()
+        until("the board", app.is_on_board)
+        point = next(point for point in app.points.values() if "focused" in point.states())
+        for key in ("ctrl+n", "ctrl+e"):
+            # What has just been said would go with the keyboard.
+            app.key("l")
+            self.hears(say("last_move"))
+            changes = tree.Changes()
+            app.key(key)
+            app.other_window()
+            is_focus = lambda: [what == "focused" for what, _ in changes.told()]
+            until("its focus", lambda: any(is_focus()))
+            before = changes.told()[: is_focus().index(True)]
+            described = [node.path for _, node in before]
+            self.assertNotIn(point.path, described, key)
+            app.key("Escape")
+            app.alone()
+            until("the board", app.is_on_board)
+
     def test_a_question_at_the_end_of_a_dialog_is_read_out(self):
         app = self.start(self.game(moves="h2e2"))
         until("the board", app.is_on_board)

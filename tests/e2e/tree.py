@@ -251,6 +251,31 @@ class Windows:
         return self.active[-1] if self.active else []
 
 
+class Changes:
+    """What is told in this order since this was made: descriptions that change, and the keyboard that goes elsewhere."""
+
+    def __init__(self):
+        self._told = []
+        registry = "org.a11y.atspi.Registry", "/org/a11y/atspi/registry", "org.a11y.atspi.Registry"
+        for event, signal in (
+            ("object:property-change:accessible-description", "PropertyChange"),
+            ("object:state-changed:focused", "StateChanged"),
+        ):
+            ask(*registry, "RegisterEvent", GLib.Variant("(sass)", (event, [], "")))
+            arguments = None, "org.a11y.atspi.Event.Object", signal, None, None, Gio.DBusSignalFlags.NONE, self._tell
+            bus().signal_subscribe(*arguments)
+
+    def _tell(self, bus, sender, path, interface, name, arguments):
+        what, value, *_ = arguments.unpack()
+        if what == "accessible-description" or what == "focused" and value:
+            self._told.append((what, Node(sender, path)))
+
+    def told(self):
+        while GLib.MainContext.default().iteration(False):
+            pass
+        return self._told
+
+
 class Announcements:
     """What programs have had announced since this was made, oldest first; GTK 4.14 and newer."""
 

@@ -185,14 +185,17 @@ fn has_focus(widget: &gtk::Widget) -> bool {
     focus.is_some_and(|focus| focus == *widget || focus.is_ancestor(widget))
 }
 
+/// Returns the window of this program that has the keyboard.
+pub fn active_window() -> Option<gtk::Window> {
+    let windows = gtk::Window::list_toplevels().into_iter();
+    let mut windows = windows.filter_map(|window| window.downcast::<gtk::Window>().ok());
+    // A window that is hidden for reuse stays active.
+    windows.find(|window| window.is_active() && window.is_mapped())
+}
+
 /// Returns the widget that a screen reader follows: the focus of the active window.
 fn listened_to(from: &gtk::Widget) -> Option<gtk::Widget> {
-    let windows = gtk::Window::list_toplevels().into_iter();
-    let active = windows
-        .filter_map(|window| window.downcast::<gtk::Window>().ok())
-        // A window that is hidden for reuse stays active.
-        .find(|window| window.is_active() && window.is_mapped());
-    let window = active.or_else(|| from.root().and_downcast())?;
+    let window = active_window().or_else(|| from.root().and_downcast())?;
     let mut focus = GtkWindowExt::focus(&window).unwrap_or_else(|| window.clone().upcast());
     // The text inside an entry has the focus, but only the entry is exposed.
     while focus.property::<gtk::AccessibleRole>("accessible-role") == gtk::AccessibleRole::None {

@@ -4,11 +4,13 @@ use super::BoardView;
 use super::point::PointView;
 use crate::rules::{Point, PointSet, Position, Side};
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::{a11y, announce};
 use std::time::Duration;
 
-/// Time after which screen readers follow another window.
+/// Time after which screen readers follow another window that is active.
 const OTHER_WINDOW: Duration = Duration::from_secs(1);
+/// How often a window that opens is waited for.
+const MAX_WAITS: u32 = 10;
 
 impl BoardView {
     /// Describes each point as it stands in a position, with a lifted piece that can go to some of them.
@@ -63,19 +65,34 @@ impl BoardView {
 
     /// Updates the deferred description of a point that has lost the focus, once the screen reader knows of the loss.
     pub(super) fn tell_later(&self, point: Point) {
-        let is_elsewhere = self.focused_point() != Some(point);
-        // It keeps the focus of a window that is no longer active, since another one opens.
-        let restore = weak!(self, |board| {
-            let points = board.imp().points.get();
-            let view = points.map(|points| &points[point.index()]);
-            if let Some(view) = view.filter(|view| !view.has_focus()) {
-                a11y::restore_description(view);
+        let focus = self.root().and_then(|root| root.focus());
+        let focused = focus.and_downcast::<PointView>();
+        if focused.is_some_and(|view| view.point() == point) {
+            // It keeps the focus of a window that is no longer active, since another one opens.
+            return self.tell_beside_window(point, false, MAX_WAITS);
+        }
+        glib::idle_add_local_once(weak!(self, |board| board.restore(point)));
+    }
+
+    /// Updates the description once another window has been active for a while. Until that has reported its focus, a
+    /// screen reader follows the point, and would read the change out.
+    fn tell_beside_window(&self, point: Point, was_active: bool, waits: u32) {
+        let check = weak!(self, |board| {
+            let is_active = announce::active_window().is_some();
+            if is_active && was_active || waits == 0 {
+                board.restore(point);
+            } else {
+                board.tell_beside_window(point, is_active, waits - 1);
             }
         });
-        if is_elsewhere {
-            glib::idle_add_local_once(restore);
-        } else {
-            glib::timeout_add_local_once(OTHER_WINDOW, restore);
+        glib::timeout_add_local_once(OTHER_WINDOW, check);
+    }
+
+    fn restore(&self, point: Point) {
+        let points = self.imp().points.get();
+        let view = points.map(|points| &points[point.index()]);
+        if let Some(view) = view.filter(|view| !view.has_focus()) {
+            a11y::restore_description(view);
         }
     }
 

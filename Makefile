@@ -76,7 +76,7 @@ SUITES := $(LONG_SUITES) $(filter-out $(LONG_SUITES),$(wildcard tests/e2e/test_*
 
 # What differs between releases of the desktop: widgets, names, renderers, the package. `make test-desktops` runs all.
 DESKTOPS := trixie sid
-DESKTOP_SUITES := $(call suites,play window voice shapes session renderers package)
+DESKTOP_SUITES := $(call suites,play window voice shapes session renderers package far far_table letter)
 
 # The rooms that need the window; the others are tested without it.
 WINDOW_ROOMS := $(shell sed -n '/feature = "gui"/{n;s/^pub mod \(.*\);/\1::/p}' src/lib.rs)

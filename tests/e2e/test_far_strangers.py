@@ -76,6 +76,13 @@ class Strangers(Far):
                         call.sendall(HELLO[: number % len(HELLO)])
                 self.assertTrue(select.select(calls, [], [], 60)[0])
 
+    def one_too_many(self):
+        """Four say nothing, and the fifth is sent away while they wait."""
+        with contextlib.ExitStack() as silent:
+            four = [silent.enter_context(self.call()) for _ in range(4)]
+            self.is_sent_away(b"")
+            self.assertEqual(select.select(four, [], [], 0)[0], [], "of the four")
+
     def half_open(self):
         """Says nothing, and will not."""
         with self.call() as stranger:
@@ -86,6 +93,7 @@ class Strangers(Far):
         ends = anna, bo = self.anna(), self.friend()
         line, *_ = anna.invite("Anna")
         self.port = invitation.read(line).port
+        self.one_too_many()
         for who, said in SAID.items():
             with self.subTest(who):
                 self.is_sent_away(said)

@@ -120,12 +120,12 @@ class Whole(Pair):
             letter = writer.write_letter()
             changed = letter.replace(move, move[:2] + move[:2])
             self.assertEqual(reader.refuse_letter(changed), say("letter_error", "Damaged"))
-            reader.paste(letter)
-            self.see_moves(ends, ply + 1)
             if ply in (2, 3):
                 # Sealed anew, but with another past than the reader remembers.
                 body = letter.replace(moves[1], "d9e8").rpartition(" ")[0]
                 self.assertEqual(reader.refuse_letter(sealed(body)), say("letter_finding", "AlteredPast"))
+            reader.paste(letter)
+            self.see_moves(ends, ply + 1)
         self.both("subtitle", ends, lambda one: one.subtitle(), say("outcome_brief", "Red"))
         record = self.record(ends)
         self.assertEqual((record["reason"], [one["move"] for one in record["moves"]]), ("checkmate", moves))

@@ -12,6 +12,7 @@ use crate::far::lot::{LOT_LENGTH, commitment, draw};
 use crate::far::message::Message;
 use crate::far::proposal::Proposal;
 use crate::far::{CloseReason, GameId};
+use crate::game::Agreement;
 use crate::game::clock::Millis;
 use crate::rules::{Rulebook, Side};
 
@@ -161,7 +162,10 @@ impl Session {
         if !self.rules_fit(agreement.terms.rulebook) {
             return Err(CloseReason::RulesMismatch);
         }
-        if !self.is_between_us(&proposal) || !self.is_fairly_drawn(&proposal) {
+        // The player is asked about one first game at a time.
+        let is_second = self.log.is_none() && self.friends_proposal.is_some();
+        let is_expected = self.is_between_us(&proposal) && self.is_rematch(&proposal, &agreement);
+        if is_second || !is_expected || !self.is_fairly_drawn(&proposal) {
             return Err(CloseReason::Malformed);
         }
         let own = self.own_proposal.take();
@@ -290,6 +294,21 @@ impl Session {
         proposal.name(own) == self.name
             && proposal.name(!own) == self.friend
             && proposal.series == series.unwrap_or(proposal.id)
+    }
+
+    /// Whether a proposal has the terms of the game before, if there is one: the player is told the side only.
+    fn is_rematch(&self, proposal: &Proposal, agreement: &Agreement) -> bool {
+        let Some(before) = self.log().map(Log::proposal) else {
+            return true;
+        };
+        let terms = before
+            .read()
+            .map(|terms| match before.host == proposal.host {
+                true => terms,
+                false => terms.swapped(),
+            });
+        let names = agreement.names.clone();
+        terms.is_some_and(|terms| Agreement { names, ..terms } == *agreement)
     }
 
     /// Whether both programs rule alike under a rulebook.

@@ -13,6 +13,7 @@ fn rematch(id: u32, host: Side) -> Proposal {
             Side::Red => names("Anna", "Bo"),
             Side::Black => names("Bo", "Anna"),
         },
+        take_backs: TakeBacks::Ask,
         ..Agreement::default()
     };
     Proposal::new(GameId(id), host, &agreement).in_match(GameId(7))
@@ -127,7 +128,13 @@ fn only_a_rematch_of_these_players_is_proposed() {
         names: names("Anna", "Cy"),
         ..Agreement::default()
     };
+    let other_terms = Agreement {
+        names: names("Anna", "Bo"),
+        take_backs: TakeBacks::Off,
+        ..Agreement::default()
+    };
     for false_one in [
+        Proposal::new(GameId(8), Side::Red, &other_terms).in_match(GameId(7)),
         Proposal::new(GameId(8), Side::Red, &other).in_match(GameId(7)),
         rematch(8, Side::Red).in_match(GameId(8)),
     ] {

@@ -312,8 +312,12 @@ fn a_rematch_is_proposed_by_either_and_after_a_restart_by_both() {
             session.game().is_some_and(|game| game.outcome().is_some())
         };
         wait_for("the end", || is_over(&host) && is_over(&guest));
-        let agreed = Agreement::default();
-        guest.game.propose_rematch(&agreed, Side::Red);
+        let agreed = |end: &End| {
+            let session = end.game.session();
+            let game = session.game().expect("a game");
+            Agreement::of(game.record()).swapped()
+        };
+        guest.game.propose_rematch(&agreed(&guest), Side::Red);
         wait_for("a rematch", || !is_over(&host) && !is_over(&guest));
         let second = proposal_id(&host);
         assert_ne!(second, first);
@@ -330,8 +334,8 @@ fn a_rematch_is_proposed_by_either_and_after_a_restart_by_both() {
             host.game.is_idle() && guest.game.is_idle(),
             "nothing listens"
         );
-        guest.game.propose_rematch(&agreed, Side::Black);
-        host.game.propose_rematch(&agreed, Side::Red);
+        guest.game.propose_rematch(&agreed(&guest), Side::Black);
+        host.game.propose_rematch(&agreed(&host), Side::Red);
         assert!(!host.game.is_idle() && !guest.game.is_idle());
         wait_for("a rematch", || host.is_live() && !is_over(&host));
         wait_for("a rematch", || guest.is_live() && !is_over(&guest));

@@ -42,3 +42,37 @@ fn the_clocks_are_known_to_stand_while_no_acknowledgment_comes() {
     pair.settle();
     assert_eq!(seen(&pair, 3_000), Presence::Here);
 }
+
+#[test]
+fn each_player_is_asked_to_go_back_until_both_agree() {
+    let mut pair = Pair::begun("-");
+    for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
+        pair.act(who, play(text));
+        pair.settle();
+    }
+    pair.cut();
+    let log = pair.ends[0].log.as_mut().expect("a game");
+    log.go_back(1);
+    pair.connect();
+    pair.settle();
+    let asked = |pair: &Pair| [0, 1].map(|who| pair.ends[who].question());
+    let question = Some(Question::GoBack(1));
+    assert_eq!(asked(&pair), [question, question]);
+    assert_eq!(pair.ends[0].presence(pair.now), Presence::Disputed);
+    pair.order(0, Order::GoBack);
+    pair.settle();
+    assert_eq!(asked(&pair), [None, question]);
+    // The question goes with the connection, and comes back with it.
+    pair.cut();
+    assert_eq!(asked(&pair), [None, None]);
+    pair.connect();
+    pair.settle();
+    assert_eq!(asked(&pair), [question, question]);
+    for who in 0..2 {
+        pair.order(who, Order::GoBack);
+        pair.settle();
+    }
+    assert_eq!(asked(&pair), [None, None]);
+    assert_eq!(pair.ends[1].presence(pair.now), Presence::Here);
+    pair.check_equal();
+}

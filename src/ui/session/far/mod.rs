@@ -384,8 +384,9 @@ impl FarGame {
     /// Reports that a connection or an attempt has failed, and keeps trying to reach the host.
     fn report_closed(self: &Rc<Self>, reason: CloseReason) {
         self.give_up_invitation();
-        self.absence.set(match reason {
-            CloseReason::PeerLeft => Absence::Left,
+        self.absence.set(match (reason, self.absence.get()) {
+            // Attempts to reach one who has left tell nothing new.
+            (CloseReason::PeerLeft, _) | (_, Absence::Left) => Absence::Left,
             _ => Absence::Gone,
         });
         self.tell(&FarNews::Closed(reason));

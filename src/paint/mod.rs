@@ -19,6 +19,7 @@ mod letters;
 mod marks;
 mod pieces;
 mod plates;
+mod qr;
 mod replay;
 mod stone;
 mod svg;
@@ -26,6 +27,7 @@ mod theme;
 mod wood;
 
 pub use diagram::{Sheet, diagram, height, inset, raster};
+pub use qr::Qr;
 pub use replay::Replay;
 pub use theme::{Body, Color, Ground, Theme};
 

@@ -24,7 +24,7 @@ const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn/traps.p
 type Language = (String, BTreeMap<String, String>);
 
 /// The actions that open a dialog over the board.
-const DIALOGS: [&str; 12] = [
+const DIALOGS: [&str; 13] = [
     "games",
     "new",
     "match",
@@ -37,7 +37,11 @@ const DIALOGS: [&str; 12] = [
     "help",
     "shortcuts",
     "resign",
+    "far",
 ];
+
+/// Greatest width that a dialog may need: that of a phone.
+const NARROW: i32 = 360;
 
 /// Keys of the list without a GTK binding: letters that put pieces, and the second key of two.
 const TYPED: [&str; 12] = [
@@ -246,8 +250,10 @@ fn access_key(widget: &gtk::Widget) -> Option<String> {
 /// The distinct labels of a window with access keys.
 fn keyed_texts(window: &gtk::Window) -> BTreeSet<String> {
     let labels = all_in(window).into_iter();
-    // Hidden widgets are checked once they are visible; but all pages of a dialog are one window.
-    let is_dialog = !window.is::<adw::ApplicationWindow>();
+    // Hidden widgets are checked once they are visible; but all pages of a dialog are one window, unless they are steps
+    // of which one is shown at a time.
+    let has_steps = window.type_().name() == "XqFarDialog";
+    let is_dialog = !window.is::<adw::ApplicationWindow>() && !has_steps;
     let labels = labels.filter(|widget| is_dialog || widget.is_mapped());
     let labels = labels.filter(|widget| access_key(widget).is_some());
     let labels = labels.filter_map(|widget| widget.downcast::<gtk::Label>().ok());
@@ -363,6 +369,17 @@ impl Looked {
         }
         self.keys.extend(bound(&dialog));
         self.look_at(&dialog);
+        if action == "far" {
+            gtk::prelude::WidgetExt::activate_action(&dialog, "far.to-invite", None)
+                .map_err(|_| "nobody can be invited")?;
+            work(Duration::from_millis(400));
+            self.look_at(&dialog);
+            let (width, ..) = dialog.measure(gtk::Orientation::Horizontal, -1);
+            if width > NARROW {
+                let fault = format!("{action} is {width} pixels wide at least");
+                self.faults.push(fault);
+            }
+        }
         if action == "shortcuts" {
             self.shown = listed(&dialog)?;
         }

@@ -71,6 +71,20 @@ impl Invitation {
         &self.addresses
     }
 
+    /// Whether only computers on the host’s own network can reach these addresses.
+    pub fn is_only_nearby(&self) -> bool {
+        self.addresses.iter().all(|address| match address {
+            IpAddr::V4(four) => {
+                // Behind a provider’s router (RFC 6598).
+                let is_shared = four.octets()[0] == 100 && four.octets()[1] & 0xc0 == 64;
+                four.is_private() || four.is_loopback() || four.is_link_local() || is_shared
+            }
+            IpAddr::V6(six) => {
+                six.is_loopback() || six.is_unique_local() || six.is_unicast_link_local()
+            }
+        })
+    }
+
     /// Port of the host.
     pub const fn port(&self) -> u16 {
         self.port
@@ -286,6 +300,24 @@ mod tests {
         assert_eq!(read("hello"), Some(InvitationError::Missing));
         assert_eq!(read("chuhe:"), Some(InvitationError::Damaged));
         assert_eq!(read("chuhe:0g80000000"), Some(InvitationError::Newer));
+    }
+
+    #[test]
+    fn private_addresses_are_told_from_public_ones() {
+        let private = [
+            "192.168.1.7",
+            "10.0.0.1",
+            "100.64.0.1",
+            "127.0.0.1",
+            "fd00::1",
+            "fe80::1",
+        ];
+        for address in private {
+            assert!(invitation(&[address]).is_only_nearby(), "{address}");
+            assert!(!invitation(&["2001:db8::7", address]).is_only_nearby());
+            assert!(!invitation(&[address, "203.0.113.7"]).is_only_nearby());
+        }
+        assert!(!invitation(&["100.128.0.1"]).is_only_nearby());
     }
 
     proptest! {

@@ -170,19 +170,15 @@ pub fn rejection(why: Rejection) -> &'static str {
 pub fn invitation_error(why: InvitationError) -> &'static str {
     match why {
         InvitationError::Missing => {
-            say!("Paste the line that begins with “chuhe:”, or type an address and the code.")
+            say!(
+                "Paste the line that begins with “chuhe:”, or type an address with its port, such as 192.168.1.7:40123."
+            )
         }
         InvitationError::Damaged => {
             say!("Something in the invitation is missing or was changed. Copy the whole line.")
         }
         InvitationError::Newer => say!("This invitation is from a newer version of Chuhe."),
     }
-}
-
-/// The address and the code, which a guest can type in place of the invitation.
-pub fn invitation_code(address: &str, code: &str) -> String {
-    // Translators: {address} is the address of a computer with a port, {code} six digits.
-    say!("{address}, code {code}", address, code)
 }
 
 /// Why no address of the host has answered.

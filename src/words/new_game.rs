@@ -62,11 +62,7 @@ pub fn time_choice(control: Option<&TimeControl>) -> String {
 
 /// The game that is about to begin: players, Red first, time and odds.
 pub fn to_begin(agreed: &Agreement) -> String {
-    let called = |by: Side| match agreed.names[by].as_str() {
-        "" => side(by),
-        name => name,
-    };
-    let (red, black) = (called(Side::Red), called(Side::Black));
+    let (red, black) = (called(agreed, Side::Red), called(agreed, Side::Black));
     let players = if agreed.names.red.is_empty() {
         // Translators: the players of a game, Red first: “Red – Hu”.
         say!("{red} – {black}", red, black)
@@ -74,15 +70,25 @@ pub fn to_begin(agreed: &Agreement) -> String {
         // Translators: the players of a game, Red first: “Lan (Red) – Hu”.
         say!("{red} (Red) – {black}", red, black)
     };
+    let mut parts = vec![players];
+    parts.extend(time_and_odds(agreed));
+    parts.join(" · ")
+}
+
+fn called(agreed: &Agreement, by: Side) -> &str {
+    match agreed.names[by].as_str() {
+        "" => side(by),
+        name => name,
+    }
+}
+
+/// The time of a game that is about to begin, and the odds if it has any.
+pub(super) fn time_and_odds(agreed: &Agreement) -> Vec<String> {
     let time = agreed.time.as_ref().and_then(brief_time);
     let time = time.unwrap_or_else(|| clock::time_control(agreed.time.as_ref()));
     let given = agreed.handicap;
-    let odds = given.map(|given| odds_given(given.odds(), called(given.giver())));
-    let parts: Vec<_> = [Some(players), Some(time), odds]
-        .into_iter()
-        .flatten()
-        .collect();
-    parts.join(" · ")
+    let odds = given.map(|given| odds_given(given.odds(), called(agreed, given.giver())));
+    [Some(time), odds].into_iter().flatten().collect()
 }
 
 /// A time control as in the names of presets, `15 min + 10 s`, if it is that simple.

@@ -28,7 +28,8 @@ from x11 import clipboard, lent_clipboard, put_on_clipboard
 
 HEADLESS = Path(__file__).resolve().parent.parent / "headless"
 # What is told to a friend on the same network.
-BY_CODE = re.compile(pattern("invitation_code", address="(.+)", code="(.+)"))
+ADDRESS = re.compile(pattern("address_to_type", address="(.+)"))
+CODE = re.compile(pattern("spelled_code", code="(.+)"))
 # Sets the flags of a network interface, and those of one that is up and takes what is sent to many: linux/sockios.h,
 # linux/if.h.
 SIOCSIFFLAGS, IFF_UP, IFF_MULTICAST = 0x8914, 0x1, 0x1000
@@ -68,35 +69,74 @@ class Player:
         dialog = self.name(name)
         self.app.photograph("far", dialog.window)
         self.app.key("alt+i")
+        self.focused(dialog, "button", ui("far", "invite"))
+        self.app.photograph("far-invite", dialog.window)
+        self.app.key("Return")
         return self.invited()
 
     def invited(self):
         """What the friend has to be told, while the dialog shows it."""
         dialog = self.app.dialog(ui("far"))
-        told = lambda: dialog.node.names_of("label")
-        line = until("an invitation", lambda: [one for one in told() if one.startswith("chuhe:")])[0]
-        self.app.photograph("far-invitation", dialog.window)
-        address, code = next(found.groups() for one in told() if (found := BY_CODE.fullmatch(one)))
+        self.focused(dialog, "button", ui("far_waiting", "copy"))
+        self.app.screenshot("far-waiting", dialog.window)
+        told = dialog.node.names_of("label")
+        line = next(one for one in told if one.startswith("chuhe:"))
+        address = next(found[1] for one in told if (found := ADDRESS.fullmatch(one)))
+        code = next(found[1] for one in told if (found := CODE.fullmatch(one))).replace(" ", "")
         return line, address, code
+
+    def focused(self, dialog, role, name):
+        """Waits for the page of the dialog on which this has the keyboard first."""
+        until(f"the {role} {name}", lambda: dialog.focused() == [(role, name)])
+
+    def to_join(self, name):
+        """Opens the page on which a friend is joined."""
+        dialog = self.name(name)
+        self.app.key("alt+j")
+        self.focused(dialog, "text box", ui("far_join", "invitation"))
+        return dialog
 
     def join(self, name, line):
         """Joins by the line of an invitation, typed."""
-        self.name(name)
+        self.to_join(name)
         self.app.key("alt+v")
         self.app.type(line)
         return self.accept()
 
     def join_by_code(self, name, address, code):
-        self.name(name)
+        dialog = self.to_join(name)
         self.app.key("alt+v")
         self.app.type(address)
-        self.app.key("alt+c")
+        self.app.key("Return")
+        self.focused(dialog, "text box", ui("far_code", "code"))
         self.app.type(code)
-        return self.accept()
+        return self.play_this()
+
+    def look(self, name):
+        """Looks for friends on the network."""
+        self.app.screenshot("far-join", self.to_join(name).window)
+
+    def found(self):
+        """Who invites, as the list says."""
+        return self.app.dialog(ui("far")).node.names_of("list item")
+
+    def state(self):
+        """What the page says of itself."""
+        return self.app.dialog(ui("far")).node.names_of("label")
+
+    def pick(self, name):
+        """Chooses one from the list."""
+        dialog = self.app.dialog(ui("far"))
+        dialog.click(until(name, lambda: dialog.node.named("list item", name))[0])
+        self.focused(dialog, "text box", ui("far_code", "code"))
+        self.app.screenshot("far-code", dialog.window)
+
+    def type(self, text):
+        self.app.type(text)
 
     def rejoin(self, name, line):
         """Goes on with a game that was begun, by a new invitation."""
-        self.name(name)
+        self.to_join(name)
         self.app.key("alt+v")
         self.app.type(line)
         self.app.key("alt+j")

@@ -2,10 +2,12 @@
 //! missing or invalid value is replaced by its default; an invalid one is reported.
 
 mod agreed;
+mod far_choice;
 mod look;
 mod preferences;
 mod store;
 
+pub use far_choice::FarChoice;
 pub use look::LookChoice;
 pub use preferences::{ColorScheme, Preference, Preferences};
 pub use store::{Broken, Fault};
@@ -120,6 +122,7 @@ pub struct Values {
     pub board: BoardSize,
     #[serde(flatten, serialize_with = "agreed::write")]
     pub agreed: Agreement,
+    pub far: FarChoice,
     pub replay: ReplayChoice,
     /// Whether pictures and replays go without names and results.
     pub plain_pictures: bool,
@@ -141,6 +144,7 @@ impl Values {
             window: window.bounded(),
             board: board.bounded(),
             agreed: agreed::read(map),
+            far: value(map, "far"),
             replay: value(map, "replay"),
             plain_pictures: value(map, "plain_pictures"),
             chat_closed: value(map, "chat_closed"),
@@ -327,6 +331,11 @@ impl Settings {
             handicap: None,
             ..self.values.borrow().agreed.clone()
         }
+    }
+
+    /// Last choices for inviting and joining a friend.
+    pub fn far(&self) -> FarChoice {
+        self.values.borrow().far.clone()
     }
 
     /// Whether sound is on.

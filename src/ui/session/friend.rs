@@ -1,6 +1,6 @@
 //! A game with a friend far away as the game on the board.
 
-use super::far::{FarGame, FarNews, Invited, Reach, Target, Terms};
+use super::far::{Access, FarGame, FarNews, Invited, Reach, Target, Terms};
 use super::{News, Session};
 use crate::far::{Act, Chat, Effect, GameId, Log, Proposal, Role};
 use crate::game::{Command, Event, Game, Now, Pause, Refusal};
@@ -59,20 +59,25 @@ impl Session {
     }
 
     /// Invites a friend, and returns what they have to be told.
-    pub fn invite(self: &Rc<Self>, name: &str, terms: Terms) -> Result<Invited, glib::Error> {
+    pub fn invite(
+        self: &Rc<Self>,
+        name: &str,
+        terms: Terms,
+        access: Access,
+    ) -> Result<Invited, glib::Error> {
         self.leave_far_game();
         let folder = self.keeper.far_games();
-        let (far, invited) = FarGame::invite(name, terms, Reach::default(), folder)?;
+        let (far, invited) = FarGame::invite(name, terms, access, Reach::default(), folder)?;
         self.set_far_game(far);
         Ok(invited)
     }
 
     /// Returns a new invitation to the game on the board, for a friend who can no longer reach this program; `None` if it
     /// is no far game of a host.
-    pub fn invite_again(&self) -> Option<Result<Invited, glib::Error>> {
+    pub fn invite_again(&self, access: Access) -> Option<Result<Invited, glib::Error>> {
         let far = self.far_game_on_board()?;
         let is_host = far.session().role() == Role::Host;
-        is_host.then(|| far.invite_again())
+        is_host.then(|| far.invite_again(access))
     }
 
     /// Joins a friend who has invited.

@@ -42,6 +42,31 @@ pub fn bind_quietly(
     Some(words::without_key(label))
 }
 
+/// Makes the focus of an entry row visible to assistive technology: libadwaita 1.2 hides the inner widget that has it. That
+/// widget does not expose its text, which is therefore set as its description. An access key in brackets is hidden.
+pub fn expose_entry(row: &adw::EntryRow, name: &str) {
+    // The title of an empty row is its placeholder.
+    let focus = gtk::CallbackAction::new(|row, _| row.grab_focus().into());
+    if let Some(title) = bind_quietly(row, &row.title(), focus) {
+        row.set_title(&title);
+    }
+    let Some(text) = row.delegate().and_downcast::<gtk::Text>() else {
+        return;
+    };
+    row.set_property("accessible-role", gtk::AccessibleRole::Group);
+    a11y::replace_label(row, name);
+    text.set_property("accessible-role", gtk::AccessibleRole::TextBox);
+    a11y::set_label(&text, name);
+    let describe = |text: &gtk::Text| {
+        // Typed text is read out anyway.
+        if !text.has_focus() {
+            a11y::set_description(text, &text.text());
+        }
+    };
+    text.connect_text_notify(describe);
+    text.connect_has_focus_notify(describe);
+}
+
 /// Moves the focus between buttons with the arrow keys. The flow box would move it between its children, which are not
 /// focusable here.
 pub fn let_arrows_move(line: &gtk::FlowBox) {

@@ -1,99 +1,15 @@
-//! A friend far away: the dialog, the questions that the far game asks, and the connection in the title.
+//! A friend far away: the questions that the far game asks, and the connection in the title.
 
 use super::Window;
-use crate::far::{Act, Ask, Effect, Order, Proposal, Question, Rejection, Role};
+use crate::far::{Act, Ask, Effect, Order, Proposal, Question, Rejection};
 use crate::game::Agreement;
 use crate::scene::Remark;
-use crate::ui::dialogs::far::FarDialog;
 use crate::ui::platform::prelude::*;
-use crate::ui::session::far::{FarNews, Invited, Terms};
-use crate::ui::toolkit::announce;
-use crate::ui::toolkit::ask::{Answer, ask_either, tell};
+use crate::ui::session::far::FarNews;
+use crate::ui::toolkit::ask::{Answer, ask_either};
 use std::rc::Rc;
 
 impl Window {
-    /// Shows the dialog that invites or joins a friend.
-    pub fn play_with_friend(&self) {
-        self.finish_names();
-        let far = self.session().far_game_on_board();
-        let is_away = far.is_some_and(|far| far.away().is_some());
-        if is_away && let Some(invited) = self.session().invite_again() {
-            return match invited {
-                Ok(invited) => self.show_new_invitation(&invited),
-                Err(error) => tell(self, words::no_connection(), error.message()),
-            };
-        }
-        self.show_far_dialog();
-    }
-
-    fn show_far_dialog(&self) {
-        let dialog = self.imp().dialogs.far.upgrade().unwrap_or_else(|| {
-            let dialog = FarDialog::new(self, &self.settings().agreement());
-            dialog.connect_invited(weak!(self, |window, dialog| window.invite(dialog)));
-            dialog.connect_joined(weak!(self, |window, dialog| window.join(dialog)));
-            dialog.connect_given_up(weak!(self, |window, _| window.give_up()));
-            self.imp().dialogs.far.set(Some(&dialog));
-            dialog
-        });
-        announce::present(&dialog);
-    }
-
-    /// Shows the dialog with an invitation that came from outside.
-    pub(super) fn accept_invitation(&self, line: &str) {
-        self.finish_names();
-        self.show_far_dialog();
-        if let Some(dialog) = self.imp().dialogs.far.upgrade() {
-            dialog.show_invitation(line);
-        }
-    }
-
-    fn invite(&self, dialog: &FarDialog) {
-        let (window, dialog) = (self.clone(), dialog.clone());
-        self.start(async move |flows| {
-            if !flows.may_be_replaced().await {
-                return;
-            }
-            let terms = Terms {
-                agreed: Agreement {
-                    time: dialog.time(),
-                    ..window.settings().agreement()
-                },
-                own: Some(dialog.side()),
-            };
-            let invited = window.session().invite(&dialog.name(), terms);
-            match invited {
-                Ok(invited) => dialog.wait_with(&invited),
-                Err(error) => tell(&dialog, words::no_connection(), error.message()),
-            }
-        });
-    }
-
-    fn join(&self, dialog: &FarDialog) {
-        let (window, dialog) = (self.clone(), dialog.clone());
-        self.start(async move |flows| match dialog.target() {
-            Err(why) => tell(
-                &dialog,
-                words::no_connection(),
-                words::invitation_error(why),
-            ),
-            Ok(target) => {
-                let continues = window.session().game_without_host().is_some();
-                if continues || flows.may_be_replaced().await {
-                    dialog.wait();
-                    window.session().join(&dialog.name(), target);
-                }
-            }
-        });
-    }
-
-    /// Withdraws an invitation, or stops calling, unless the game has begun.
-    fn give_up(&self) {
-        let session = self.session();
-        if session.far_game_on_board().is_none() {
-            session.leave_far_game();
-        }
-    }
-
     /// Reacts to an event of the far game.
     pub(super) fn follow_far_game(&self, news: &FarNews<'_>) {
         match news {
@@ -142,14 +58,14 @@ impl Window {
             FarNews::Effect(Effect::Rejected(_, Rejection::Disputed)) => {
                 self.imp().stays.set(false);
             }
-            FarNews::Unreached(hosts) => self.report_failure(&words::unreached(hosts)),
+            FarNews::Unreached(hosts) => self.report_unreached(hosts),
             FarNews::Withdrawn => {
                 self.give_up();
                 self.end_waiting(words::invitation_withdrawn());
             }
             FarNews::Closed(why) => {
                 self.watch_connection();
-                self.report_failure(words::connection_closed(*why));
+                self.report_closed(*why);
             }
             FarNews::Moved(invited) => self.show_new_invitation(invited),
             FarNews::Effect(_) | FarNews::Connected | FarNews::Unsaved(_) | FarNews::SavedAgain => {
@@ -159,46 +75,6 @@ impl Window {
         self.refresh_moves();
         self.refresh_clock();
         self.refresh_actions();
-    }
-
-    /// Shows a new invitation to the game on the board.
-    fn show_new_invitation(&self, invited: &Invited) {
-        self.show_far_dialog();
-        if let Some(dialog) = self.imp().dialogs.far.upgrade() {
-            dialog.wait_with(invited);
-        }
-    }
-
-    /// Tells why nothing came of a call; in a game the title says enough. An invitation stands, whoever has gone.
-    fn report_failure(&self, why: &str) {
-        let far = self.session().far_game();
-        let invites = far.is_some_and(|far| far.session().role() == Role::Host);
-        let dialog = self.imp().dialogs.far.upgrade();
-        if !(invites && dialog.is_some_and(|dialog| dialog.waits())) {
-            self.end_waiting(why);
-        }
-    }
-
-    /// Tells why nothing came of an invitation or a call.
-    fn end_waiting(&self, why: &str) {
-        let is_on_board = self.session().far_game_on_board().is_some();
-        match self.imp().dialogs.far.upgrade().filter(FarDialog::waits) {
-            Some(dialog) => {
-                self.give_up();
-                dialog.start_again();
-                tell(&dialog, words::no_connection(), why);
-            }
-            None if is_on_board => {}
-            None => self.session().remark_refused(why),
-        }
-    }
-
-    fn close_far_dialog(&self) {
-        // Whoever writes to the friend meanwhile goes on writing.
-        if let Some(dialog) = self.imp().dialogs.far.upgrade() {
-            dialog.close();
-            self.imp().board.grab_focus();
-        }
     }
 
     pub(super) fn friend(&self) -> String {

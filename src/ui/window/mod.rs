@@ -10,6 +10,7 @@ mod connection;
 mod ending;
 mod friend;
 mod input_method;
+mod invite;
 mod letters;
 mod main_menu;
 mod matches;

@@ -5,13 +5,13 @@ mod odds_picture;
 pub mod rules_chooser;
 mod seating_chooser;
 pub mod time_chooser;
-mod time_entry;
+pub mod time_entry;
 
 use crate::game::Agreement;
 use crate::rules::{BySide, Side};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
-use crate::ui::toolkit::{a11y, access, enter, tooltip};
+use crate::ui::toolkit::{access, enter, tooltip};
 use rules_chooser::RulesChooser;
 use seating_chooser::SeatingChooser;
 use time_chooser::TimeChooser;
@@ -90,8 +90,6 @@ impl NewGame {
         dialog
     }
 
-    /// Makes the focus visible to assistive technology: entry rows of libadwaita 1.2 hide the inner widget that has it.
-    /// That widget does not expose its text, which is therefore set as its description.
     fn name_entries(&self) {
         for side in Side::ALL {
             let row = self.name_row(side);
@@ -99,26 +97,7 @@ impl NewGame {
                 dialog.name_sides();
                 dialog.tell_game();
             }));
-            // The title of an empty row is its placeholder.
-            let focus = gtk::CallbackAction::new(|row, _| row.grab_focus().into());
-            if let Some(title) = access::bind_quietly(row, &row.title(), focus) {
-                row.set_title(&title);
-            }
-            let Some(text) = row.delegate().and_downcast::<gtk::Text>() else {
-                continue;
-            };
-            row.set_property("accessible-role", gtk::AccessibleRole::Group);
-            a11y::replace_label(row, words::side(side));
-            text.set_property("accessible-role", gtk::AccessibleRole::TextBox);
-            a11y::set_label(&text, words::side(side));
-            let describe = |text: &gtk::Text| {
-                // Typed text is read out anyway.
-                if !text.has_focus() {
-                    a11y::set_description(text, &text.text());
-                }
-            };
-            text.connect_text_notify(describe);
-            text.connect_has_focus_notify(describe);
+            access::expose_entry(row, words::side(side));
         }
     }
 

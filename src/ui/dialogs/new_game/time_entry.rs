@@ -149,7 +149,7 @@ impl TimeEntry {
 }
 
 /// Applies typed numbers at once, not only when the spin button loses the focus, and lets Enter start the game from it.
-fn apply_while_typing(number: &gtk::SpinButton) {
+pub fn apply_while_typing(number: &gtk::SpinButton) {
     if let Some(text) = number.delegate().and_downcast::<gtk::Text>() {
         text.set_activates_default(true);
     }

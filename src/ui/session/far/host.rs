@@ -1,5 +1,6 @@
 //! The host: invites, listens, and accepts the guest that knows the secret.
 
+use super::discovery::Announcement;
 use super::rng::SystemRng;
 use super::{Absence, FarGame, FarNews, Invited, SocketListener, Terms, now};
 use super::{Reach, Transport};
@@ -7,21 +8,39 @@ use crate::far::{Acceptor, CloseReason, Invitation, Order, Role, Secret, Session
 use crate::game::clock::Millis;
 use crate::ui::platform::prelude::*;
 use rand_core::RngCore;
+use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::rc::Rc;
 
+/// How guests find a host.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Access {
+    /// Port to listen on; 0 for any free one.
+    pub port: u16,
+    /// Address of a router that forwards the port.
+    pub public: Option<Ipv4Addr>,
+    /// Whether the name is announced on the network.
+    pub shows_name: bool,
+}
+
 impl FarGame {
     /// Starts listening, and returns the invitation. The guest will be proposed a game on these terms.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if nothing can listen, such as at a port that another program uses.
     pub fn invite(
         name: &str,
         terms: Terms,
+        access: Access,
         reach: Reach,
         folder: PathBuf,
     ) -> Result<(Rc<Self>, Invited), glib::Error> {
         let session = Session::new(Role::Host, name);
         let game = Rc::new(Self::new(session, Role::Host, reach, folder));
         game.terms.replace(Some(terms));
-        let invited = game.invite_again()?;
+        game.port.set(access.port);
+        let invited = game.invite_again(access)?;
         Ok((game, invited))
     }
 
@@ -29,7 +48,12 @@ impl FarGame {
     ///
     /// Only a guest that has the game on file can continue it: the host says which game it is over the encrypted channel,
     /// so the text of the invitation tells nobody.
-    pub fn invite_again(self: &Rc<Self>) -> Result<Invited, glib::Error> {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if nothing can listen.
+    pub fn invite_again(self: &Rc<Self>, access: Access) -> Result<Invited, glib::Error> {
+        self.access.set(access);
         let port = self.port.get();
         if let Err(error) = self.start_listening(port) {
             // The port of a restored game may be taken; one that the player has chosen may not.
@@ -53,7 +77,13 @@ impl FarGame {
         // The attempts at the code before do not count for this one.
         self.acceptor.replace(Some(Acceptor::new(Vec::new())));
         self.update_acceptor();
-        let invitation = Invitation::new(&self.reach.addresses(), self.port.get(), secret);
+        let (access, port) = (self.access.get(), self.port.get());
+        let session = self.session();
+        let shown = access.shows_name.then(|| session.name());
+        let announcement = Announcement::new(self.reach, port, shown);
+        self.announcement.replace(announcement);
+        let addresses = self.reach.addresses(access.public);
+        let invitation = Invitation::new(&addresses, port, secret);
         Invited { invitation, code }
     }
 
@@ -175,6 +205,7 @@ impl FarGame {
     /// Withdraws the invitation after too many wrong codes. The friend of a game can still come back.
     fn withdraw(&self) {
         self.invitation.take();
+        self.announcement.take();
         if self.session().log().is_some() {
             self.acceptor.replace(Some(Acceptor::new(Vec::new())));
             self.update_acceptor();

@@ -3,6 +3,7 @@
 //! Nothing listens or dials before the player invites or joins. Each state is saved before any message that depends on it
 //! is sent.
 
+pub mod discovery;
 mod guest;
 mod host;
 mod reach;
@@ -20,6 +21,8 @@ use crate::game::clock::Millis;
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
+use discovery::Announcement;
+pub use host::Access;
 use rand_core::RngCore;
 pub use reach::Reach;
 use rng::SystemRng;
@@ -125,6 +128,9 @@ pub struct FarGame {
     terms: RefCell<Option<Terms>>,
     /// Secrets of the open invitation, for the host.
     invitation: RefCell<Vec<Secret>>,
+    access: Cell<Access>,
+    /// The open invitation on the network.
+    announcement: RefCell<Option<Announcement>>,
     acceptor: RefCell<Option<Acceptor>>,
     listener: RefCell<SocketListener>,
     /// Unauthenticated connections, by their ids in the acceptor.
@@ -185,6 +191,8 @@ impl FarGame {
             secret: RefCell::default(),
             terms: RefCell::default(),
             invitation: RefCell::default(),
+            access: Cell::default(),
+            announcement: RefCell::default(),
             acceptor: RefCell::default(),
             listener: RefCell::default(),
             callers: RefCell::default(),
@@ -329,6 +337,7 @@ impl FarGame {
         }
         if effects.contains(&Effect::Live) {
             self.invitation.take();
+            self.announcement.take();
             self.update_acceptor();
         }
         if effects.contains(&Effect::Declined) && self.session().log().is_none() {

@@ -35,8 +35,14 @@ impl Reach {
         Ok(bound.map_or(port, |bound| bound.port()))
     }
 
-    /// Addresses of this machine that a friend may reach, best first.
-    pub(super) fn addresses(self) -> Vec<IpAddr> {
+    /// Whether an invitation is announced on the networks of this machine, and looked for there. Multicast DNS cannot be
+    /// kept from joining the groups of all of them, so a narrower reach has none.
+    pub(super) const fn is_announced(self) -> bool {
+        matches!(self, Self::Everywhere)
+    }
+
+    /// Addresses by which a friend may reach this machine, best first, with that of a router that forwards to it.
+    pub(super) fn addresses(self, public: Option<Ipv4Addr>) -> Vec<IpAddr> {
         // Addresses for documentation: choosing the way to them shows one's own, and sends nothing.
         let far: [(IpAddr, IpAddr); 2] = [
             (
@@ -54,14 +60,18 @@ impl Reach {
             let own = socket.local_addr().ok()?.ip();
             (!own.is_loopback() && !own.is_unspecified()).then_some(own)
         };
-        let known: Vec<_> = match self {
+        let mut known: Vec<_> = match self {
             Self::Everywhere => far.into_iter().filter_map(own).collect(),
             Self::Loopback => Vec::new(),
         };
         if known.is_empty() {
             // Without a network there is still a second user of this machine.
-            return vec![Ipv4Addr::LOCALHOST.into()];
+            known.push(Ipv4Addr::LOCALHOST.into());
         }
+        // The own IPv4 address is last: it is the one for the same network.
+        let place = known.len() - 1;
+        let public = public.map(IpAddr::from);
+        known.splice(place..place, public);
         known
     }
 }

@@ -75,7 +75,13 @@ fn invite_as(folder: &Path, own: Option<Side>) -> (End, Invited) {
         ..Agreement::default()
     };
     let folder = folder.join("host");
-    let invited = FarGame::invite("Anna", Terms { agreed, own }, Reach::Loopback, folder);
+    let invited = FarGame::invite(
+        "Anna",
+        Terms { agreed, own },
+        Access::default(),
+        Reach::Loopback,
+        folder,
+    );
     let (game, invited) = invited.expect("a port");
     (End::new(game), invited)
 }
@@ -225,7 +231,10 @@ fn a_new_invitation_continues_the_game_of_the_friend_only() {
         wait_for("the move", || guest.plies() == 1);
         drop(guest);
         wait_for("the host to see it", || !host.is_live());
-        let invited = host.game.invite_again().expect("an invitation");
+        let invited = host
+            .game
+            .invite_again(Access::default())
+            .expect("an invitation");
         for by_code_only in [false, true] {
             let target = match by_code_only {
                 false => (&invited.invitation).into(),
@@ -242,7 +251,10 @@ fn a_new_invitation_continues_the_game_of_the_friend_only() {
             wait_for("a word", || other.has_heard("Closed(WrongCode)"));
         }
         wait_for("the end of it", || host.has_heard("Withdrawn"));
-        let invited = host.game.invite_again().expect("an invitation");
+        let invited = host
+            .game
+            .invite_again(Access::default())
+            .expect("an invitation");
         // The friend's program has played another game since, or none.
         let guest = join(folder, (&invited.invitation).into());
         wait_for("both", || host.is_live() && guest.is_live());

@@ -1,0 +1,222 @@
+//! Inviting and joining a friend far away, until the game begins.
+
+use super::Window;
+use crate::far::{CloseReason, Role};
+use crate::game::{Agreement, Colors};
+use crate::rules::Side;
+use crate::ui::dialogs::far::FarDialog;
+use crate::ui::platform::prelude::*;
+use crate::ui::platform::settings::FarChoice;
+use crate::ui::session::far::{Access, Invited, Reach, Terms};
+use crate::ui::toolkit::announce;
+use crate::ui::toolkit::ask::{Answer, tell, tell_and_offer};
+
+impl Window {
+    /// Shows the dialog that invites or joins a friend, or invites the friend of the game on the board again.
+    pub fn play_with_friend(&self) {
+        self.finish_names();
+        let far = self.session().far_game_on_board();
+        let is_away = far.is_some_and(|far| far.away().is_some());
+        let access = access_of(&self.settings().far());
+        if is_away && let Some(invited) = self.session().invite_again(access) {
+            return match invited {
+                Ok(invited) => self.show_new_invitation(&invited),
+                Err(error) => tell(self, words::no_connection(), error.message()),
+            };
+        }
+        self.show_far_dialog();
+    }
+
+    fn show_far_dialog(&self) {
+        let dialog = self.imp().dialogs.far.upgrade().unwrap_or_else(|| {
+            let settings = self.settings();
+            let (agreed, known) = (settings.agreement(), settings.far());
+            let dialog = FarDialog::new(self, &agreed, &known, Reach::default());
+            dialog.connect_invited(weak!(self, |window, dialog| window.invite(dialog)));
+            dialog.connect_joined(weak!(self, |window, dialog| window.join(dialog)));
+            dialog.connect_given_up(weak!(self, |window, _| window.give_up()));
+            dialog.connect_letter(weak!(self, |window, dialog| window.write_instead(dialog)));
+            self.imp().dialogs.far.set(Some(&dialog));
+            dialog
+        });
+        announce::present(&dialog);
+    }
+
+    /// Shows the dialog with an invitation that came from outside.
+    pub(super) fn accept_invitation(&self, line: &str) {
+        self.finish_names();
+        self.show_far_dialog();
+        if let Some(dialog) = self.imp().dialogs.far.upgrade() {
+            dialog.show_invitation(line);
+        }
+    }
+
+    /// Shows a new invitation to the game on the board.
+    pub(super) fn show_new_invitation(&self, invited: &Invited) {
+        self.show_far_dialog();
+        if let Some(dialog) = self.imp().dialogs.far.upgrade() {
+            dialog.wait_with(invited);
+        }
+    }
+
+    /// Waits for a friend. What was chosen is remembered for the next invitation.
+    fn invite(&self, dialog: &FarDialog) {
+        let Ok(terms) = dialog.terms() else {
+            return;
+        };
+        let (window, dialog) = (self.clone(), dialog.clone());
+        self.start(async move |flows| {
+            if !flows.may_be_replaced().await {
+                return;
+            }
+            window.remember_invitation(&dialog, &terms);
+            let access = access_of(&dialog.choice());
+            match window.session().invite(&dialog.name(), terms, access) {
+                Ok(invited) => dialog.wait_with(&invited),
+                Err(error) if error.matches(gio::IOErrorEnum::AddressInUse) => {
+                    let why = words::port_taken(access.port);
+                    tell(&dialog, words::no_connection(), &why);
+                }
+                Err(error) => tell(&dialog, words::no_connection(), error.message()),
+            }
+        });
+    }
+
+    fn remember_invitation(&self, dialog: &FarDialog, terms: &Terms) {
+        let (choice, agreed) = (dialog.choice(), terms.agreed.clone());
+        self.settings().remember(|known| {
+            known.far = choice;
+            known.agreed = Agreement {
+                names: known.agreed.names.clone(),
+                seating: known.agreed.seating,
+                ..agreed
+            };
+        });
+    }
+
+    fn join(&self, dialog: &FarDialog) {
+        let Some(target) = dialog.target() else {
+            return;
+        };
+        let (window, dialog) = (self.clone(), dialog.clone());
+        self.start(async move |flows| {
+            let continues = window.session().game_without_host().is_some();
+            if continues || flows.may_be_replaced().await {
+                let choice = dialog.choice();
+                window.settings().remember(|known| known.far = choice);
+                dialog.call();
+                window.session().join(&dialog.name(), target);
+            }
+        });
+    }
+
+    /// Withdraws an invitation, or stops connecting, unless the game has begun.
+    pub(super) fn give_up(&self) {
+        let session = self.session();
+        if session.far_game_on_board().is_none() {
+            session.leave_far_game();
+        }
+    }
+
+    /// Begins the game by letter instead, which has no clock.
+    fn write_instead(&self, dialog: &FarDialog) {
+        let own = dialog.choice().side.unwrap_or(Side::Red);
+        let agreed = Agreement {
+            time: None,
+            ..dialog.agreement()
+        };
+        self.give_up();
+        self.close_far_dialog();
+        let window = self.clone();
+        self.start(async move |flows| {
+            if !flows.may_be_replaced().await {
+                return;
+            }
+            let game = agreed.begin();
+            let writes_first = game.position().turn() == own;
+            window.session().begin(game, Colors::AsNamed);
+            if writes_first {
+                window.session().remark_done(words::begin_letter());
+            } else {
+                flows.write_letter();
+            }
+        });
+    }
+
+    /// Tells why nothing came of a call; in a game the title says enough. An invitation stands, whoever has gone.
+    pub(super) fn report_failure(&self, why: &str) {
+        if !self.invites() {
+            self.end_waiting(why);
+        }
+    }
+
+    /// Tells why nothing came of an invitation or a call.
+    pub(super) fn end_waiting(&self, why: &str) {
+        if let Some(dialog) = self.stop_waiting(why) {
+            tell(&dialog, words::no_connection(), why);
+        }
+    }
+
+    /// Tells that no address has answered, where a letter may help.
+    pub(super) fn report_unreached(&self, hosts: &[String]) {
+        let why = words::unreached(hosts);
+        let Some(dialog) = self.stop_waiting(&why) else {
+            return;
+        };
+        let window = self.clone();
+        self.start(async move |_| {
+            let letter = Answer::new((), words::letter_instead());
+            if tell_and_offer(&dialog, words::no_connection(), &why, letter).await {
+                window.write_instead(&dialog);
+            }
+        });
+    }
+
+    /// Reports why a connection was closed. A wrong code is asked for again.
+    pub(super) fn report_closed(&self, why: CloseReason) {
+        let is_wrong = why == CloseReason::WrongCode && !self.invites();
+        let dialog = self.imp().dialogs.far.upgrade();
+        if is_wrong && dialog.is_some_and(|dialog| dialog.refuse_code()) {
+            return self.give_up();
+        }
+        self.report_failure(words::connection_closed(why));
+    }
+
+    /// Whether an invitation waits for a friend.
+    fn invites(&self) -> bool {
+        let far = self.session().far_game();
+        let is_host = far.is_some_and(|far| far.session().role() == Role::Host);
+        let dialog = self.imp().dialogs.far.upgrade();
+        is_host && dialog.is_some_and(|dialog| dialog.waits())
+    }
+
+    /// Ends an invitation or a call for a reason. Returns the dialog in which it has to be told.
+    fn stop_waiting(&self, why: &str) -> Option<FarDialog> {
+        let is_on_board = self.session().far_game_on_board().is_some();
+        let dialog = self.imp().dialogs.far.upgrade().filter(FarDialog::waits);
+        if let Some(dialog) = &dialog {
+            self.give_up();
+            dialog.start_again();
+        } else if !is_on_board {
+            self.session().remark_refused(why);
+        }
+        dialog
+    }
+
+    pub(super) fn close_far_dialog(&self) {
+        // Whoever writes to the friend meanwhile goes on writing.
+        if let Some(dialog) = self.imp().dialogs.far.upgrade() {
+            dialog.close();
+            self.imp().board.grab_focus();
+        }
+    }
+}
+
+/// How guests find this program, by what was chosen.
+fn access_of(choice: &FarChoice) -> Access {
+    Access {
+        port: choice.port,
+        public: choice.public(),
+        shows_name: choice.shows_name,
+    }
+}

@@ -1,0 +1,153 @@
+//! Inviting and joining a friend far away.
+
+use super::catalogue::{labels, say, say_count};
+use super::new_game::time_and_odds;
+use crate::game::Agreement;
+use crate::rules::Side;
+
+labels! {
+    /// Choice of a side that is drawn when the friend is invited.
+    side_by_chance = say!("By chance");
+    /// Title of the dialog’s first page.
+    far_title = say!("Play With a Friend");
+    /// Title of the page on which an invitation is made.
+    invite_title = say!("Invite a Friend");
+    /// Title of the page that waits for the friend.
+    waiting_title = say!("Waiting for Your Friend");
+    /// Title of the page on which a friend is joined.
+    join_title = say!("Join a Friend");
+    /// Title of the page for the code.
+    code_title = say!("Enter the Code");
+    /// Title of the page while the friend is called.
+    calling_title = say!("Connecting");
+    /// Reason that nothing begins without a name.
+    name_missing = say!("Enter your name first.");
+    /// Reason that a port cannot be chosen.
+    port_reserved = say!("Ports below 1024 are reserved. Choose 0 for any free port.");
+    /// Reason that a public address cannot be added to the invitation.
+    not_an_address = say!("A public address has four numbers, as in 203.0.113.7.");
+    /// State of the search for friends.
+    looking_for_friends = say!("Looking for friends on this network…");
+    /// State of the search while nobody is found.
+    no_friends_found = say!("Nobody on this network is inviting. Ask your friend to choose Invite, or paste the line that your friend has sent you.");
+    /// State of a search that cannot find anybody.
+    cannot_look = say!("This network cannot be searched. Paste the line that your friend has sent you, or type the address and then the code.");
+    /// Name of a game on the network whose host shows no name.
+    nameless_invites = say!("Someone invites you");
+    /// Explanation of the code of a host that shows no name.
+    ask_for_code = say!("Your friend sees a code of six digits. Ask for it and type it here.");
+    /// Reason that nothing begins with fewer digits.
+    code_too_short = say!("The code has six digits.");
+    /// Accessible name of the picture of an invitation.
+    invitation_picture = say!("Invitation as a QR code");
+    /// Remark after the invitation was copied.
+    copied_invitation = say!("Invitation copied. Paste it into a message to your friend.");
+    /// Answer that plays by letter in place of over a connection.
+    letter_instead = say!("Play by _Letter");
+    /// Advice to one who begins a game by letter.
+    begin_letter = say!("Make your first move. Then choose Letter to a Friend from the menu.");
+}
+
+/// The game of an invitation: the side, the time and the odds. `None` is a side by chance.
+pub fn to_invite(own: Option<Side>, agreed: &Agreement) -> String {
+    let own = match own {
+        Some(Side::Red) => say!("You play Red"),
+        Some(Side::Black) => say!("You play Black"),
+        None => say!("Colors by chance"),
+    };
+    let mut parts = vec![own.to_owned()];
+    parts.extend(time_and_odds(agreed));
+    parts.join(" · ")
+}
+
+/// A game on the network.
+pub fn invites_you(name: &str) -> String {
+    if name.is_empty() {
+        return nameless_invites().to_owned();
+    }
+    say!("{name} invites you", name)
+}
+
+/// Explanation of the code.
+pub fn ask_code(name: &str) -> String {
+    if name.is_empty() {
+        return ask_for_code().to_owned();
+    }
+    say!(
+        "{name} sees a code of six digits. Ask for it and type it here.",
+        name
+    )
+}
+
+/// Reason that a code is refused, with the number of tries that are left at most.
+pub fn wrong_code(left: u8) -> String {
+    say_count!(
+        "The code does not match. You can try once more.",
+        "The code does not match. You can try {left} more times.",
+        left
+    )
+}
+
+/// The code as it is spelled out to a screen reader.
+pub fn spelled_code(code: &str) -> String {
+    let digits = code.chars().filter(char::is_ascii_digit);
+    let digits: Vec<_> = digits.map(String::from).collect();
+    // Translators: {code} is six digits, one after the other.
+    say!("Code: {code}", code = digits.join(" "))
+}
+
+/// Address to be typed where the friend’s program does not find this one.
+pub fn address_to_type(address: &str) -> String {
+    say!(
+        "If this computer is not in your friend’s list, your friend can type {address} and then the code.",
+        address
+    )
+}
+
+/// Explanation that a friend over the internet cannot get in as things are.
+pub fn only_nearby(port: u16) -> String {
+    say!(
+        "A friend over the internet cannot reach this computer, unless your router forwards port {port} to it. A letter always arrives.",
+        port
+    )
+}
+
+/// Explanation of what a friend over the internet needs.
+pub fn reachable(port: u16) -> String {
+    say!(
+        "A friend over the internet can reach this computer if your router and firewall let connections to port {port} in. A letter always arrives.",
+        port
+    )
+}
+
+/// Reason that nothing listens: another program has the port.
+pub fn port_taken(port: u16) -> String {
+    say!(
+        "Port {port} is used by another program. Choose another one, or 0 for any free port.",
+        port
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::clock::TimeControl;
+
+    #[test]
+    fn an_invitation_is_told_in_a_line() {
+        let mut agreed = Agreement::default();
+        assert_eq!(
+            to_invite(Some(Side::Black), &agreed),
+            "You play Black · No clock"
+        );
+        agreed.time = TimeControl::read("300+3").expect("a time control");
+        assert_eq!(to_invite(None, &agreed), "Colors by chance · 5 min + 3 s");
+    }
+
+    #[test]
+    fn a_code_is_spelled_and_its_tries_are_counted() {
+        assert_eq!(spelled_code("012 345"), "Code: 0 1 2 3 4 5");
+        assert!(wrong_code(1).contains("once more"));
+        assert!(wrong_code(4).contains("4 more times"));
+    }
+}

@@ -35,7 +35,7 @@ pub fn unsuitable(why: Unsuitable) -> &'static str {
     }
 }
 
-/// What a letter is that is not the answer to the last one; `None` for the answer.
+/// Explanation of a letter that is not the answer to the last one; `None` for the answer.
 pub fn letter_finding(finding: &Finding) -> Option<&'static str> {
     Some(match finding {
         Finding::Next { .. } => return None,
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_hears_why_nothing_came_of_it_can_tell_the_reasons_apart() {
+    fn every_reason_has_a_sentence_of_its_own() {
         let voids = [
             Rejection::Stale,
             Rejection::NotYourTurn,

@@ -7,7 +7,7 @@ use crate::game::{Agreement, Game, Handicap, Odds, Offer, Refusal, Request, Take
 use crate::rules::{BySide, DrawReason, Move, Outcome, Setup, Side, WinReason};
 use thiserror::Error;
 
-/// What a player answers to a letter.
+/// Reply of a player to a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// A move.
@@ -33,14 +33,14 @@ pub enum Unsuitable {
     TwoMoves,
 }
 
-/// What a letter is to someone who knows an earlier one, or the same.
+/// Result of comparing a letter with the last known one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The answer to the known letter: a move to play out, or a last word.
     Next {
         /// The new move.
         mv: Option<Move>,
-        /// What is said besides.
+        /// The accompanying words.
         said: Option<Said>,
     },
     /// A letter that the reader wrote.
@@ -148,8 +148,7 @@ impl Letter {
         Side::ALL.iter().all(fits)
     }
 
-    /// What the other side has answered to this letter on the board; `None` if nothing yet, or nothing that fits in a
-    /// letter.
+    /// The other side's reply to this letter on the board; `None` if there is none yet, or none that fits in a letter.
     pub fn reply_in(&self, game: &Game) -> Option<Reply> {
         let moves = moves_of(game);
         let offer = Offer {
@@ -169,7 +168,7 @@ impl Letter {
         }
     }
 
-    /// What this letter is to `reader`, who has read or written `known` last.
+    /// Compares this letter with `known`, the last one that `reader` has read or written.
     pub fn against(&self, known: &Self, reader: Side) -> Finding {
         if self.id != known.id {
             return Finding::OtherGame;

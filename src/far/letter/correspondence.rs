@@ -73,7 +73,7 @@ impl Correspondence {
             return;
         }
         let mut after = game.clone();
-        // What the friend may do is not what may be done on this board.
+        // The board allows the player’s own commands only.
         after.edit_tags(|tags| tags.set(Tags::LETTER, ""));
         let offer = Command::OfferDraw(known.last.from);
         if after.apply(offer, now).is_ok() {
@@ -82,7 +82,7 @@ impl Correspondence {
         }
     }
 
-    /// What a letter is to this player.
+    /// Compares a letter with the last one.
     pub fn find(&self, letter: &Letter) -> Finding {
         letter.against(&self.last, self.own)
     }
@@ -94,7 +94,7 @@ impl Correspondence {
     /// Returns the reason if the game refuses it; it is unchanged then.
     pub fn play_out(next: Letter, game: &mut Game, now: Now) -> Result<Vec<Event>, Refusal> {
         let mut after = game.clone();
-        // What the friend may do is not what may be done on this board.
+        // The board allows the player’s own commands only.
         after.edit_tags(|tags| tags.set(Tags::LETTER, ""));
         let friend = next.from;
         let mv = next.moves.last().filter(|_| !next.is_last_word());

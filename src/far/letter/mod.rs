@@ -35,7 +35,7 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 
 named! {
-    /// What a letter says besides moves.
+    /// Words of a letter besides its moves.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Said {
         /// The writer offers a draw along with the move.
@@ -113,7 +113,7 @@ impl Letter {
         &self.moves
     }
 
-    /// What it says besides the moves.
+    /// The words besides the moves.
     pub const fn said(&self) -> Option<Said> {
         self.said
     }

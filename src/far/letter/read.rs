@@ -84,7 +84,7 @@ fn read_sealed(words: &[&str]) -> Result<Letter, LetterError> {
         return Err(LetterError::Damaged);
     }
     let letter = parts.letter().ok_or(LetterError::Impossible)?;
-    // Whatever would be written in another way was not written by this program.
+    // Only canonical letters: any other was not written by this program.
     let written = letter.to_string();
     let is_so = written
         .split_whitespace()

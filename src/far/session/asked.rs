@@ -1,4 +1,4 @@
-//! What the player is asked besides the offers of the game.
+//! Questions to the player besides the offers of the game.
 
 use super::lag::MAX_LAG;
 use super::{Phase, Session};

@@ -98,10 +98,10 @@ impl From<&Invitation> for Target {
     }
 }
 
-/// What is known of a friend who is not connected.
+/// Reason the friend is not connected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Absence {
-    /// Nothing more.
+    /// Unknown, or the connection was lost.
     #[default]
     Gone,
     /// They have to be told the port at which this program listens now.

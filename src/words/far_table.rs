@@ -40,8 +40,8 @@ pub fn go_back_agreed(friend: &str) -> String {
 /// Question whether to play another game, in which one plays `own`.
 pub fn ask_rematch(friend: &str, own: Side) -> String {
     match own {
-        Side::Red => say!("{friend} offers a rematch. You play Red.", friend),
-        Side::Black => say!("{friend} offers a rematch. You play Black.", friend),
+        Side::Red => say!("Rematch with {friend}? You play Red.", friend),
+        Side::Black => say!("Rematch with {friend}? You play Black.", friend),
     }
 }
 

@@ -13,7 +13,7 @@ labels! {
     /// Title of the page on which an invitation is made.
     invite_title = say!("Invite a Friend");
     /// Title of the page that waits for the friend.
-    waiting_title = say!("Waiting for Your Friend");
+    waiting_title = say!("Your Invitation");
     /// Title of the page on which a friend is joined.
     join_title = say!("Join a Friend");
     /// Title of the page for the code.

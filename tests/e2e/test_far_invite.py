@@ -11,6 +11,7 @@ import friends
 from friends import Far
 from waiting import until
 from words import say, ui
+from x11 import clipboard
 
 GROUP = "224.0.0.251", 5353
 KIND = "_chuhe._tcp.local"
@@ -124,6 +125,25 @@ class Invite(Far):
         until("the end of the search", flooded, 60)
         listed = [one for one in bo.found() if one.endswith("invites you")]
         self.assertEqual(len(listed), 20)
+
+    def test_a_letter_is_played_instead(self):
+        for side in "red", "black":
+            with self.subTest(side):
+                self.agree(far={"side": side})
+                anna = self.anna()
+                anna.invite("Anna")
+                anna.key("alt+l")
+                if side == "red":
+                    anna.app.alone()
+                    self.eventually(anna.status, say("begin_letter"), "status")
+                    anna.play("h2e2")
+                    letter = anna.write_letter()
+                else:
+                    anna.app.dialog(ui("letter")).press("Return")
+                    letter = until("a letter", lambda: text if (text := clipboard()).startswith("Chuhe letter") else None)
+                self.assertIn(f" from {side.capitalize()}\n", letter)
+                self.assertEqual(sockets(anna.pid()), 0)
+                anna.kill()
 
     def test_a_taken_port_is_told(self):
         with socket.create_server(("127.0.0.1", 0)) as other:

@@ -110,11 +110,13 @@ impl Window {
         });
     }
 
-    /// Withdraws an invitation, or stops connecting, unless the game has begun.
+    /// Withdraws an invitation, or stops connecting, unless the game has begun: one to continue it stays valid, but is no
+    /// longer announced.
     pub(super) fn give_up(&self) {
         let session = self.session();
-        if session.far_game_on_board().is_none() {
-            session.leave_far_game();
+        match session.far_game_on_board() {
+            Some(far) => far.stop_announcing(),
+            None => session.leave_far_game(),
         }
     }
 

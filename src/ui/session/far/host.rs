@@ -87,6 +87,11 @@ impl FarGame {
         Invited { invitation, code }
     }
 
+    /// Takes the invitation off the network. Whoever has it can still use it.
+    pub fn stop_announcing(&self) {
+        self.announcement.take();
+    }
+
     /// Listens again for the friend. If the port is taken, the friend needs a new invitation.
     pub(super) fn listen_again(self: &Rc<Self>) {
         if self.start_listening(self.port.get()).is_ok() {

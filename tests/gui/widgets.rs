@@ -253,7 +253,7 @@ fn chat_panel() -> ChatPanel {
 
 /// The widgets below one that fit.
 fn below(widget: &gtk::Widget, fits: &dyn Fn(&gtk::Widget) -> bool) -> Vec<gtk::Widget> {
-    let children = std::iter::successors(widget.first_child(), |one| one.next_sibling());
+    let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
     let found = children.flat_map(|child| {
         let own = fits(&child).then(|| child.clone());
         own.into_iter().chain(below(&child, fits))

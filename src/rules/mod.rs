@@ -7,6 +7,7 @@
 mod arbiter;
 mod arrange;
 mod board;
+mod checks;
 mod conduct;
 mod cycle;
 mod fen;

@@ -229,7 +229,7 @@ impl Position {
     }
 
     /// The position after a move that the caller knows to be legal.
-    pub(super) fn after(&self, mv: Move) -> Self {
+    pub(crate) fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();
         let moved = next.board.set(mv.from, None);
         next.board.set(mv.to, moved);

@@ -6,6 +6,7 @@
 //! - [`rules`]: legal moves, and rulings on repetition.
 //! - [`record`]: what was played, and how it is written down.
 //! - [`game`]: one sitting: a record in progress, its clock and its end.
+//! - [`mind`]: a solver that proves mates.
 //! - [`far`]: a game between two programs: letters, messages, resume, two clocks.
 //! - [`scene`]: a board picture as plain data: where a point lies, what a press means.
 //! - [`words`]: all user-facing text, in the window and on the command line.
@@ -15,13 +16,15 @@
 //! - `cli`: the command line.
 //! - `ui`: the window.
 //!
-//! The first six are built without the feature `gui`, and so without GTK.
+//! The first seven are built without the feature `gui`, and so without GTK.
 
 pub mod rules;
 
 pub mod record;
 
 pub mod game;
+
+pub mod mind;
 
 pub mod far;
 

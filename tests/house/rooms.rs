@@ -6,10 +6,11 @@ use std::fs;
 use std::path::Path;
 
 /// Every folder with the folders it may import from.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 12] = [
     ("rules", &[]),
     ("record", &["rules"]),
     ("game", &["rules", "record"]),
+    ("mind", &["rules"]),
     ("far", &["rules", "record", "game"]),
     ("scene", &["rules", "record", "game"]),
     ("words", &["rules", "record", "game", "far", "scene"]),
@@ -25,6 +26,7 @@ const ROOMS: [(&str, &[&str]); 11] = [
             "rules",
             "record",
             "game",
+            "mind",
             "far",
             "words",
             "files",
@@ -50,7 +52,7 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ),
 ];
 /// Folders compiled without a window.
-const PURE: [&str; 6] = ["rules", "record", "game", "far", "words", "scene"];
+const PURE: [&str; 7] = ["rules", "record", "game", "mind", "far", "words", "scene"];
 
 fn each_line(mut check: impl FnMut(&str, &Path, usize, &str)) {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

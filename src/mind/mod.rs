@@ -1,0 +1,10 @@
+//! Searching: a solver that proves mates.
+//!
+//! Nothing here reads a clock or starts a thread. A search is advanced by a number of nodes at a time, so it gives the same
+//! answer for the same number on every machine, and whoever runs it can stop between two steps.
+#![forbid(unsafe_code)]
+
+mod solver;
+mod zobrist;
+
+pub use solver::{Limits, Proof, Solver, Verdict};

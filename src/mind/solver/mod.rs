@@ -1,0 +1,202 @@
+//! The solver: does the side to move mate by force, in how many moves, and how?
+//!
+//! First only checks are searched, then quiet moves as well: a few that threaten mate by checks, more of them, and at last
+//! any. Within each of these classes of moves the first mate that is found is a shortest one. A stalemate wins like a
+//! mate, as in the game; a win by perpetual check is none.
+
+mod proof;
+mod refutation;
+mod search;
+mod table;
+
+use super::zobrist::key;
+use crate::rules::{Move, Position};
+use search::{Class, Node, Search};
+use std::fmt;
+use table::{NEVER, Table};
+
+/// Most moves of the winner that are searched.
+const MAX_MOVES: u8 = 60;
+
+/// Least number of nodes in which a shorter mate is looked for.
+const MIN_EFFORT: u64 = 3_000;
+
+/// Least number of nodes in a step: each begins at the root again, and has to come further than the one before.
+const MIN_STEP: u64 = 1_000;
+
+/// A class of moves, and the part of the nodes after which the next one is searched.
+#[derive(Clone, Copy, Debug)]
+struct Stage {
+    class: Class,
+    percent: u64,
+}
+
+/// Checks alone, to the end.
+const CHECKS: [Stage; 1] = [stage(Class::CHECKS, 100)];
+/// From few to all moves. What a stage leaves of its nodes is for those that follow.
+const ALL: [Stage; 7] = [
+    stage(Class::CHECKS, 25),
+    stage(Class::threats(1, 1), 30),
+    stage(Class::threats(2, 1), 38),
+    stage(Class::threats(4, 1), 50),
+    stage(Class::threats(8, 1), 65),
+    stage(Class::threats(8, 2), 80),
+    stage(Class::ANY, 100),
+];
+
+const fn stage(class: Class, percent: u64) -> Stage {
+    Stage { class, percent }
+}
+
+/// The limits of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Most nodes: positions whose moves are searched.
+    pub nodes: u64,
+    /// Whether each move of the winner has to give check.
+    pub checks_only: bool,
+}
+
+/// The answer of the solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The side to move mates whatever the other side does.
+    Mate(Proof),
+    /// It cannot mate with the moves it may use.
+    NoMate,
+    /// The limit was reached before either was proved.
+    Unknown,
+}
+
+/// A mate that was proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Number of the winner's moves.
+    pub moves: usize,
+    /// The moves of both sides; the defender resists as long as possible.
+    pub line: Vec<Move>,
+    /// Number of first moves that were proved to mate within as many moves.
+    pub ways: usize,
+}
+
+/// A search for a mate by the side to move.
+///
+/// ```
+/// use chuhe::mind::{Limits, Solver, Verdict};
+/// use chuhe::rules::Setup;
+///
+/// let setup = Setup::from_fen("3k5/7R1/6R2/9/9/9/9/9/9/4K4 w")?;
+/// let limits = Limits { nodes: 1000, checks_only: false };
+/// let Verdict::Mate(proof) = Solver::new(&setup.position()?, limits).run() else {
+///     panic!("a mate");
+/// };
+/// assert_eq!((proof.moves, proof.line[0].to_string()), (1, "g7g9".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver {
+    root: Node,
+    search: Search,
+    limits: Limits,
+    stages: &'static [Stage],
+    /// Moves of the winner that are searched next.
+    moves: u8,
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("limits", &self.limits)
+            .field("nodes", &self.nodes())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Solver {
+    /// A search that has not begun.
+    pub fn new(position: &Position, limits: Limits) -> Self {
+        let root = Node {
+            position: position.clone(),
+            key: key(position),
+            class: Class::CHECKS,
+            attacks: true,
+        };
+        Self {
+            root,
+            search: Search::new(Table::new(limits.nodes)),
+            limits,
+            stages: if limits.checks_only { &CHECKS } else { &ALL },
+            moves: 1,
+        }
+    }
+
+    /// Number of nodes searched so far.
+    pub const fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+
+    /// Searches to the end.
+    pub fn run(&mut self) -> Verdict {
+        loop {
+            if let Some(verdict) = self.step(u64::MAX) {
+                return verdict;
+            }
+        }
+    }
+
+    /// Searches about this many nodes more; `None` if more are needed for a verdict.
+    pub fn step(&mut self, nodes: u64) -> Option<Verdict> {
+        if !self.root.position.has_legal_move() {
+            return Some(Verdict::NoMate);
+        }
+        let pause = self.nodes().saturating_add(nodes.max(MIN_STEP));
+        while let [stage, later @ ..] = self.stages {
+            let end = (u128::from(self.limits.nodes) * u128::from(stage.percent) / 100) as u64;
+            self.search.stop = end.min(pause);
+            self.root.class = stage.class;
+            let found = self.search.solve(&self.root, self.moves);
+            if found.is_mate() {
+                self.shorten();
+                return Some(Verdict::Mate(self.proof()));
+            }
+            let is_exhausted = found.is_none() && (found.bound == NEVER || self.moves == MAX_MOVES);
+            if is_exhausted && self.limits.checks_only && self.is_refuted() {
+                return Some(Verdict::NoMate);
+            }
+            if is_exhausted || !found.is_none() && self.nodes() >= end {
+                self.stages = later;
+                self.moves = 1;
+            } else if found.is_none() {
+                self.moves += 1;
+            } else {
+                return None;
+            }
+        }
+        Some(Verdict::Unknown)
+    }
+
+    /// Looks for a shorter mate with moves outside of the class in which one was found, with as much effort as that took.
+    fn shorten(&mut self) {
+        let node = Node {
+            class: Class::ANY,
+            ..self.root.clone()
+        };
+        if self.limits.checks_only {
+            return;
+        }
+        let effort = self.nodes().max(MIN_EFFORT);
+        self.search.stop = self.limits.nodes.min(self.nodes() + effort);
+        for moves in 1..self.moves {
+            let found = self.search.solve(&node, moves);
+            if found.is_mate() {
+                (self.root, self.moves) = (node, moves);
+                return;
+            }
+            if !found.is_none() {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

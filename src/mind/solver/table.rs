@@ -1,0 +1,143 @@
+//! The transposition table of the solver: bounds that were proved, and the effort that is estimated to prove more.
+
+/// More than any estimate.
+pub const INFINITE: u32 = 1 << 28;
+/// No number of moves of the winner is enough.
+pub const NEVER: u8 = u8::MAX;
+/// Entries that may take the same place.
+const WAYS: usize = 4;
+/// Most entries.
+const MAX_ENTRIES: u64 = 1 << 21;
+
+/// Estimates and bounds of a position within a class of moves. All numbers of moves are the winner's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// Least number of positions still to be proved won for a proof; 0 if proved.
+    pub proof: u32,
+    /// Least number of positions still to be proved not won for a disproof; 0 if disproved.
+    pub disproof: u32,
+    /// Number of moves within which there is a mate if it is proved, or is none if it is disproved.
+    pub bound: u8,
+}
+
+impl Estimate {
+    /// A mate within this many moves.
+    pub const fn mate(within: u8) -> Self {
+        Self {
+            proof: 0,
+            disproof: INFINITE,
+            bound: within,
+        }
+    }
+
+    /// No mate within this many moves.
+    pub const fn none(within: u8) -> Self {
+        Self {
+            proof: INFINITE,
+            disproof: 0,
+            bound: within,
+        }
+    }
+
+    /// Nothing is proved.
+    pub const fn open(proof: u32, disproof: u32) -> Self {
+        Self {
+            proof,
+            disproof,
+            bound: 0,
+        }
+    }
+
+    pub const fn is_mate(self) -> bool {
+        self.proof == 0
+    }
+
+    pub const fn is_none(self) -> bool {
+        self.disproof == 0
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u64,
+    proof: u32,
+    disproof: u32,
+    /// Effort spent below, which decides what is overwritten.
+    work: u32,
+    /// Number of moves that the estimates are for.
+    moves: u8,
+    /// Fewest moves within which a mate is proved; [`NEVER`] if none is.
+    mate: u8,
+    /// One more than the most moves within which there is none; 0 if nothing is known.
+    none: u8,
+}
+
+const FREE: Entry = Entry {
+    key: 0,
+    proof: 1,
+    disproof: 1,
+    work: 0,
+    // Nothing is estimated yet, for whatever number.
+    moves: NEVER,
+    mate: NEVER,
+    none: 0,
+};
+
+/// A table of a fixed size, in which more valuable entries replace others.
+pub struct Table {
+    entries: Vec<[Entry; WAYS]>,
+}
+
+impl Table {
+    /// A table for a search of this many nodes.
+    pub fn new(nodes: u64) -> Self {
+        let entries = nodes.clamp(1 << 10, MAX_ENTRIES).next_power_of_two() as usize;
+        Self {
+            entries: vec![[FREE; WAYS]; entries / WAYS],
+        }
+    }
+
+    fn place(&self, key: u64) -> usize {
+        (key >> 20) as usize % self.entries.len()
+    }
+
+    /// What is known of a position if this many moves are left; `None` if nothing is.
+    pub fn look_up(&self, key: u64, moves: u8) -> Option<Estimate> {
+        let entry = self.entries[self.place(key)]
+            .iter()
+            .find(|entry| entry.key == key)?;
+        if entry.mate != NEVER && entry.mate <= moves {
+            return Some(Estimate::mate(entry.mate));
+        }
+        if entry.none > moves {
+            return Some(Estimate::none(if entry.none == NEVER {
+                NEVER
+            } else {
+                entry.none - 1
+            }));
+        }
+        (entry.moves == moves).then(|| Estimate::open(entry.proof, entry.disproof))
+    }
+
+    /// Keeps what a search with this many moves left has found.
+    pub fn keep(&mut self, key: u64, moves: u8, found: Estimate, work: u32) {
+        let place = self.place(key);
+        let entries = &mut self.entries[place];
+        let index = entries.iter().position(|entry| entry.key == key);
+        let index = index.unwrap_or_else(|| {
+            let least = (0..WAYS).min_by_key(|&index| entries[index].work);
+            let least = least.unwrap_or_default();
+            entries[least] = Entry { key, ..FREE };
+            least
+        });
+        let entry = &mut entries[index];
+        entry.work = entry.work.saturating_add(work.max(1));
+        if found.is_mate() {
+            entry.mate = entry.mate.min(found.bound);
+        } else if found.is_none() {
+            entry.none = entry.none.max(found.bound.saturating_add(1));
+        } else {
+            (entry.proof, entry.disproof, entry.moves) = (found.proof, found.disproof, moves);
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! The command line: everything the program does without a window.
 //!
-//! Each subcommand is a module: `perft` counts lines of legal moves, `info` summarizes game files, `judge` rules on a
-//! line of moves, `notate` writes moves in every notation, `convert` writes games in another format, `diagram` draws a
+//! Each subcommand is a module: `perft` counts lines of legal moves, `solve` proves mates, `info` summarizes game files,
+//! `judge` rules on a line of moves, `notate` writes moves in every notation, `convert` writes games in another format, `diagram` draws a
 //! position, `replay` animates a whole game, `print` lays one out on pages.
 //!
 //! Results go to standard output, everything else to standard error. The exit status is 0 if all went well, 1 if a file,
@@ -21,6 +21,7 @@ mod output;
 mod perft;
 mod print;
 mod replay;
+mod solve;
 
 use crate::far::Invitation;
 use crate::record::format::{self, ReadError, Warning};
@@ -52,6 +53,10 @@ struct Arguments {
 enum Command {
     /// Count the lines of legal moves, to verify and benchmark the move generator.
     Perft(perft::Perft),
+    /// Prove a mate: in how many moves, and how.
+    ///
+    /// Prints one JSON object in one line.
+    Solve(solve::Solve),
     /// Summarize the contents of game files.
     Info(info::Info),
     /// Judge moves or game files: whether the rules end the game, where, and why.
@@ -94,6 +99,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
     };
     match arguments.command {
         Some(Command::Perft(perft)) => Invocation::Done(perft.run()),
+        Some(Command::Solve(solve)) => Invocation::Done(solve.run()),
         Some(Command::Info(info)) => Invocation::Done(info.run()),
         Some(Command::Judge(judge)) => Invocation::Done(judge.run()),
         Some(Command::Notate(notate)) => Invocation::Done(notate.run()),

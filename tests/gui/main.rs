@@ -16,4 +16,5 @@ mod paint;
 mod print;
 mod qr;
 mod replay;
+mod solve;
 mod widgets;

@@ -62,6 +62,9 @@ class Way:
             self.target.sendall(data[:-1])
             self.cut()
             raise ConnectionError
+        if data and self.to in self.proxy.changed:
+            self.proxy.changed.discard(self.to)
+            data = data[:-1] + bytes([data[-1] ^ 1])
         size = self.proxy.pieces or len(data)
         for at in range(0, len(data), size or 1):
             self.target.sendall(data[at : at + size])
@@ -79,8 +82,10 @@ class Proxy:
         # The most bytes at a time, and the seconds by which everything is late, and in which it is gathered.
         self.pieces, self.delay, self.gather = 0, 0.0, 0.0
         self.open = {way: threading.Event() for way in WAYS}
-        # Which ways are cut within the next frame, how long what was sent was, and how often it was joined; the calls.
-        self.broken, self.sent, self.merged, self.calls = set(), {way: [] for way in WAYS}, dict.fromkeys(WAYS, 0), 0
+        # The ways on which the next frame is cut off, or has another last byte.
+        self.broken, self.changed = set(), set()
+        # How long what was sent was, and how often it was joined; the calls.
+        self.sent, self.merged, self.calls = {way: [] for way in WAYS}, dict.fromkeys(WAYS, 0), 0
         self.ends = []
         self.release()
         self.listen()
@@ -141,6 +146,10 @@ class Proxy:
     def break_frame(self, way):
         """Cuts the line within the next frame that goes this way."""
         self.broken.add(way)
+
+    def change_frame(self, way):
+        """Changes a bit of the next frame that goes this way."""
+        self.changed.add(way)
 
     def refuse(self):
         """Ends what is connected, and takes no calls."""

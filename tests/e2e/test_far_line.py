@@ -74,9 +74,18 @@ class Whole(Far):
         bo.join_by_code("Bo", f"127.0.0.1:{proxy.port}", code)
         self.here(self.ends)
         self.play("h2e2")
-        # In the middle of a frame either way; between two frames; with all that was on its way lost.
-        ways = [lambda: proxy.break_frame(HOST), lambda: proxy.break_frame(GUEST), proxy.cut, lambda: proxy.cut(resets=True)]
-        for cut, move in zip(ways, "h9g7 h0g2 i9h9 i0h0".split()):
+        ways = [
+            # In the middle of a frame.
+            lambda: proxy.break_frame(HOST),
+            lambda: proxy.break_frame(GUEST),
+            # Between two frames, and with all that was on its way lost.
+            proxy.cut,
+            lambda: proxy.cut(resets=True),
+            # By the program itself, which does not believe what was changed.
+            lambda: proxy.change_frame(HOST),
+            lambda: proxy.change_frame(GUEST),
+        ]
+        for cut, move in zip(ways, "h9g7 h0g2 i9h9 i0h0 b9c7 b0c2".split()):
             self.here(self.ends)
             calls = proxy.calls
             cut()
@@ -126,7 +135,7 @@ class Whole(Far):
         # A laptop sleeps: for its program no time has passed.
         self.play("i9h9")
         bo.stop()
-        anna_later.leap(SILENCE)
+        anna_later.leap(60)
         self.away(anna, "Bo")
         anna.press("i0", "h0")
         bo.stop(False)

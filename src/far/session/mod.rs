@@ -331,6 +331,11 @@ impl Session {
     /// Processes received bytes.
     pub fn receive(&mut self, bytes: &[u8], now: Millis) -> Vec<Effect> {
         let mut out = Vec::new();
+        // A program that stood still, as on a sleeping machine, receives now what came long ago. The friend's program has
+        // closed the connection and stopped its clock since.
+        if self.is_timed_out(now) {
+            self.close(CloseReason::Timeout, now, &mut out);
+        }
         if let Some(connection) = &mut self.connection {
             connection.channel.push(bytes);
         }
@@ -354,13 +359,18 @@ impl Session {
         out
     }
 
+    fn is_timed_out(&self, now: Millis) -> bool {
+        let answered = self.connection.as_ref().map(|one| one.answered);
+        answered.is_some_and(|answered| now.saturating_sub(answered) >= PEER_TIMEOUT)
+    }
+
     fn check_timeouts(&mut self, now: Millis, out: &mut Vec<Effect>) {
-        let Some(connection) = &mut self.connection else {
-            return;
-        };
-        if now.saturating_sub(connection.answered) >= PEER_TIMEOUT {
+        if self.is_timed_out(now) {
             return self.close(CloseReason::Timeout, now, out);
         }
+        let Some(connection) = &self.connection else {
+            return;
+        };
         if now.saturating_sub(connection.pinged) >= PING_INTERVAL {
             self.ping(now, out);
         }

@@ -9,6 +9,7 @@ mod asked;
 mod hostile;
 mod interleavings;
 mod proposals;
+mod standstill;
 
 pub fn mv(text: &str) -> Move {
     text.parse().expect("a move")

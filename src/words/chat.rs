@@ -4,6 +4,8 @@ use super::catalogue::{labels, say, say_count};
 use super::notes;
 
 labels! {
+    /// Title of the chat.
+    chat_heading = say!("Chat");
     /// Accessible name of the entry.
     chat_entry = say!("Message");
     /// Accessible name of the messages.
@@ -19,11 +21,11 @@ labels! {
 
 /// Accessible name of the title, which folds and unfolds the chat.
 pub fn chat_title(unread: usize) -> String {
-    let title = say!("Chat");
+    let title = chat_heading().to_owned();
     if unread == 0 {
-        title.to_owned()
+        title
     } else {
-        notes(&[title.to_owned(), self::unread(unread)])
+        notes(&[title, self::unread(unread)])
     }
 }
 

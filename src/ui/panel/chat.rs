@@ -2,10 +2,12 @@
 
 use crate::far::{CHAT_LENGTH, Chat, MAX_MESSAGES};
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::actions::{call, shortcut};
+use crate::ui::toolkit::actions::{Action, call, shortcut, tooltip};
 use crate::ui::toolkit::{a11y, css_class};
 use gtk::pango;
 
+/// Key that goes to the chat and back.
+const CHAT_KEY: &str = Action::Chat.keys()[0];
 /// Height of the list, and of one in a low window, in pixels: about four lines, and one.
 const HEIGHT: i32 = 112;
 const LOW: i32 = 28;
@@ -43,6 +45,16 @@ mod imp {
             a11y::set_label(&*self.entry, words::chat_entry());
             a11y::set_label(&*self.messages, words::chat_messages());
             a11y::name_button(&self.send, words::send_message());
+            for (button, about, key) in [
+                (self.title.upcast_ref(), words::chat_heading(), CHAT_KEY),
+                (
+                    self.send.upcast_ref::<gtk::Button>(),
+                    words::send_message(),
+                    "Return",
+                ),
+            ] {
+                button.set_tooltip_text(Some(&tooltip(about, key)));
+            }
             self.entry.set_max_length(CHAT_LENGTH as i32);
             self.follows.set(true);
             let chat = self.obj();

@@ -61,7 +61,7 @@ class Chat(Far):
 
     def test_who_folds_the_chat_sees_how_much_is_new(self):
         anna, bo = self.begin()
-        bo.press_button_named(say("chat_title"))
+        bo.press_button_named(say("chat_heading"))
         self.eventually(lambda: bo.messages(), [], "messages")
         for count in (1, 2):
             anna.write("psst", opens=count == 1)

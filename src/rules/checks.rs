@@ -41,7 +41,7 @@ impl Position {
         moves
     }
 
-    /// The same arrangement with the other side to move, as if this one had passed; `None` in check, which nobody passes.
+    /// This arrangement with the other side to move, as after a pass; `None` in check, when nobody may pass.
     pub fn passed(&self) -> Option<Self> {
         let passed = Self::new_unchecked(self.board().clone(), !self.turn());
         (!self.is_check()).then_some(passed)

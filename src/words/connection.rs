@@ -5,7 +5,7 @@ use super::far::{friend_away, friend_present, unsaved_state};
 use crate::far::Presence;
 use crate::game::clock::Millis;
 
-/// What the header says: its title, if that is not the program’s own, and the line below.
+/// Text of the header: its title, if that is not the program’s own, and the line below.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heading {
     /// Title.
@@ -30,7 +30,7 @@ pub struct Surroundings<'a> {
 /// Separates the parts of a heading.
 const PARTS: &str = " · ";
 
-/// What the header can say, from the longest to what a phone has room for.
+/// Texts of the header, from the longest to one that fits a phone.
 pub fn headings(presence: Presence, about: Surroundings<'_>) -> [Heading; 3] {
     let whole = whole(presence, about);
     let subtitle = |text: &str| Heading {

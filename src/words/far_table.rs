@@ -1,4 +1,4 @@
-//! What the two players of a far game ask each other, and what is not allowed while it goes on.
+//! Questions between the two players of a far game, and limits while it goes on.
 
 use super::catalogue::{labels, say};
 use crate::far::Ask;

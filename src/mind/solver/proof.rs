@@ -1,4 +1,4 @@
-//! What is told of a mate once it is proved: the line with the longest defense, and the other ways.
+//! The answer once a mate is proved: the line with the longest defense, and the number of ways.
 
 use super::search::{Class, Node, Search};
 use super::{Proof, Solver};

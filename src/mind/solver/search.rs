@@ -159,7 +159,7 @@ impl Search {
         found
     }
 
-    /// What is known of the node that an edge leads to, or can be seen at once.
+    /// Estimate of the node that an edge leads to, from the table or at first sight.
     fn first_look(&mut self, node: &Node, edge: Edge, left: u8) -> Estimate {
         let key = edge.class.salt(edge.key);
         if let Some(known) = self.table.look_up(key, left) {

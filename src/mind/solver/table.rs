@@ -101,7 +101,7 @@ impl Table {
         (key >> 20) as usize % self.entries.len()
     }
 
-    /// What is known of a position if this many moves are left; `None` if nothing is.
+    /// Estimate of a position with this many moves left; `None` if nothing is known.
     pub fn look_up(&self, key: u64, moves: u8) -> Option<Estimate> {
         let entry = self.entries[self.place(key)]
             .iter()

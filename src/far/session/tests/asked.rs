@@ -1,4 +1,4 @@
-//! What the players are asked, and what they see of the connection.
+//! Questions to the players, and the state of the connection as they see it.
 
 use super::*;
 use crate::far::Presence;

@@ -117,7 +117,7 @@ impl InvitePage {
         }
     }
 
-    /// What the friend is invited to.
+    /// The proposed game.
     ///
     /// # Errors
     ///

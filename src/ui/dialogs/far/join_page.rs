@@ -59,7 +59,7 @@ widget! {
     JoinPage Box
 }
 
-/// What the player has written.
+/// Text that the player has entered.
 #[derive(Debug)]
 pub enum Written {
     /// The line of an invitation.

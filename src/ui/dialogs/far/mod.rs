@@ -89,10 +89,10 @@ mod imp {
             code_page: CodePage,
             stop: gtk::Button,
             bottom: gtk::Box,
-            /// What will begin, or why nothing can.
+            /// Summary of the game, or the reason it cannot begin.
             to_begin: gtk::Label,
             invite: gtk::Button,
-            /// What else can be done while the friend does not come.
+            /// Alternatives while the friend does not come.
             ways: gtk::FlowBox,
         } {
             page: Cell<Page>,
@@ -365,7 +365,7 @@ impl FarDialog {
         self.imp().invite_page.agreement()
     }
 
-    /// What the friend is invited to.
+    /// The proposed game.
     ///
     /// # Errors
     ///

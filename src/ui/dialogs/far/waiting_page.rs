@@ -1,4 +1,4 @@
-//! What the friend has to be told, while the program waits for them.
+//! The page that waits for the friend, with the code and the line to pass on.
 
 use super::qr_picture::QrPicture;
 use crate::ui::platform::prelude::*;

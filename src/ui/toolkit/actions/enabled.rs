@@ -4,7 +4,7 @@ use super::Action;
 use crate::game::Game;
 use crate::scene::View;
 
-/// What lies around a game.
+/// Circumstances of a game that actions depend on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Around {
     /// Whether the file of the game has games before and after it; `None` if it has no others.

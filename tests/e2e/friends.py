@@ -87,7 +87,7 @@ class Player:
 
     def focused(self, dialog, role, name):
         """Waits for the page of the dialog on which this has the keyboard first."""
-        until(f"the {role} {name}", lambda: dialog.focused() == [(role, name)])
+        until(lambda: f"the {role} {name}, not {dialog.focused()}", lambda: dialog.focused() == [(role, name)])
 
     def to_join(self, name):
         """Opens the page on which a friend is joined."""

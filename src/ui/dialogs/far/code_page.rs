@@ -51,13 +51,18 @@ impl CodePage {
         imp.about.set_text(&words::ask_code(name));
         imp.code.set_text("");
         imp.told.set_text("");
-        imp.code.grab_focus();
+        self.focus_first();
+    }
+
+    /// Focuses the place for the code.
+    pub fn focus_first(&self) {
+        self.imp().code.grab_focus();
     }
 
     /// Asks again after a wrong code, and says why.
     pub fn refuse(&self, why: &str) {
         self.imp().code.set_text("");
-        self.imp().code.grab_focus();
+        self.focus_first();
         self.tell(why);
     }
 

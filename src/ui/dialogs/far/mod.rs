@@ -181,6 +181,8 @@ impl FarDialog {
                     && WidgetExt::activate_action(dialog, "far.invite", None).is_ok()
             })
         });
+        // A page that is not shown yet takes no focus.
+        self.connect_map(Self::focus_first);
         self.tell_game();
     }
 
@@ -206,24 +208,31 @@ impl FarDialog {
         if before != page {
             announce(self, Importance::State, page.title());
         }
-        match page {
-            Page::Start if self.name().is_empty() => drop(imp.name.grab_focus()),
-            Page::Start => drop(imp.to_invite.grab_focus()),
-            Page::Invite => drop(imp.invite.grab_focus()),
-            Page::Join => {
-                self.check_text();
-                imp.join_page.look(imp.reach.get());
-                imp.join_page.focus_first();
-            }
-            Page::Calling => drop(imp.stop.grab_focus()),
-            Page::Waiting | Page::Code => {}
+        if page == Page::Join {
+            self.check_text();
+            imp.join_page.look(imp.reach.get());
         }
+        self.focus_first();
         let button = match page {
             Page::Invite => Some(imp.invite.get()),
             Page::Join => Some(imp.join_page.button()),
             _ => None,
         };
         self.set_default_widget(button.as_ref());
+    }
+
+    /// Focuses what comes first on the page.
+    fn focus_first(&self) {
+        let imp = self.imp();
+        match imp.page.get() {
+            Page::Start | Page::Join if self.name().is_empty() => drop(imp.name.grab_focus()),
+            Page::Start => drop(imp.to_invite.grab_focus()),
+            Page::Invite => drop(imp.invite.grab_focus()),
+            Page::Waiting => imp.waiting_page.focus_first(),
+            Page::Join => imp.join_page.focus_first(),
+            Page::Code => imp.code_page.focus_first(),
+            Page::Calling => drop(imp.stop.grab_focus()),
+        }
     }
 
     /// Goes to a page for which there must be a name.
@@ -386,9 +395,6 @@ impl FarDialog {
         }
         self.imp().join_page.write(line);
         self.go(Page::Join);
-        if self.name().is_empty() {
-            self.imp().name.grab_focus();
-        }
     }
 
     /// Waits for the friend, who needs either the invitation or the code.

@@ -51,7 +51,11 @@ impl WaitingPage {
                 words::reachable(port)
             });
         imp.spinner.start();
-        imp.copy.grab_focus();
+    }
+
+    /// Focuses the button that copies.
+    pub fn focus_first(&self) {
+        self.imp().copy.grab_focus();
     }
 
     /// Ends the waiting.

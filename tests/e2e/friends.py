@@ -72,15 +72,16 @@ class Player:
         self.focused(dialog, "button", ui("far", "invite"))
         self.app.photograph("far-invite", dialog.window)
         self.app.key("Return")
+        self.focused(dialog, "button", ui("far_waiting", "copy"))
         return self.invited()
 
     def invited(self):
         """What the friend has to be told, while the dialog shows it."""
         dialog = self.app.dialog(ui("far"))
-        self.focused(dialog, "button", ui("far_waiting", "copy"))
+        line = lambda: [one for one in dialog.node.names_of("label") if one.startswith("chuhe:")]
+        (line,) = until("an invitation", line)
         self.app.screenshot("far-waiting", dialog.window)
         told = dialog.node.names_of("label")
-        line = next(one for one in told if one.startswith("chuhe:"))
         address = next(found[1] for one in told if (found := ADDRESS.fullmatch(one)))
         code = next(found[1] for one in told if (found := CODE.fullmatch(one))).replace(" ", "")
         return line, address, code

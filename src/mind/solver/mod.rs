@@ -85,12 +85,12 @@ pub struct Proof {
 /// use chuhe::mind::{Limits, Solver, Verdict};
 /// use chuhe::rules::Setup;
 ///
-/// let setup = Setup::from_fen("3k5/7R1/6R2/9/9/9/9/9/9/4K4 w")?;
+/// let setup = Setup::from_fen("4k4/R8/9/9/9/9/9/9/9/1R1K5 w")?;
 /// let limits = Limits { nodes: 1000, checks_only: false };
 /// let Verdict::Mate(proof) = Solver::new(&setup.position()?, limits).run() else {
 ///     panic!("a mate");
 /// };
-/// assert_eq!((proof.moves, proof.line[0].to_string()), (1, "g7g9".to_owned()));
+/// assert_eq!((proof.moves, proof.line[0].to_string()), (1, "b0b9".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver {

@@ -314,6 +314,14 @@ fn start(fen: Option<&str>) -> Result<Position, CliError> {
     position.map_err(|why| CliError::Fen(ReadError::Position(why)))
 }
 
+/// Like [`start`]; an error is reported on standard error, and its exit status returned.
+fn start_or_complain(fen: Option<&str>) -> Result<Position, ExitCode> {
+    start(fen).map_err(|why| {
+        complain(&why.to_string());
+        ExitCode::FAILURE
+    })
+}
+
 /// Error of a ply that cannot be played.
 fn refused(position: &Position, ply: usize, text: &str, error: &NotationError) -> CliError {
     let text = text.chars().take(40).collect();

@@ -1,7 +1,7 @@
 //! `chuhe notate`: writes moves in every notation, and interprets a text as a move.
 
 use super::output::{self, complain, plain, print};
-use super::{pasted_moves, refused, start};
+use super::{pasted_moves, refused, start_or_complain};
 use crate::record::notation::{self, Notation, NotationError};
 use crate::rules::{Move, Position};
 use crate::scene::EdgeLabels;
@@ -63,12 +63,9 @@ struct Meant {
 
 impl Notate {
     pub(super) fn run(&self) -> ExitCode {
-        let position = match start(self.fen.as_deref()) {
+        let position = match start_or_complain(self.fen.as_deref()) {
             Ok(position) => position,
-            Err(why) => {
-                complain(&why.to_string());
-                return ExitCode::FAILURE;
-            }
+            Err(code) => return code,
         };
         let done = match &self.read {
             Some(text) => tell_meaning(&position, text),

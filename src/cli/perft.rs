@@ -1,7 +1,7 @@
 //! `chuhe perft`: counts lines of legal moves.
 
 use super::output::{complain, print};
-use super::start;
+use super::start_or_complain;
 use crate::rules::{Position, perft, perft_divide};
 use clap::Args;
 use std::process::ExitCode;
@@ -25,12 +25,9 @@ pub(super) struct Perft {
 
 impl Perft {
     pub(super) fn run(&self) -> ExitCode {
-        let position = match start(self.fen.as_deref()) {
+        let position = match start_or_complain(self.fen.as_deref()) {
             Ok(position) => position,
-            Err(why) => {
-                complain(&why.to_string());
-                return ExitCode::FAILURE;
-            }
+            Err(code) => return code,
         };
         match self.count(&position) {
             Ok(()) => ExitCode::SUCCESS,

@@ -1,7 +1,7 @@
 //! `chuhe solve`: proves a mate.
 
-use super::output::{complain, json, print};
-use super::start;
+use super::output::{json, print};
+use super::start_or_complain;
 use crate::mind::{Limits, Solver, Verdict};
 use crate::rules::Move;
 use clap::Args;
@@ -58,12 +58,9 @@ impl Answer {
 
 impl Solve {
     pub(super) fn run(&self) -> ExitCode {
-        let position = match start(self.fen.as_deref()) {
+        let position = match start_or_complain(self.fen.as_deref()) {
             Ok(position) => position,
-            Err(why) => {
-                complain(&why.to_string());
-                return ExitCode::FAILURE;
-            }
+            Err(code) => return code,
         };
         let limits = Limits {
             nodes: self.nodes,

@@ -22,6 +22,8 @@ use thiserror::Error;
 const TEMP_PREFIX: &str = ".chuhe-";
 /// Age from which a temporary file in a shared folder belongs to a run that was killed.
 pub const ABANDONED_AFTER: Duration = Duration::from_secs(600);
+/// Time by which the clock of files may be late: it shows the kernel's last tick, which is ten milliseconds at most.
+const LATE_BY: Duration = Duration::from_millis(50);
 
 /// Folders with new subfolders that a power cut may still take away.
 static UNSYNCED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -296,7 +298,9 @@ pub fn sweep(folder: &Path, before: SystemTime) {
         let is_old = |about: &Metadata| {
             about.is_file()
                 && about.uid() == user
-                && about.modified().is_ok_and(|written| written < before)
+                && about
+                    .modified()
+                    .is_ok_and(|written| written + LATE_BY < before)
         };
         if is_temporary(&entry.file_name()) && entry.metadata().is_ok_and(|about| is_old(&about)) {
             // One that cannot be removed does no harm.

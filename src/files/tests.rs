@@ -161,6 +161,18 @@ fn what_a_killed_run_left_is_swept_and_nothing_else() {
 }
 
 #[test]
+fn what_has_just_been_begun_is_not_swept() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let begun = dir.path().join(".chuhe-aB3xyZ");
+    for _ in 0..100 {
+        let now = SystemTime::now();
+        fs::write(&begun, b"half").expect("written");
+        sweep(dir.path(), now);
+        fs::remove_file(&begun).expect("still there");
+    }
+}
+
+#[test]
 fn a_folder_is_swept_when_a_file_is_saved_there() {
     let dir = tempfile::tempdir().expect("a folder");
     let left = File::create(dir.path().join(".chuhe-aB3xyZ")).expect("made");

@@ -15,6 +15,7 @@ class Fair(Far):
         line, *_ = anna.invite("Anna")
         told = bo.join("Bo", line)
         self.assertIn(say("no_aids"), told)
+        self.here(self.ends)
         return self.ends
 
     def says(self, one, text):

@@ -74,7 +74,7 @@ class Invite(Far):
         until("another try", lambda: wrong in bo.state())
         bo.type(code)
         bo.play_this()
-        anna.settle()
+        self.here(ends)
         anna.play("h2e2")
         self.see_moves(ends, 1)
         # Neither announces or looks any more.

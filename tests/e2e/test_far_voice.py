@@ -14,6 +14,7 @@ class FarVoice(Far, Listening):
         self.anna_far, bo = self.friend(), self.anna()
         line, *_ = self.anna_far.invite("Anna")
         bo.join("Bo", line)
+        self.here((self.anna_far, bo))
         return self.anna_far, bo
 
     def test_a_whole_game(self):

@@ -37,7 +37,7 @@ export CHUHE_SCREENSHOTS := $(abspath $(TARGET))/screenshots
 LANGUAGES := $(patsubst data/po/%.po,%,$(wildcard data/po/*.po))
 CATALOGUES := $(LANGUAGES:%=share/locale/%/LC_MESSAGES/chuhe.mo)
 
-.PHONY: build run check test test-desktops desktops compiled soak stalls fuzz bench messages install uninstall deb \
+.PHONY: build run check test test-desktops desktops compiled soak stalls fuzz bench match messages install uninstall deb \
 	dist flatpak-sources deny msrv changelog deps deps-test deps-deb deps-bench rust clean help
 .DEFAULT_GOAL := build
 
@@ -189,6 +189,11 @@ bench: deps-bench build ## Measure speed, next to fairy-stockfish and gnome-ches
 	$(CARGO) test --locked --release --no-default-features --test pure perft
 	PATH="$$PATH:/usr/games" tests/headless $(CARGO) bench --locked
 	$(PYTHON) benches/far.py "$(abspath $(BINARY))"
+
+# Players and limits are described in benches/games/main.rs.
+match: deps-bench ## Play 400 games against fairy-stockfish, 100 ms a move (GAMES=400 FIRST=chuhe:time=100 SECOND=...)
+	$(CARGO) bench --locked --no-default-features --bench games -- $(or $(GAMES),400) $(or $(FIRST),chuhe:time=100) \
+		$(or $(SECOND),uci:time=100:/usr/games/fairy-stockfish)
 
 # ---- Installing ----
 

@@ -1,10 +1,13 @@
-//! Searching: a solver that proves mates.
+//! Searching: the best move of a position, and a solver that proves mates.
 //!
 //! Nothing here reads a clock or starts a thread. A search is advanced by a number of nodes at a time, so it gives the same
 //! answer for the same number on every machine, and whoever runs it can stop between two steps.
 #![forbid(unsafe_code)]
 
+pub mod network;
+mod search;
 mod solver;
 mod zobrist;
 
+pub use search::{Line, Meaning, Memory, Score, Search};
 pub use solver::{Limits, Proof, Solver, Verdict};

@@ -7,6 +7,7 @@
 mod arbiter;
 mod arrange;
 mod board;
+mod captures;
 mod checks;
 mod conduct;
 mod cycle;

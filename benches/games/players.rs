@@ -1,0 +1,275 @@
+//! Who plays: the program's own search, other engines, and simple players to compare with.
+
+use chuhe::mind::network::Network;
+use chuhe::mind::{Memory, Search};
+use chuhe::rules::{File, History, Move, Point, Rank, Terms};
+use std::error::Error;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Somebody who can be asked for a move.
+pub trait Player {
+    /// The move for the side to move.
+    fn choose(&mut self, line: &History) -> Result<Move, Box<dyn Error>>;
+}
+
+/// The limit of a move.
+#[derive(Clone, Copy, Debug)]
+enum Limit {
+    Time(u64),
+    Nodes(u64),
+}
+
+/// The player of this name.
+pub fn player(name: &str) -> Result<Box<dyn Player>, Box<dyn Error>> {
+    let parts: Vec<_> = name.splitn(3, ':').collect();
+    Ok(match parts[..] {
+        ["chuhe", limit] => Box::new(Own::new(read(limit)?, Network::standard())),
+        ["chuhe", limit, file] => {
+            let network = Network::from_bytes(&std::fs::read(file)?)?;
+            Box::new(Own::new(read(limit)?, Box::leak(Box::new(network))))
+        }
+        ["uci", limit, program] => Box::new(Uci::start(program, read(limit)?)?),
+        ["xboard", limit, program] => Box::new(Xboard::start(program, read(limit)?)?),
+        ["greedy"] => Box::new(Simple {
+            seed: 1,
+            takes: true,
+        }),
+        ["any"] => Box::new(Simple {
+            seed: 1,
+            takes: false,
+        }),
+        _ => return Err(format!("there is no player called {name}").into()),
+    })
+}
+
+fn read(limit: &str) -> Result<Limit, Box<dyn Error>> {
+    let (kind, number) = limit.split_once('=').ok_or("a limit is time= or nodes=")?;
+    let number = number.parse()?;
+    match kind {
+        "time" => Ok(Limit::Time(number)),
+        "nodes" => Ok(Limit::Nodes(number)),
+        _ => Err("a limit is time= or nodes=".into()),
+    }
+}
+
+struct Own {
+    limit: Limit,
+    network: &'static Network,
+    memory: Option<Memory>,
+}
+
+impl Own {
+    fn new(limit: Limit, network: &'static Network) -> Self {
+        let memory = Some(Memory::new(16));
+        Self {
+            limit,
+            network,
+            memory,
+        }
+    }
+}
+
+impl Player for Own {
+    fn choose(&mut self, line: &History) -> Result<Move, Box<dyn Error>> {
+        let start = Instant::now();
+        let memory = self.memory.take().unwrap_or_else(|| Memory::new(16));
+        let mut search = Search::with_network(line, &Terms::default(), memory, self.network);
+        match self.limit {
+            Limit::Nodes(nodes) => {
+                search.step(nodes);
+            }
+            Limit::Time(time) => {
+                let time = Duration::from_millis(time);
+                while start.elapsed() < time && search.step(2_000) {}
+            }
+        }
+        let best = search.best().ok_or("no move")?;
+        self.memory = Some(search.into_memory());
+        Ok(best.moves[0])
+    }
+}
+
+/// A program with pipes to it, killed at the end.
+struct Program {
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+}
+
+impl Program {
+    fn start(program: &str) -> Result<Self, Box<dyn Error>> {
+        let mut child = Command::new(program)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| format!("{program}: {error}"))?;
+        let to = child.stdin.take().ok_or("no input")?;
+        let from = BufReader::new(child.stdout.take().ok_or("no output")?);
+        Ok(Self { child, to, from })
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), Box<dyn Error>> {
+        writeln!(self.to, "{line}")?;
+        Ok(self.to.flush()?)
+    }
+
+    /// What follows this word in the next line that begins with it.
+    fn hear(&mut self, word: &str) -> Result<String, Box<dyn Error>> {
+        let mut line = String::new();
+        loop {
+            line.clear();
+            if self.from.read_line(&mut line)? == 0 {
+                return Err("the engine has ended".into());
+            }
+            if let Some(rest) = line.trim().strip_prefix(word) {
+                return Ok(rest.trim().to_owned());
+            }
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A point with ranks from 1 to 10, as in `h3` and `a10`.
+fn tall(point: Point) -> String {
+    format!("{}{}", point.file().letter(), point.rank().index() + 1)
+}
+
+fn tall_moves(line: &History) -> Vec<String> {
+    let plies = line.plies().iter();
+    plies
+        .map(|ply| tall(ply.mv.from) + &tall(ply.mv.to))
+        .collect()
+}
+
+/// Reads a move with ranks from 1 to 10.
+fn read_tall(text: &str) -> Option<Move> {
+    let second = text[1..].find(|letter: char| letter.is_ascii_alphabetic())? + 1;
+    let point = |text: &str| {
+        let file = File::from_letter(text.chars().next()?)?;
+        let rank: usize = text[1..].parse().ok()?;
+        let rank = Rank::all().nth(rank.checked_sub(1)?)?;
+        Some(Point::new(file, rank))
+    };
+    Some(Move::new(point(&text[..second])?, point(&text[second..])?))
+}
+
+struct Uci {
+    program: Program,
+    limit: Limit,
+}
+
+impl Uci {
+    fn start(program: &str, limit: Limit) -> Result<Self, Box<dyn Error>> {
+        let mut program = Program::start(program)?;
+        program.say("uci")?;
+        program.hear("uciok")?;
+        for option in [
+            "UCI_Variant value xiangqi",
+            "Hash value 16",
+            "Threads value 1",
+        ] {
+            program.say(&format!("setoption name {option}"))?;
+        }
+        program.say("isready")?;
+        program.hear("readyok")?;
+        Ok(Self { program, limit })
+    }
+}
+
+impl Player for Uci {
+    fn choose(&mut self, line: &History) -> Result<Move, Box<dyn Error>> {
+        let moves = tall_moves(line).join(" ");
+        self.program
+            .say(&format!("position startpos moves {moves}"))?;
+        self.program.say(&match self.limit {
+            Limit::Time(time) => format!("go movetime {time}"),
+            Limit::Nodes(nodes) => format!("go nodes {nodes}"),
+        })?;
+        let answer = self.program.hear("bestmove")?;
+        let mv = answer.split_whitespace().next().and_then(read_tall);
+        mv.ok_or_else(|| format!("no move: {answer}").into())
+    }
+}
+
+struct Xboard {
+    program: Program,
+    limit: Limit,
+    /// Number of moves of the line that it knows.
+    known: usize,
+}
+
+impl Xboard {
+    fn start(program: &str, limit: Limit) -> Result<Self, Box<dyn Error>> {
+        let mut program = Program::start(program)?;
+        for line in [
+            "xboard",
+            "protover 2",
+            "new",
+            "variant xiangqi",
+            "easy",
+            "force",
+        ] {
+            program.say(line)?;
+        }
+        if let Limit::Time(time) = limit {
+            // The protocol has whole seconds only.
+            program.say(&format!("st {}", time.div_ceil(1000)))?;
+        }
+        Ok(Self {
+            program,
+            limit,
+            known: 0,
+        })
+    }
+}
+
+impl Player for Xboard {
+    fn choose(&mut self, line: &History) -> Result<Move, Box<dyn Error>> {
+        if let Limit::Nodes(nodes) = self.limit {
+            return Err(format!("nodes={nodes} is no limit of xboard's protocol").into());
+        }
+        self.program.say("force")?;
+        for ply in &line.plies()[self.known..] {
+            self.program.say(&ply.mv.to_string())?;
+        }
+        self.known = line.plies().len() + 1;
+        self.program.say("go")?;
+        let answer = self.program.hear("move")?;
+        answer
+            .parse()
+            .map_err(|_| format!("no move: {answer}").into())
+    }
+}
+
+/// Makes any move, or any capture where there is one.
+struct Simple {
+    seed: u64,
+    takes: bool,
+}
+
+impl Player for Simple {
+    fn choose(&mut self, line: &History) -> Result<Move, Box<dyn Error>> {
+        let position = line.position();
+        let mut moves = position.legal_moves();
+        let captures = moves.iter().filter(|mv| position.piece_at(mv.to).is_some());
+        let captures: Vec<_> = captures.copied().collect();
+        if self.takes && !captures.is_empty() {
+            moves = captures;
+        }
+        self.seed = self
+            .seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(line.plies().len() as u64);
+        let any = (self.seed >> 33) as usize % moves.len().max(1);
+        moves.get(any).copied().ok_or_else(|| "no move".into())
+    }
+}

@@ -1,0 +1,83 @@
+//! Making the weights of the network: games of the program against itself, and a fit to their scores and results.
+//!
+//! ```text
+//! cargo bench --no-default-features --bench train -- guess DATA POSITIONS       positions judged by their pieces alone
+//! cargo bench --no-default-features --bench train -- play DATA POSITIONS NODES SEED [NETWORK]
+//! cargo bench --no-default-features --bench train -- fit NETWORK EPOCHS DATA...
+//! ```
+//!
+//! The weights began with `guess` and `fit`; then `play` and `fit` in turn, each with the network of the round before.
+//! `cp NETWORK src/mind/network/standard.bin` makes it the program's own.
+#![allow(clippy::print_stdout)] // Progress is for a terminal.
+
+mod fit;
+mod play;
+mod sample;
+
+use chuhe::mind::network::Network;
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // Cargo adds `--bench`.
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let words: Vec<_> = arguments.iter().map(String::as_str).collect();
+    let words: Vec<_> = words
+        .into_iter()
+        .filter(|word| *word != "--bench")
+        .collect();
+    match words[..] {
+        ["guess", data, positions] => play::guess(data, positions.parse()?),
+        ["play", data, positions, nodes, seed] => {
+            let network = Network::standard();
+            play::play(
+                data,
+                positions.parse()?,
+                nodes.parse()?,
+                seed.parse()?,
+                network,
+            )
+        }
+        ["play", data, positions, nodes, seed, network] => {
+            let network = Network::from_bytes(&std::fs::read(network)?)?;
+            let network = Box::leak(Box::new(network));
+            play::play(
+                data,
+                positions.parse()?,
+                nodes.parse()?,
+                seed.parse()?,
+                network,
+            )
+        }
+        ["fit", network, epochs, ref data @ ..] => fit::fit(network, epochs.parse()?, data),
+        _ => {
+            println!(
+                "guess DATA POSITIONS | play DATA POSITIONS NODES SEED [NETWORK] | fit NETWORK EPOCHS DATA..."
+            );
+            Ok(())
+        }
+    }
+}
+
+/// Numbers that look random, the same for the same seed (SplitMix64 by Steele, Lea and Flood).
+#[derive(Debug)]
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// The next number.
+    pub fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below this one.
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.roll() % limit.max(1) as u64) as usize
+    }
+
+    /// From -1 to 1.
+    pub fn unit(&mut self) -> f32 {
+        (self.roll() >> 40) as f32 / (1 << 23) as f32 - 1.0
+    }
+}

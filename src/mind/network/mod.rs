@@ -1,0 +1,190 @@
+//! Judging a position without looking ahead: a small neural network, trained on games of the program against itself.
+//!
+//! Each side sees the board from its own home. A piece on a point is one input; the inputs of a view are summed up to
+//! [`HIDDEN`] numbers, and those of both views, cut to a range and squared, are weighed once more. A move changes two or three
+//! inputs of each view, so the sums are carried from a position to the next ([`Sums`]). All numbers are integers: the
+//! answer is the same on every machine. `benches/train.rs` makes the weights.
+//!
+//! The form is that of Y. Nasu's efficiently updatable networks (2018), with one layer less.
+
+mod weights;
+
+pub use weights::{Network, ShapeError};
+
+use crate::rules::{Board, Piece, PieceKind, Point, Side};
+
+/// Number of inputs of a view: own and opposing pieces on each point.
+pub const INPUTS: usize = 2 * PieceKind::COUNT * Point::COUNT;
+/// Number of sums of a view.
+pub const HIDDEN: usize = 32;
+/// Number of sets of output weights, by the number of pieces on the board.
+pub const STAGES: usize = 4;
+/// Value of a sum that counts as one.
+pub const ONE: i16 = 255;
+/// Output weight that counts as one.
+pub const WEIGHT_ONE: i16 = 64;
+/// Points of a score in which the chance of winning grows by a factor of *e*. A soldier is worth about a hundred.
+pub const SCALE: i32 = 400;
+
+/// The input of a piece as seen by `side`: its own home is the lowest rank for each.
+pub const fn input(side: Side, piece: Piece, at: Point) -> usize {
+    let (own, at) = match side {
+        Side::Red => (piece.side as usize, at.index()),
+        Side::Black => (
+            1 - piece.side as usize,
+            (Point::COUNT - 9) - at.index() / 9 * 9 + at.index() % 9,
+        ),
+    };
+    (own * PieceKind::COUNT + piece.kind.index()) * Point::COUNT + at
+}
+
+/// The set of output weights for so many pieces.
+pub const fn stage(pieces: usize) -> usize {
+    let stage = pieces * STAGES / 33;
+    if stage < STAGES { stage } else { STAGES - 1 }
+}
+
+/// The sums of a position, for each side's view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sums([[i16; HIDDEN]; 2]);
+
+/// The pieces that a move takes from the board and puts on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Change {
+    /// The piece that moves, from where to where.
+    pub moved: (Piece, Point, Point),
+    /// The piece that is captured, on the target.
+    pub captured: Option<Piece>,
+}
+
+impl Sums {
+    /// Sums of no position.
+    pub const EMPTY: Self = Self([[0; HIDDEN]; 2]);
+
+    /// The sums of an arrangement.
+    pub fn new(network: &Network, board: &Board) -> Self {
+        let mut sums = Self([*network.bias(); 2]);
+        for (at, piece) in board.pieces() {
+            for side in Side::ALL {
+                let row = network.row(input(side, piece, at));
+                for (sum, weight) in sums.0[side.index()].iter_mut().zip(row) {
+                    *sum = sum.wrapping_add(*weight);
+                }
+            }
+        }
+        sums
+    }
+
+    /// Becomes the sums after a change of the position with the sums `before`.
+    pub fn follow(&mut self, network: &Network, before: &Self, change: &Change) {
+        let (piece, from, to) = change.moved;
+        for side in Side::ALL {
+            let old = &before.0[side.index()];
+            let new = &mut self.0[side.index()];
+            let gone = network.row(input(side, piece, from));
+            let come = network.row(input(side, piece, to));
+            if let Some(captured) = change.captured {
+                let lost = network.row(input(side, captured, to));
+                for index in 0..HIDDEN {
+                    new[index] = old[index]
+                        .wrapping_sub(gone[index])
+                        .wrapping_add(come[index])
+                        .wrapping_sub(lost[index]);
+                }
+            } else {
+                for index in 0..HIDDEN {
+                    new[index] = old[index]
+                        .wrapping_sub(gone[index])
+                        .wrapping_add(come[index]);
+                }
+            }
+        }
+    }
+
+    /// The score for the side to move, with so many pieces on the board.
+    pub fn score(&self, network: &Network, turn: Side, pieces: usize) -> i32 {
+        let output = network.output(stage(pieces));
+        let own = weigh(&self.0[turn.index()], &output.own);
+        let other = weigh(&self.0[turn.opponent().index()], &output.other);
+        let one = i32::from(ONE);
+        let sum = (own + other) / one + output.bias;
+        // Fits: sums of at most 2 · 32 products below 255 · 255 · 128, divided by 255.
+        (i64::from(sum) * i64::from(SCALE) / (i64::from(ONE) * i64::from(WEIGHT_ONE))) as i32
+    }
+}
+
+/// Squares of the sums, cut to the range from nothing to one, times the weights.
+fn weigh(sums: &[i16; HIDDEN], weights: &[i16; HIDDEN]) -> i32 {
+    let mut total = 0;
+    for index in 0..HIDDEN {
+        let value = sums[index].clamp(0, ONE);
+        // A weight is below 128, so the product fits.
+        let product = value * weights[index];
+        total += i32::from(product) * i32::from(value);
+    }
+    total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Position;
+
+    #[test]
+    fn sums_follow_the_moves() {
+        let network = Network::standard();
+        let mut position = Position::start();
+        let mut sums = Sums::new(network, position.board());
+        let mut captures = 0;
+        for step in 0..200 {
+            let moves = position.legal_moves();
+            let Some(mv) = moves.get(step * 7 % moves.len().max(1)) else {
+                break;
+            };
+            let piece = position.piece_at(mv.from).expect("a piece");
+            let captured = position.piece_at(mv.to);
+            captures += usize::from(captured.is_some());
+            let change = Change {
+                moved: (piece, mv.from, mv.to),
+                captured,
+            };
+            let before = sums.clone();
+            sums.follow(network, &before, &change);
+            position = position.after(*mv);
+            assert_eq!(sums, Sums::new(network, position.board()));
+        }
+        assert!(captures > 3);
+    }
+
+    #[test]
+    fn both_sides_see_the_same_from_their_own_home() {
+        let network = Network::standard();
+        let position = Position::start();
+        let sums = Sums::new(network, position.board());
+        let swapped = crate::rules::Setup::start().with_sides_swapped();
+        let swapped = Sums::new(network, &swapped.board);
+        for side in Side::ALL {
+            assert_eq!(
+                sums.score(network, side, 32),
+                swapped.score(network, !side, 32)
+            );
+        }
+    }
+
+    #[test]
+    fn a_chariot_is_worth_more_than_a_soldier() {
+        let network = Network::standard();
+        let score = |fen: &str| {
+            let setup = crate::rules::Setup::from_fen(fen).expect("a FEN");
+            let pieces = setup.board.pieces().count();
+            Sums::new(network, &setup.board).score(network, setup.turn, pieces)
+        };
+        let even = score("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
+        let soldier = score("rnbakabnr/9/1c5c1/p1p3p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
+        let chariot = score("rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
+        assert!(
+            even < soldier && soldier < chariot,
+            "{even} {soldier} {chariot}"
+        );
+    }
+}

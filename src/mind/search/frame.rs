@@ -1,0 +1,234 @@
+//! The positions from the root to the one that is searched, and what they know of each other.
+
+use super::order::{Moves, NOWHERE, Place, place};
+use super::score::{HIGHEST_EVAL, RULED};
+use crate::mind::network::{Change, Network, Sums};
+use crate::mind::zobrist::{key, key_after, passed};
+use crate::rules::{Move, Piece, PieceKind, Position, Side};
+
+/// Most plies from the root.
+pub const MAX_PLY: usize = 100;
+
+/// A position on the way from the root.
+pub struct Frame {
+    pub position: Position,
+    pub key: u64,
+    /// Whether the side to move is in check.
+    pub in_check: bool,
+    /// Number of plies since the last capture.
+    idle: usize,
+    /// What the move to here has changed; `None` at the root and after a pass.
+    change: Option<Change>,
+    /// The piece and target of the move to here.
+    pub place: Place,
+    sums: Sums,
+    /// Whether `sums` belong to this position.
+    has_sums: bool,
+    /// The score without looking ahead.
+    pub eval: i32,
+    pub killers: [Option<Move>; 2],
+    /// The best line from here.
+    pub line: Vec<Move>,
+    /// Taken while the moves of this position are tried.
+    pub moves: Moves,
+    /// Quiet moves and captures tried so far.
+    pub tried: Vec<Move>,
+    /// Sum of the plies by which the way to here was extended.
+    pub extended: i32,
+}
+
+impl Frame {
+    fn empty() -> Self {
+        Self {
+            position: Position::start(),
+            key: 0,
+            in_check: false,
+            idle: 0,
+            change: None,
+            place: NOWHERE,
+            sums: Sums::EMPTY,
+            has_sums: false,
+            eval: 0,
+            killers: [None; 2],
+            line: Vec::new(),
+            moves: Moves::default(),
+            tried: Vec::new(),
+            extended: 0,
+        }
+    }
+}
+
+/// A position of the game before the root.
+#[derive(Clone, Copy, Debug)]
+struct Past {
+    key: u64,
+    in_check: bool,
+}
+
+/// The way from the last capture before the root to the position that is searched.
+pub struct Way {
+    network: &'static Network,
+    past: Vec<Past>,
+    pub frames: Vec<Frame>,
+    /// Number of plies without a capture that end the game.
+    limit: Option<usize>,
+}
+
+impl Way {
+    /// The way to the last of these positions of a game, of which so many moves at the end captured nothing.
+    pub fn new(
+        network: &'static Network,
+        positions: &[Position],
+        idle: usize,
+        limit: Option<usize>,
+    ) -> Self {
+        let mut frames: Vec<_> = (0..MAX_PLY + 4).map(|_| Frame::empty()).collect();
+        let (root, before) = positions.split_last().expect("a game has a position");
+        let before = &before[before.len() - idle.min(before.len())..];
+        let past = before.iter().map(|position| Past {
+            key: key(position),
+            in_check: position.is_check(),
+        });
+        frames[0].position = root.clone();
+        frames[0].key = key(root);
+        frames[0].in_check = root.is_check();
+        frames[0].idle = idle;
+        frames[0].sums = Sums::new(network, root.board());
+        frames[0].has_sums = true;
+        Self {
+            network,
+            past: past.collect(),
+            frames,
+            limit,
+        }
+    }
+
+    /// The last moves before a position, the opponent's first.
+    pub fn before(&self, ply: usize) -> [Place; 2] {
+        let own = ply.checked_sub(1).map(|ply| self.frames[ply].place);
+        [self.frames[ply].place, own.unwrap_or(NOWHERE)]
+    }
+
+    /// Makes a legal move.
+    pub fn play(&mut self, ply: usize, mv: Move) {
+        let [frame, next] = &mut self.frames[ply..ply + 2] else {
+            return;
+        };
+        let position = &frame.position;
+        let captured = position.piece_at(mv.to);
+        let nobody = Piece::new(position.turn(), PieceKind::Soldier);
+        let piece = position.piece_at(mv.from).unwrap_or(nobody);
+        next.key = key_after(frame.key, position, mv);
+        next.position = position.after(mv);
+        next.in_check = next.position.is_check();
+        next.idle = if captured.is_some() {
+            0
+        } else {
+            frame.idle + 1
+        };
+        next.change = Some(Change {
+            moved: (piece, mv.from, mv.to),
+            captured,
+        });
+        next.place = place(piece, mv.to);
+        next.has_sums = false;
+        next.extended = frame.extended;
+    }
+
+    /// Lets the other side move, which is not in check.
+    pub fn pass(&mut self, ply: usize) {
+        let [frame, next] = &mut self.frames[ply..ply + 2] else {
+            return;
+        };
+        let Some(position) = frame.position.passed() else {
+            return;
+        };
+        next.key = passed(frame.key);
+        next.position = position;
+        next.in_check = false;
+        // Nothing before a pass can be repeated after it.
+        next.idle = 0;
+        next.change = None;
+        next.place = NOWHERE;
+        next.sums.clone_from(&frame.sums);
+        next.has_sums = frame.has_sums;
+        next.extended = frame.extended;
+    }
+
+    /// The score of a position for the side to move, without looking ahead.
+    pub fn judge(&mut self, ply: usize) -> i32 {
+        self.sum_up(ply);
+        let frame = &self.frames[ply];
+        let (board, turn) = (frame.position.board(), frame.position.turn());
+        let pieces = board.occupied().len();
+        let score = frame.sums.score(self.network, turn, pieces);
+        let score = score.clamp(-HIGHEST_EVAL, HIGHEST_EVAL);
+        if pieces > 20 {
+            return score;
+        }
+        // Who has nothing that crosses the river cannot win.
+        let attacks = |side: Side| {
+            let kinds = PieceKind::ALL.into_iter().filter(|kind| kind.can_attack());
+            let mut of_kind = kinds.map(|kind| board.of_piece(Piece::new(side, kind)));
+            of_kind.any(|points| !points.is_empty())
+        };
+        match (attacks(turn), attacks(!turn)) {
+            (false, false) => 0,
+            (true, false) => score.max(0),
+            (false, true) => score.min(0),
+            (true, true) => score,
+        }
+    }
+
+    /// Brings the sums of a position up to date, from the last one whose sums are known.
+    fn sum_up(&mut self, ply: usize) {
+        let known = (0..=ply).rev().find(|ply| self.frames[*ply].has_sums);
+        for at in known.unwrap_or(0)..ply {
+            let [before, frame] = &mut self.frames[at..at + 2] else {
+                return;
+            };
+            match &frame.change {
+                Some(change) => frame.sums.follow(self.network, &before.sums, change),
+                None => frame.sums.clone_from(&before.sums),
+            }
+            frame.has_sums = true;
+        }
+    }
+
+    /// The score of a position for the side to move if it has stood before or nothing was captured for too long: a side that
+    /// gave check all the while has lost, all else is a draw.
+    pub fn repetition(&self, ply: usize) -> Option<i32> {
+        let frame = &self.frames[ply];
+        if self.limit.is_some_and(|limit| frame.idle >= limit) {
+            return Some(0);
+        }
+        // Whether each of the positions in between, of either side to move, was a check.
+        let mut checked = [frame.in_check, self.back(ply, 1)?.in_check];
+        for distance in 2..=frame.idle {
+            let past = self.back(ply, distance)?;
+            if distance >= 4 && distance % 2 == 0 && past.key == frame.key {
+                return Some(match checked {
+                    // The side to move was in check each time: the other one has to stop.
+                    [true, false] => RULED - ply as i32,
+                    [false, true] => ply as i32 - RULED,
+                    _ => 0,
+                });
+            }
+            checked[distance % 2] &= past.in_check;
+        }
+        None
+    }
+
+    /// The position so many plies before another one.
+    fn back(&self, ply: usize, distance: usize) -> Option<Past> {
+        if distance <= ply {
+            let frame = &self.frames[ply - distance];
+            return Some(Past {
+                key: frame.key,
+                in_check: frame.in_check,
+            });
+        }
+        let before = self.past.len().checked_sub(distance - ply)?;
+        Some(self.past[before])
+    }
+}

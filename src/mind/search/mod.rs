@@ -1,0 +1,235 @@
+//! The search for the best move.
+//!
+//! [`Search`] looks deeper and deeper from the last position of a game. It is advanced by a number of nodes at a time and
+//! keeps no clock and no thread, so the same steps give the same answer on every machine, and whoever runs it can stop
+//! between two of them. At the root, repetitions are judged by the arbiter of the game; further on, a side that gives
+//! check for ever loses and every other repetition draws.
+
+mod frame;
+mod order;
+mod prune;
+mod quiet;
+mod root;
+mod score;
+mod table;
+mod tree;
+
+pub use root::Line;
+pub use score::{Meaning, Score};
+
+use super::network::Network;
+use crate::rules::{History, Terms};
+use frame::Way;
+use root::{RootMove, root_moves};
+use std::fmt;
+use table::Table;
+
+/// Most plies that the search looks ahead without extensions.
+pub const MAX_DEPTH: i32 = 64;
+
+/// A search of a position.
+///
+/// ```
+/// use chuhe::mind::{Memory, Search};
+/// use chuhe::rules::{History, Setup, Terms};
+///
+/// let setup = Setup::from_fen("3k5/9/9/9/9/9/9/9/R8/4K3R w")?;
+/// let history = History::new(setup)?;
+/// let mut search = Search::new(&history, &Terms::default(), Memory::new(1));
+/// while search.depth() < 4 && search.step(1000) {}
+/// let best = search.best().expect("a move");
+/// assert_eq!((best.moves[0].to_string(), best.score.to_string()), ("i0i8".to_owned(), "mate 2".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Search {
+    way: Way,
+    table: Table,
+    history: order::History,
+    /// Plies by which late moves are searched less deep, by depth and number of moves tried.
+    reductions: Vec<[u8; 64]>,
+    root: Vec<RootMove>,
+    /// Number of best moves that are looked for.
+    lines: usize,
+    /// Depth that is being searched.
+    aim: i32,
+    /// Depth that was searched to the end.
+    depth: i32,
+    deepest: usize,
+    nodes: u64,
+    stop: u64,
+    is_stopped: bool,
+}
+
+/// What a search remembers, to be handed on to the one after the next moves.
+pub struct Memory {
+    table: Table,
+    history: order::History,
+}
+
+impl Memory {
+    /// An empty memory of about this many mebibytes; at least one.
+    pub fn new(mebibytes: usize) -> Self {
+        Self {
+            table: Table::new(mebibytes.max(1) << 20),
+            history: order::History::default(),
+        }
+    }
+}
+
+impl fmt::Debug for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Memory").finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search")
+            .field("depth", &self.depth)
+            .field("nodes", &self.nodes)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Search {
+    /// A search of the last position of a game, played on these terms.
+    pub fn new(history: &History, terms: &Terms, memory: Memory) -> Self {
+        Self::with_network(history, terms, memory, Network::standard())
+    }
+
+    /// Like [`Search::new`], with other weights.
+    pub fn with_network(
+        history: &History,
+        terms: &Terms,
+        memory: Memory,
+        network: &'static Network,
+    ) -> Self {
+        let Memory {
+            mut table,
+            history: known,
+        } = memory;
+        table.begin();
+        let idle = history.idle_plies();
+        let limit = terms.no_capture.map(|rounds| 2 * usize::from(rounds));
+        let way = Way::new(network, history.positions(), idle, limit);
+        Self {
+            way,
+            table,
+            history: known,
+            reductions: reductions(),
+            root: root_moves(history, terms),
+            lines: 1,
+            aim: 1,
+            depth: 0,
+            deepest: 0,
+            nodes: 0,
+            stop: 0,
+            is_stopped: false,
+        }
+    }
+
+    /// Looks for so many best moves instead of one.
+    #[must_use]
+    pub fn with_lines(mut self, lines: usize) -> Self {
+        self.lines = lines.clamp(1, self.root.len().max(1));
+        self
+    }
+
+    /// What this search has learned.
+    pub fn into_memory(self) -> Memory {
+        Memory {
+            table: self.table,
+            history: self.history,
+        }
+    }
+
+    /// Number of positions looked at so far.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Number of plies that were searched to the end.
+    pub const fn depth(&self) -> i32 {
+        self.depth
+    }
+
+    /// Most plies that were looked ahead along any line.
+    pub const fn deepest(&self) -> usize {
+        self.deepest
+    }
+
+    /// Part of the memory, in thousandths, that this search has filled.
+    pub fn fill(&self) -> usize {
+        self.table.fill()
+    }
+
+    /// The best move so far with what follows it; `None` if there is no legal move.
+    pub fn best(&self) -> Option<Line> {
+        self.root.first().map(RootMove::line)
+    }
+
+    /// The best moves so far, as many as are looked for, each with what follows it.
+    pub fn best_lines(&self) -> Vec<Line> {
+        self.root
+            .iter()
+            .take(self.lines)
+            .map(RootMove::line)
+            .collect()
+    }
+
+    /// Looks at about so many positions more. Returns whether there is anything left to be found.
+    ///
+    /// A step that is too short to finish a depth is no loss: the next one is led by what was found.
+    pub fn step(&mut self, nodes: u64) -> bool {
+        if self.root.is_empty() {
+            return false;
+        }
+        self.stop = self.nodes.saturating_add(nodes.max(1));
+        self.is_stopped = false;
+        while self.aim <= MAX_DEPTH && !self.is_decided() {
+            self.search_root();
+            if self.is_stopped {
+                return true;
+            }
+            self.depth = self.aim;
+            self.aim += 1;
+        }
+        false
+    }
+
+    /// Whether looking deeper cannot change anything: a mate was found that no other is shorter than.
+    fn is_decided(&self) -> bool {
+        let mate = |score: Score| match score.meaning() {
+            Meaning::Mate(moves) => self.depth >= 2 * moves.abs() + 2,
+            Meaning::Advantage(_) | Meaning::Ruled(_) => false,
+        };
+        self.depth > 0
+            && self
+                .root
+                .iter()
+                .take(self.lines)
+                .all(|one| mate(one.line().score))
+    }
+}
+
+/// Reductions grow with the logarithms of the depth and of the number of moves tried: a half, and their product by 4.6.
+fn reductions() -> Vec<[u8; 64]> {
+    let row = |depth: usize| {
+        std::array::from_fn(|count| {
+            let product = logarithm(depth) * logarithm(count) * 10 / 46;
+            ((product + (1 << 15)) >> 16) as u8
+        })
+    };
+    (0..64).map(row).collect()
+}
+
+/// The logarithm to base two in 256ths, straight between powers of two: integers are the same on every machine.
+const fn logarithm(number: usize) -> usize {
+    match number.checked_ilog2() {
+        Some(power) => (power as usize) * 256 + (number << 8 >> power) - 256,
+        None => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,198 @@
+//! The order in which moves are tried: what refuted a position like this one before comes first.
+
+use crate::rules::{Move, Piece, PieceKind, Point, Position};
+
+/// Number of a piece on a point.
+const PLACES: usize = 14 * Point::COUNT;
+/// Highest value of a move's history.
+const HIGHEST: i32 = 8192;
+
+/// Moves with the score that orders them.
+#[derive(Default)]
+pub struct Moves {
+    list: Vec<(Move, i32)>,
+    next: usize,
+}
+
+/// A piece and the point it has moved to: what a continuation follows.
+pub type Place = u16;
+/// No move was made before.
+pub const NOWHERE: Place = PLACES as Place;
+
+/// A piece with its target.
+pub const fn place(piece: Piece, to: Point) -> Place {
+    (piece.index() * Point::COUNT + to.index()) as Place
+}
+
+/// Value of a piece for the order of captures and the care of losing it.
+pub const fn value(kind: PieceKind) -> i32 {
+    match kind {
+        PieceKind::General => 2000,
+        PieceKind::Chariot => 900,
+        PieceKind::Cannon => 450,
+        PieceKind::Horse => 420,
+        PieceKind::Elephant | PieceKind::Advisor => 200,
+        PieceKind::Soldier => 120,
+    }
+}
+
+/// What is known of a capture before it is made.
+const CAPTURE: i32 = 1 << 20;
+/// Least rank of a move that refuted a position nearby.
+pub const KILLER: i32 = 1 << 18;
+const BEST: i32 = 1 << 24;
+
+impl Moves {
+    pub fn clear(&mut self) {
+        self.list.clear();
+        self.next = 0;
+    }
+
+    pub fn push(&mut self, mv: Move, score: i32) {
+        self.list.push((mv, score));
+    }
+
+    /// The best of the moves that are left, with its score.
+    pub fn next(&mut self) -> Option<(Move, i32)> {
+        let rest = self.list.get_mut(self.next..)?;
+        let best = (0..rest.len()).max_by_key(|index| (rest[*index].1, -(*index as i32)))?;
+        rest.swap(0, best);
+        self.next += 1;
+        Some(rest[0])
+    }
+}
+
+/// What is known about quiet moves from the tree so far.
+pub struct History {
+    /// By the piece and its target.
+    quiet: Vec<i16>,
+    /// By the piece and target of an earlier move, then by those of this one.
+    continuations: Vec<i16>,
+    /// The answer that last refuted a piece's move to a point.
+    answers: Vec<Option<Move>>,
+    /// Captures, by the piece, its target and the captured kind.
+    captures: Vec<i16>,
+}
+
+/// What the order of a position's moves depends on.
+#[derive(Clone, Copy)]
+pub struct Situation<'a> {
+    pub position: &'a Position,
+    /// The move that was best here before.
+    pub best: Option<Move>,
+    pub killers: [Option<Move>; 2],
+    /// The last moves, the opponent's first.
+    pub before: [Place; 2],
+}
+
+impl Default for History {
+    fn default() -> Self {
+        Self {
+            quiet: vec![0; PLACES],
+            continuations: vec![0; (PLACES + 1) * PLACES],
+            answers: vec![None; PLACES + 1],
+            captures: vec![0; PLACES * PieceKind::COUNT],
+        }
+    }
+}
+
+const fn capture_index(place: Place, captured: PieceKind) -> usize {
+    place as usize * PieceKind::COUNT + captured.index()
+}
+
+const fn continuation_index(before: Place, place: Place) -> usize {
+    before as usize * PLACES + place as usize
+}
+
+/// Moves a value toward its highest or lowest, the less the nearer it is.
+fn learn(value: &mut i16, bonus: i32) {
+    let old = i32::from(*value);
+    *value = (old + bonus - old * bonus.abs() / HIGHEST) as i16;
+}
+
+impl History {
+    /// What is known of a quiet move.
+    pub fn of_quiet(&self, place: Place, before: [Place; 2]) -> i32 {
+        let quiet = i32::from(self.quiet[usize::from(place)]);
+        let following =
+            before.map(|one| i32::from(self.continuations[continuation_index(one, place)]));
+        quiet + following[0] + following[1]
+    }
+
+    /// Scores a move for the order; captures that seem to lose come after all others.
+    pub fn score(&self, mv: Move, situation: &Situation<'_>) -> i32 {
+        if situation.best == Some(mv) {
+            return BEST;
+        }
+        let position = situation.position;
+        let Some(piece) = position.piece_at(mv.from) else {
+            return 0;
+        };
+        let place = place(piece, mv.to);
+        if let Some(captured) = position.piece_at(mv.to) {
+            let gain = 8 * value(captured.kind) - value(piece.kind);
+            let known = i32::from(self.captures[capture_index(place, captured.kind)]);
+            let worth = if is_losing(position, mv) {
+                -CAPTURE
+            } else {
+                CAPTURE
+            };
+            return worth + gain + known / 16;
+        }
+        let is = |one: Option<Move>| one == Some(mv);
+        if is(situation.killers[0]) {
+            return KILLER + 2;
+        }
+        if is(situation.killers[1]) {
+            return KILLER + 1;
+        }
+        if is(self.answers[usize::from(situation.before[0])]) {
+            return KILLER;
+        }
+        self.of_quiet(place, situation.before)
+    }
+
+    /// Learns that a move refuted the position, and that those tried before it did not.
+    pub fn learn(&mut self, best: Move, tried: &[Move], depth: i32, situation: &Situation<'_>) {
+        let bonus = (depth * depth * 16).min(1800);
+        if situation.position.piece_at(best.to).is_none() {
+            self.answers[usize::from(situation.before[0])] = Some(best);
+        }
+        self.reward(best, bonus, situation);
+        for mv in tried {
+            self.reward(*mv, -bonus, situation);
+        }
+    }
+
+    fn reward(&mut self, mv: Move, bonus: i32, situation: &Situation<'_>) {
+        let Some(piece) = situation.position.piece_at(mv.from) else {
+            return;
+        };
+        let place = place(piece, mv.to);
+        if let Some(captured) = situation.position.piece_at(mv.to) {
+            learn(
+                &mut self.captures[capture_index(place, captured.kind)],
+                bonus,
+            );
+            return;
+        }
+        learn(&mut self.quiet[usize::from(place)], bonus);
+        for before in situation.before {
+            learn(
+                &mut self.continuations[continuation_index(before, place)],
+                bonus,
+            );
+        }
+    }
+}
+
+/// Whether a capture gives up more than it takes: something worth less, and guarded.
+pub fn is_losing(position: &Position, mv: Move) -> bool {
+    let (Some(piece), Some(captured)) = (position.piece_at(mv.from), position.piece_at(mv.to))
+    else {
+        return false;
+    };
+    value(captured.kind) + 50 < value(piece.kind)
+        && piece.kind != PieceKind::General
+        && position.is_guarded(mv.to, captured.side, mv.from)
+}

@@ -1,0 +1,188 @@
+//! The moves of the root: judged by the arbiter, searched within a window around the last score.
+
+use super::Search;
+use super::score::{INFINITE, MATE, RULED, Score};
+use super::tree::Task;
+use crate::rules::{History, Move, Outcome, Ruling, Terms, WinReason, adjudicate};
+
+/// Distance of the first window from the last score.
+const WINDOW: i32 = 18;
+
+/// A move with what follows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The score for the side to move.
+    pub score: Score,
+    /// The moves of both sides, as far as they are known; at least one.
+    pub moves: Vec<Move>,
+    /// Number of plies searched.
+    pub depth: i32,
+}
+
+/// A legal move of the root.
+#[derive(Clone, Debug)]
+pub struct RootMove {
+    pub mv: Move,
+    /// The score by the rules on repetition and on games without captures.
+    ruled: Option<i32>,
+    score: i32,
+    line: Vec<Move>,
+    depth: i32,
+}
+
+impl RootMove {
+    pub fn line(&self) -> Line {
+        Line {
+            score: Score(self.score),
+            moves: self.line.clone(),
+            depth: self.depth,
+        }
+    }
+}
+
+/// The legal moves, each judged as if the game were over by the ruling it leads to, or would lead to once more.
+pub fn root_moves(history: &History, terms: &Terms) -> Vec<RootMove> {
+    let turn = history.position().turn();
+    let mut line = history.clone();
+    let moves = history.position().legal_moves().into_iter();
+    moves
+        .map(|mv| {
+            let played = line.play(mv).is_ok();
+            let outcome = match adjudicate(&line, terms) {
+                Ruling::Ended(verdict) => Some(verdict.outcome),
+                // The other side would have to stop, and will: that is not won yet.
+                Ruling::Warned(verdict) if verdict.outcome.winner() == Some(turn) => None,
+                Ruling::Warned(verdict) => Some(verdict.outcome),
+                Ruling::Continue => None,
+            };
+            if played {
+                line.take_back();
+            }
+            let ruled = outcome.map(|outcome| match outcome {
+                Outcome::Draw(_) => 0,
+                Outcome::Win { winner, by } => {
+                    let won = if is_mate(by) { MATE - 1 } else { RULED };
+                    if winner == turn { won } else { -won }
+                }
+            });
+            RootMove {
+                mv,
+                ruled,
+                score: ruled.unwrap_or(0),
+                line: vec![mv],
+                depth: 0,
+            }
+        })
+        .collect()
+}
+
+const fn is_mate(by: WinReason) -> bool {
+    matches!(by, WinReason::Checkmate | WinReason::Stalemate)
+}
+
+impl Search {
+    /// Searches all lines to the present depth.
+    pub(super) fn search_root(&mut self) {
+        for line in 0..self.lines {
+            self.search_line(line);
+            if self.is_stopped {
+                return;
+            }
+        }
+    }
+
+    /// Searches for the best move apart from those of the first lines, in windows that grow until the score is inside.
+    fn search_line(&mut self, first: usize) {
+        let before = self.root[first].score;
+        let mut width = if self.aim >= 5 { WINDOW } else { 2 * INFINITE };
+        let (mut alpha, mut beta) = (before - width, before + width);
+        loop {
+            let window = (alpha.max(-INFINITE), beta.min(INFINITE));
+            let score = self.search_window(first, window.0, window.1);
+            if self.is_stopped {
+                return;
+            }
+            width *= 3;
+            if score <= window.0 && window.0 > -INFINITE {
+                alpha = score - width;
+            } else if score >= window.1 && window.1 < INFINITE {
+                beta = score + width;
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn search_window(&mut self, first: usize, alpha: i32, beta: i32) -> i32 {
+        let mut best = alpha;
+        let mut highest = -INFINITE;
+        for index in first..self.root.len() {
+            let mv = self.root[index].mv;
+            let score = match self.root[index].ruled {
+                Some(score) => {
+                    self.way.frames[1].line.clear();
+                    score
+                }
+                None => self.try_root_move(mv, index - first, best, beta),
+            };
+            if self.is_stopped {
+                return highest;
+            }
+            highest = highest.max(score);
+            if score > best || index == first {
+                self.note_best(first, index, score);
+                best = best.max(score);
+            }
+            if score >= beta {
+                break;
+            }
+        }
+        highest
+    }
+
+    fn try_root_move(&mut self, mv: Move, count: usize, alpha: i32, beta: i32) -> i32 {
+        self.way.play(0, mv);
+        let mut task = Task {
+            ply: 1,
+            depth: self.aim - 1,
+            alpha: -beta,
+            beta: -alpha,
+            cut: false,
+            without: None,
+        };
+        if self.way.frames[1].in_check {
+            task.depth += 1;
+            self.way.frames[1].extended = 1;
+        }
+        if count > 0 {
+            let late = i32::from(count > 6 && self.aim > 3 && !self.way.frames[1].in_check);
+            let narrow = Task {
+                alpha: -alpha - 1,
+                cut: true,
+                ..task
+            };
+            let mut score = -self.search(Task {
+                depth: task.depth - late,
+                ..narrow
+            });
+            if score > alpha && late > 0 {
+                score = -self.search(narrow);
+            }
+            if score <= alpha || self.is_stopped {
+                return score;
+            }
+        }
+        -self.search(task)
+    }
+
+    /// Puts a move in front of those that are not better.
+    fn note_best(&mut self, first: usize, index: usize, score: i32) {
+        let mut one = self.root.remove(index);
+        one.score = score;
+        one.depth = self.aim;
+        one.line.truncate(0);
+        one.line.push(one.mv);
+        one.line.extend(&self.way.frames[1].line);
+        self.root.insert(first, one);
+    }
+}

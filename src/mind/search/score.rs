@@ -1,0 +1,126 @@
+//! Scores, from nothing to mate.
+
+use std::fmt;
+
+/// The score of a mate on the board.
+pub(super) const MATE: i32 = 30_000;
+/// More than any score.
+pub(super) const INFINITE: i32 = MATE + 1;
+/// The least score of a mate: none is longer.
+pub(super) const LEAST_MATE: i32 = MATE - 500;
+/// The score of a game won because the other side gave check for ever.
+pub(super) const RULED: i32 = LEAST_MATE - 500;
+/// The least score of a game won by a ruling.
+pub(super) const LEAST_RULED: i32 = RULED - 500;
+/// The highest score of a position that is not decided.
+pub(super) const HIGHEST_EVAL: i32 = 20_000;
+
+/// How good a position is for a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Score(pub(super) i32);
+
+/// The meaning of a [`Score`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// An advantage in hundredths of a soldier; below nothing it is the other side's.
+    Advantage(i32),
+    /// A mate in so many own moves; by the other side if it is not positive: nothing is left to be played at 0.
+    Mate(i32),
+    /// Won, or lost, by a ruling on repeated moves.
+    Ruled(bool),
+}
+
+impl Score {
+    /// Neither side is better.
+    pub const EVEN: Self = Self(0);
+
+    /// Its meaning.
+    pub const fn meaning(self) -> Meaning {
+        let Self(score) = self;
+        let plies = MATE - score.abs();
+        if score >= LEAST_MATE {
+            Meaning::Mate((plies + 1) / 2)
+        } else if score <= -LEAST_MATE {
+            Meaning::Mate(-(plies / 2))
+        } else if score.abs() >= LEAST_RULED {
+            Meaning::Ruled(score > 0)
+        } else {
+            Meaning::Advantage(score)
+        }
+    }
+
+    /// The same for the other side.
+    pub const fn reversed(self) -> Self {
+        Self(-self.0)
+    }
+
+    /// Expected part of a point, from 0 to 1.
+    pub fn expectation(self) -> f64 {
+        let scale = f64::from(crate::mind::network::SCALE);
+        1.0 / (1.0 + (-f64::from(self.0) / scale).exp())
+    }
+}
+
+impl fmt::Display for Score {
+    /// Formats as engines do: `cp 35`, `mate -2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.meaning() {
+            Meaning::Mate(moves) => write!(f, "mate {moves}"),
+            Meaning::Advantage(_) | Meaning::Ruled(_) => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
+/// The score as it is kept with a position: a mate counts from there instead of from the root.
+pub(super) const fn kept(score: i32, ply: usize) -> i16 {
+    if score >= LEAST_MATE {
+        (score + ply as i32) as i16
+    } else if score <= -LEAST_MATE {
+        (score - ply as i32) as i16
+    } else {
+        score as i16
+    }
+}
+
+/// A kept score as seen from the root.
+pub(super) const fn seen(score: i16, ply: usize) -> i32 {
+    let score = score as i32;
+    if score >= LEAST_MATE {
+        score - ply as i32
+    } else if score <= -LEAST_MATE {
+        score + ply as i32
+    } else {
+        score
+    }
+}
+
+/// Whether a score rests on a repetition, so on the way to the position.
+pub(super) const fn is_ruled(score: i32) -> bool {
+    score.abs() >= LEAST_RULED && score.abs() < LEAST_MATE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_count_own_moves() {
+        let mate = |score| Score(score).meaning();
+        assert_eq!(mate(MATE - 1), Meaning::Mate(1));
+        assert_eq!(mate(MATE - 3), Meaning::Mate(2));
+        assert_eq!(mate(-MATE), Meaning::Mate(0));
+        assert_eq!(mate(2 - MATE), Meaning::Mate(-1));
+        assert_eq!(mate(RULED), Meaning::Ruled(true));
+        assert_eq!(mate(-35), Meaning::Advantage(-35));
+        assert_eq!(Score(MATE - 3).to_string(), "mate 2");
+        assert_eq!(Score(-35).to_string(), "cp -35");
+    }
+
+    #[test]
+    fn a_kept_mate_counts_from_its_position() {
+        for score in [MATE - 7, 7 - MATE, 300, -300, RULED] {
+            assert_eq!(seen(kept(score, 5), 5), score);
+        }
+        assert_eq!(seen(kept(MATE - 7, 5), 1), MATE - 3);
+    }
+}

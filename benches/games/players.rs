@@ -1,9 +1,10 @@
 //! Who plays: the program's own search, other engines, and simple players to compare with.
 
 use chuhe::mind::network::Network;
-use chuhe::mind::{Memory, Search};
+use chuhe::mind::{Level, Memory, Search, Thought};
 use chuhe::rules::{File, History, Move, Point, Rank, Terms};
 use std::error::Error;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -29,6 +30,14 @@ pub fn player(name: &str) -> Result<Box<dyn Player>, Box<dyn Error>> {
         ["chuhe", limit, file] => {
             let network = Network::from_bytes(&std::fs::read(file)?)?;
             Box::new(Own::new(read(limit)?, Box::leak(Box::new(network))))
+        }
+        ["level", number] => {
+            let level = number.parse().ok().and_then(Level::new);
+            Box::new(Leveled {
+                level: level.ok_or("a level is a number from 1 to 8")?,
+                seed: 0,
+                memory: None,
+            })
         }
         ["uci", limit, program] => Box::new(Uci::start(program, read(limit)?)?),
         ["xboard", limit, program] => Box::new(Xboard::start(program, read(limit)?)?),
@@ -88,6 +97,32 @@ impl Player for Own {
         let best = search.best().ok_or("no move")?;
         self.memory = Some(search.into_memory());
         Ok(best.moves[0])
+    }
+}
+
+/// The program's own player at one of its levels.
+struct Leveled {
+    level: Level,
+    seed: u64,
+    memory: Option<Memory>,
+}
+
+impl Player for Leveled {
+    fn choose(&mut self, line: &History) -> Result<Move, Box<dyn Error>> {
+        let start = Instant::now();
+        if self.seed == 0 {
+            // Another player in each game, the same in every run.
+            let mut hasher = DefaultHasher::new();
+            line.position().hash(&mut hasher);
+            self.seed = hasher.finish();
+        }
+        let memory = self.memory.take().unwrap_or_else(|| Memory::new(16));
+        let terms = Terms::default();
+        let mut thought = Thought::new(line, &terms, self.level, self.seed, memory);
+        while start.elapsed() < Duration::from_secs(2) && thought.step() {}
+        let (best, memory) = thought.decide();
+        self.memory = Some(memory);
+        Ok(best.ok_or("no move")?.moves[0])
     }
 }
 

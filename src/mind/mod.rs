@@ -4,10 +4,12 @@
 //! answer for the same number on every machine, and whoever runs it can stop between two steps.
 #![forbid(unsafe_code)]
 
+mod level;
 pub mod network;
 mod search;
 mod solver;
 mod zobrist;
 
+pub use level::{Level, Thought};
 pub use search::{Line, Meaning, Memory, Score, Search};
 pub use solver::{Limits, Proof, Solver, Verdict};

@@ -62,7 +62,7 @@ const fn keys() -> [[u64; Point::COUNT]; PIECES] {
 }
 
 /// Mixes the bits of a number (the finalizer of SplitMix64 by Steele, Lea and Flood).
-const fn mixed(number: u64) -> u64 {
+pub const fn mixed(number: u64) -> u64 {
     let z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

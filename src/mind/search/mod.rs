@@ -18,7 +18,8 @@ pub use root::Line;
 pub use score::{Meaning, Score};
 
 use super::network::Network;
-use crate::rules::{History, Terms};
+use super::zobrist::mixed;
+use crate::rules::{History, Move, Point, Terms};
 use frame::Way;
 use root::{RootMove, root_moves};
 use std::fmt;
@@ -50,6 +51,8 @@ pub struct Search {
     root: Vec<RootMove>,
     /// Number of best moves that are looked for.
     lines: usize,
+    /// Percentage of the replies to the moves of the root that are left out, and the number that decides which.
+    overlooked: (u8, u64),
     /// Depth that is being searched.
     aim: i32,
     /// Depth that was searched to the end.
@@ -119,6 +122,7 @@ impl Search {
             reductions: reductions(),
             root: root_moves(history, terms),
             lines: 1,
+            overlooked: (0, 0),
             aim: 1,
             depth: 0,
             deepest: 0,
@@ -133,6 +137,24 @@ impl Search {
     pub fn with_lines(mut self, lines: usize) -> Self {
         self.lines = lines.clamp(1, self.root.len().max(1));
         self
+    }
+
+    /// Leaves out so many of a hundred replies to the moves of the root, as a weak player does; the seed decides which.
+    #[must_use]
+    pub(super) const fn overlooking(mut self, percentage: u8, seed: u64) -> Self {
+        self.overlooked = (percentage, seed);
+        self
+    }
+
+    /// Whether a reply to a move of the root is left out.
+    fn overlooks(&self, ply: usize, mv: Move) -> bool {
+        let (percentage, seed) = self.overlooked;
+        if ply != 1 || percentage == 0 {
+            return false;
+        }
+        let place = u64::from(self.way.frames[1].place) << 16;
+        let number = place | (mv.from.index() * Point::COUNT + mv.to.index()) as u64;
+        mixed(mixed(seed) ^ number) % 100 < u64::from(percentage)
     }
 
     /// What this search has learned.
@@ -168,13 +190,12 @@ impl Search {
         self.root.first().map(RootMove::line)
     }
 
-    /// The best moves so far, as many as are looked for, each with what follows it.
+    /// The best moves so far, as many as are looked for and were looked at, each with what follows it.
     pub fn best_lines(&self) -> Vec<Line> {
-        self.root
-            .iter()
-            .take(self.lines)
-            .map(RootMove::line)
-            .collect()
+        let lines = self.root.iter().take(self.lines).map(RootMove::line);
+        let lines = lines.enumerate();
+        let known = lines.filter(|(index, line)| *index == 0 || line.depth > 0);
+        known.map(|(_, line)| line).collect()
     }
 
     /// Looks at about so many positions more. Returns whether there is anything left to be found.

@@ -52,6 +52,11 @@ impl Moves {
         self.list.push((mv, score));
     }
 
+    /// Whether none is left.
+    pub const fn is_empty(&self) -> bool {
+        self.next >= self.list.len()
+    }
+
     /// The best of the moves that are left, with its score.
     pub fn next(&mut self) -> Option<(Move, i32)> {
         let rest = self.list.get_mut(self.next..)?;

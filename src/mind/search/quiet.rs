@@ -69,7 +69,13 @@ impl Search {
         let mut moves = std::mem::take(&mut self.way.frames[ply].moves);
         self.order_quiet(ply, best, distance, &mut moves);
         while let Some((mv, _)) = moves.next() {
-            if !in_check && self.is_futile(ply, mv, stand, alpha) {
+            let is_needless = if in_check {
+                // Some reply there is.
+                self.overlooks(ply, mv) && !moves.is_empty()
+            } else {
+                self.overlooks(ply, mv) || self.is_futile(ply, mv, stand, alpha)
+            };
+            if is_needless {
                 continue;
             }
             self.way.play(ply, mv);

@@ -49,6 +49,11 @@ impl Score {
         }
     }
 
+    /// As a number, the higher the better: hundredths of a soldier, or close to 30,000 for a mate.
+    pub const fn points(self) -> i32 {
+        self.0
+    }
+
     /// The same for the other side.
     pub const fn reversed(self) -> Self {
         Self(-self.0)

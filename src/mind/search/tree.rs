@@ -114,7 +114,8 @@ impl Search {
             count: 0,
         };
         while let Some((mv, rank)) = moves.next() {
-            if task.without == Some(mv) {
+            let is_only = result.count == 0 && moves.is_empty();
+            if task.without == Some(mv) || self.overlooks(ply, mv) && !is_only {
                 continue;
             }
             result.count += 1;

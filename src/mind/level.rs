@@ -1,0 +1,213 @@
+//! Strengths: how long a move is thought about, and what a weaker player does not see.
+//!
+//! A beginner does not play at random: it sees threats and captures but overlooks replies, looks only a few moves ahead, and
+//! of moves that seem about as good takes any. So a lower level searches fewer positions, leaves out a part of the replies to each of its
+//! moves, and chooses among the best with a chance that falls with their distance from the best.
+
+use super::search::{Line, Meaning, Memory, Score, Search};
+use super::zobrist::mixed;
+use crate::rules::{History, Terms};
+
+/// A strength, from 1 to 8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// What makes a level as strong as it is.
+struct Strength {
+    /// Number of positions looked at; `None` if the search goes on until it is stopped.
+    nodes: Option<u64>,
+    /// Percentage of the replies to a move that are not seen.
+    overlooked: u8,
+    /// Points of the score in which the chance to be chosen falls by a factor of *e*; 0 if only the best is.
+    spread: u16,
+}
+
+/// The strengths of all levels.
+const STRENGTHS: [Strength; Level::COUNT] = [
+    strength(1_500, 60, 200),
+    strength(2_500, 40, 120),
+    strength(5_000, 24, 70),
+    strength(10_000, 12, 40),
+    strength(25_000, 5, 20),
+    strength(80_000, 1, 8),
+    strength(400_000, 0, 0),
+    Strength {
+        nodes: None,
+        overlooked: 0,
+        spread: 0,
+    },
+];
+
+const fn strength(nodes: u64, overlooked: u8, spread: u16) -> Strength {
+    Strength {
+        nodes: Some(nodes),
+        overlooked,
+        spread,
+    }
+}
+
+/// Number of moves among which one is chosen.
+const CHOICE: usize = 6;
+/// Number of positions in a step: some milliseconds.
+const STEP: u64 = 8_000;
+
+impl Level {
+    /// Number of levels.
+    pub const COUNT: usize = 8;
+
+    /// All levels, the weakest first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        (1..=8).map(Self)
+    }
+
+    /// The level with this number, from 1.
+    pub const fn new(number: u8) -> Option<Self> {
+        if number >= 1 && number as usize <= Self::COUNT {
+            Some(Self(number))
+        } else {
+            None
+        }
+    }
+
+    /// Its number, from 1.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    const fn strength(self) -> &'static Strength {
+        &STRENGTHS[self.0 as usize - 1]
+    }
+}
+
+/// A move that is being thought about.
+///
+/// ```
+/// use chuhe::mind::{Level, Memory, Thought};
+/// use chuhe::rules::{History, Setup, Terms};
+///
+/// let history = History::new(Setup::start())?;
+/// let level = Level::new(3).expect("a level");
+/// let mut thought = Thought::new(&history, &Terms::default(), level, 1, Memory::new(1));
+/// while thought.step() {}
+/// let (line, _memory) = thought.decide();
+/// assert!(line.is_some_and(|line| history.position().check_move(line.moves[0]).is_ok()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Thought {
+    search: Search,
+    level: Level,
+    seed: u64,
+}
+
+impl Thought {
+    /// A thought about the last position of a game, played on these terms. The same seed leads to the same move.
+    pub fn new(history: &History, terms: &Terms, level: Level, seed: u64, memory: Memory) -> Self {
+        let strength = level.strength();
+        let lines = if strength.spread > 0 { CHOICE } else { 1 };
+        let search = Search::new(history, terms, memory)
+            .with_lines(lines)
+            .overlooking(strength.overlooked, seed);
+        Self {
+            search,
+            level,
+            seed: mixed(seed ^ history.plies().len() as u64),
+        }
+    }
+
+    /// Thinks for some milliseconds. Returns false once the move is decided; the last level never comes to an end while
+    /// there is anything left to be found, so whoever asked decides when.
+    pub fn step(&mut self) -> bool {
+        let left = match self.level.strength().nodes {
+            Some(nodes) => nodes.saturating_sub(self.search.nodes()),
+            None => STEP,
+        };
+        left > 0 && self.search.step(left.min(STEP))
+    }
+
+    /// The search so far.
+    pub const fn search(&self) -> &Search {
+        &self.search
+    }
+
+    /// The move that is played, with what would follow and its score; `None` if there is no legal move. With it comes what was
+    /// learned for the next move.
+    pub fn decide(self) -> (Option<Line>, Memory) {
+        let mut lines = self.search.best_lines();
+        let best = lines.first().map_or(Score::EVEN, |line| line.score);
+        // Of mates, the shortest.
+        let mates = matches!(best.meaning(), Meaning::Mate(1..));
+        let spread = if mates {
+            0
+        } else {
+            self.level.strength().spread
+        };
+        let spread = f64::from(spread).max(0.1);
+        let chance = |line: &Line| (f64::from(line.score.points() - best.points()) / spread).exp();
+        // From 0 to 1.
+        let mut at = (self.seed >> 11) as f64 / (1_u64 << 53) as f64;
+        at *= lines.iter().map(chance).sum::<f64>();
+        let chosen = lines.iter().position(|line| {
+            at -= chance(line);
+            at < 0.0
+        });
+        let line = (!lines.is_empty()).then(|| lines.swap_remove(chosen.unwrap_or_default()));
+        (line, self.search.into_memory())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Setup;
+
+    fn chosen(level: Level, seed: u64, fen: &str) -> Line {
+        let setup = Setup::from_fen(fen).expect("a FEN");
+        let history = History::new(setup).expect("a position");
+        let mut thought = Thought::new(&history, &Terms::default(), level, seed, Memory::new(1));
+        let mut steps = 0;
+        while thought.step() && steps < 3 {
+            steps += 1;
+        }
+        let (line, _) = thought.decide();
+        let line = line.expect("a move");
+        assert!(history.position().check_move(line.moves[0]).is_ok());
+        line
+    }
+
+    const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+
+    #[test]
+    fn every_level_makes_a_legal_move_and_the_same_seed_the_same_one() {
+        for level in Level::all() {
+            assert_eq!(Level::new(level.number()), Some(level));
+            assert_eq!(chosen(level, 7, START), chosen(level, 7, START));
+        }
+        assert_eq!((Level::new(0), Level::new(9)), (None, None));
+    }
+
+    #[test]
+    fn a_weak_player_varies_and_a_strong_one_does_not() {
+        let different = |number| {
+            let level = Level::new(number).expect("a level");
+            let moves = (0..12).map(|seed| chosen(level, seed, START).moves[0]);
+            let moves: std::collections::HashSet<_> = moves.collect();
+            moves.len()
+        };
+        assert!(different(1) > 2);
+        assert_eq!(different(7), 1);
+    }
+
+    #[test]
+    fn even_a_beginner_mates_in_one_and_most_take_a_chariot() {
+        for level in Level::all() {
+            for seed in 0..5 {
+                let line = chosen(level, seed, "4k4/R8/9/9/9/9/9/9/9/1R1K5 w");
+                assert_eq!(line.score.meaning(), Meaning::Mate(1), "{level:?}");
+                let line = chosen(level, seed, "4k4/9/9/9/2r6/9/9/9/9/2RK5 w");
+                let takes = line.moves[0].to_string() == "c0c5";
+                assert!(takes || level.number() <= 2, "{level:?} {line:?}");
+            }
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! The command line: everything the program does without a window.
 //!
-//! Each subcommand is a module: `perft` counts lines of legal moves, `solve` proves mates, `info` summarizes game files,
+//! Each subcommand is a module: `perft` counts lines of legal moves, `solve` proves mates, `uci` is an engine for other
+//! programs, `info` summarizes game files,
 //! `judge` rules on a line of moves, `notate` writes moves in every notation, `convert` writes games in another format, `diagram` draws a
 //! position, `replay` animates a whole game, `print` lays one out on pages.
 //!
@@ -22,6 +23,7 @@ mod perft;
 mod print;
 mod replay;
 mod solve;
+mod uci;
 
 use crate::far::Invitation;
 use crate::record::format::{self, ReadError, Warning};
@@ -57,6 +59,10 @@ enum Command {
     ///
     /// Prints one JSON object in one line.
     Solve(solve::Solve),
+    /// Play as an engine for other programs, which speak UCI.
+    ///
+    /// Reads commands from standard input. Moves are coordinates with ranks 0 to 9, as in h2e2.
+    Uci(uci::Uci),
     /// Summarize the contents of game files.
     Info(info::Info),
     /// Judge moves or game files: whether the rules end the game, where, and why.
@@ -100,6 +106,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
     match arguments.command {
         Some(Command::Perft(perft)) => Invocation::Done(perft.run()),
         Some(Command::Solve(solve)) => Invocation::Done(solve.run()),
+        Some(Command::Uci(uci)) => Invocation::Done(uci.run()),
         Some(Command::Info(info)) => Invocation::Done(info.run()),
         Some(Command::Judge(judge)) => Invocation::Done(judge.run()),
         Some(Command::Notate(notate)) => Invocation::Done(notate.run()),

@@ -103,26 +103,48 @@ pub struct Thought {
 impl Thought {
     /// A thought about the last position of a game, played on these terms. The same seed leads to the same move.
     pub fn new(history: &History, terms: &Terms, level: Level, seed: u64, memory: Memory) -> Self {
-        let strength = level.strength();
-        let lines = if strength.spread > 0 { CHOICE } else { 1 };
-        let search = Search::new(history, terms, memory)
-            .with_lines(lines)
-            .overlooking(strength.overlooked, seed);
-        Self {
-            search,
+        let search = Search::new(history, terms, memory);
+        let thought = Self {
+            search: search.overlooking(level.strength().overlooked, seed),
             level,
             seed: mixed(seed ^ history.plies().len() as u64),
-        }
+        };
+        thought.with_lines(1)
+    }
+
+    /// Looks for so many best moves at least, to be told.
+    #[must_use]
+    pub fn with_lines(mut self, lines: usize) -> Self {
+        let least = if self.level.strength().spread > 0 {
+            CHOICE
+        } else {
+            1
+        };
+        self.search = self.search.with_lines(lines.max(least));
+        self
+    }
+
+    /// Looks at most so many plies ahead.
+    #[must_use]
+    pub fn with_depth(mut self, depth: i32) -> Self {
+        self.search = self.search.with_depth(depth);
+        self
     }
 
     /// Thinks for some milliseconds. Returns false once the move is decided; the last level never comes to an end while
     /// there is anything left to be found, so whoever asked decides when.
     pub fn step(&mut self) -> bool {
+        self.step_up_to(STEP)
+    }
+
+    /// Like [`Thought::step`], but looks at so many positions at most.
+    pub fn step_up_to(&mut self, nodes: u64) -> bool {
         let left = match self.level.strength().nodes {
             Some(nodes) => nodes.saturating_sub(self.search.nodes()),
             None => STEP,
         };
-        left > 0 && self.search.step(left.min(STEP))
+        let nodes = nodes.min(left).min(STEP);
+        nodes > 0 && self.search.step(nodes)
     }
 
     /// The search so far.

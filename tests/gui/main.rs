@@ -17,4 +17,5 @@ mod print;
 mod qr;
 mod replay;
 mod solve;
+mod uci;
 mod widgets;

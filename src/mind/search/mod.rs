@@ -53,6 +53,8 @@ pub struct Search {
     lines: usize,
     /// Percentage of the replies to the moves of the root that are left out, and the number that decides which.
     overlooked: (u8, u64),
+    /// Depth at which the search ends.
+    limit: i32,
     /// Depth that is being searched.
     aim: i32,
     /// Depth that was searched to the end.
@@ -123,6 +125,7 @@ impl Search {
             root: root_moves(history, terms),
             lines: 1,
             overlooked: (0, 0),
+            limit: MAX_DEPTH,
             aim: 1,
             depth: 0,
             deepest: 0,
@@ -136,6 +139,13 @@ impl Search {
     #[must_use]
     pub fn with_lines(mut self, lines: usize) -> Self {
         self.lines = lines.clamp(1, self.root.len().max(1));
+        self
+    }
+
+    /// Looks at most so many plies ahead, without extensions.
+    #[must_use]
+    pub fn with_depth(mut self, depth: i32) -> Self {
+        self.limit = depth.clamp(1, MAX_DEPTH);
         self
     }
 
@@ -207,7 +217,7 @@ impl Search {
         }
         self.stop = self.nodes.saturating_add(nodes.max(1));
         self.is_stopped = false;
-        while self.aim <= MAX_DEPTH && !self.is_decided() {
+        while self.aim <= self.limit && !self.is_decided() {
             self.search_root();
             if self.is_stopped {
                 return true;

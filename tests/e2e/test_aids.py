@@ -231,7 +231,11 @@ class Lessons(case.Case):
     def test_a_screen_reader_checkmates(self):
         self.open(CHECKMATE)
         free = re.compile(pattern("goals", "free"))
-        until("what the chariot can do", lambda: free.search(self.points["h5"].description))
+        chariot = self.points["h5"]
+        until(
+            lambda: f"what the chariot can do, but {chariot.name}: {chariot.description}",
+            lambda: free.search(chariot.description),
+        )
         self.points["h5"].act()
         self.points["h8"].act()
         self.says(sentences(say("missed", "NoCheck"), say("tried", "Missed")))

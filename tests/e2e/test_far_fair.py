@@ -56,6 +56,8 @@ class Fair(Far):
         # After the end all of it helps to understand the game, on one screen.
         anna.key("Escape")
         anna.activate("first")
+        self.eventually(lambda: anna.piece("h2"), "red cannon", "piece")
+        anna.settle()
         anna.press("b2", "e2")
         self.eventually(lambda: anna.piece("e2"), "red cannon", "piece")
         until("a variation", lambda: anna.app.lines())

@@ -9,11 +9,11 @@
 
 mod figures;
 
+use crate::figures::program::Program;
 use crate::figures::{Figure, Figures, Goal, median};
 use chuhe::rules::{Position, Setup, perft};
 use std::hint::black_box;
-use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::io;
 use std::time::{Duration, Instant};
 
 const FACTS: &str = include_str!("../tests/data/perft.txt");
@@ -54,7 +54,7 @@ fn main() -> io::Result<()> {
     let rounds = numbers.get(1).copied().unwrap_or(7).max(1);
     println!("First {moves} moves after the program starts: {first:?}; all tables are constants.");
 
-    let mut rival = Rival::start();
+    let mut rival = Program::start_uci(RIVAL);
     if let Err(error) = &rival {
         println!("{RIVAL} cannot be run ({error}): only our own counts are timed.");
     }
@@ -64,7 +64,7 @@ fn main() -> io::Result<()> {
             let (nodes, speed) = time_ours(&case.position, depth);
             case.ours.push(speed);
             if let Ok(rival) = &mut rival {
-                let (their_nodes, speed) = rival.time(case.fen, depth)?;
+                let (their_nodes, speed) = time_theirs(rival, case.fen, depth)?;
                 assert_eq!(nodes, their_nodes, "{}: the counts differ", case.name);
                 case.theirs.push(speed);
             }
@@ -113,67 +113,16 @@ fn speed(nodes: u64, elapsed: Duration) -> f64 {
     nodes as f64 / elapsed.as_secs_f64() / 1e6
 }
 
-/// A Fairy-Stockfish process, set to Xiangqi.
-struct Rival {
-    process: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Rival {
-    fn start() -> io::Result<Self> {
-        let mut process = Command::new(RIVAL)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()?;
-        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
-            return Err(io::Error::other("no pipes"));
-        };
-        let mut rival = Self {
-            process,
-            input,
-            output: BufReader::new(output),
-        };
-        writeln!(rival.input, "uci")?;
-        rival.answer("uciok")?;
-        writeln!(rival.input, "setoption name Threads value 1")?;
-        writeln!(rival.input, "setoption name UCI_Variant value xiangqi")?;
-        writeln!(rival.input, "isready")?;
-        rival.answer("readyok")?;
-        Ok(rival)
-    }
-
-    /// The rest of the next line that begins with `start`.
-    fn answer(&mut self, start: &str) -> io::Result<String> {
-        let mut line = String::new();
-        while self.output.read_line(&mut line)? > 0 {
-            if let Some(rest) = line.trim().strip_prefix(start) {
-                return Ok(rest.to_owned());
-            }
-            line.clear();
-        }
-        Err(io::ErrorKind::UnexpectedEof.into())
-    }
-
-    /// Its node count, and millions of nodes per second.
-    fn time(&mut self, fen: &str, depth: u32) -> io::Result<(u64, f64)> {
-        writeln!(self.input, "position fen {fen}\nisready")?;
-        self.answer("readyok")?;
-        let start = Instant::now();
-        writeln!(self.input, "go perft {depth}")?;
-        let nodes = self.answer("Nodes searched:")?;
-        let elapsed = start.elapsed();
-        let nodes = nodes.trim().parse().map_err(io::Error::other)?;
-        Ok((nodes, speed(nodes, elapsed)))
-    }
-}
-
-impl Drop for Rival {
-    fn drop(&mut self) {
-        // It exits on request; if it has already exited, all the better.
-        let _ = writeln!(self.input, "quit");
-        let _ = self.process.wait();
-    }
+/// The node count of Fairy-Stockfish, and millions of nodes per second.
+fn time_theirs(rival: &mut Program, fen: &str, depth: u32) -> io::Result<(u64, f64)> {
+    rival.say(&format!("position fen {fen}\nisready"))?;
+    rival.hear("readyok")?;
+    let start = Instant::now();
+    rival.say(&format!("go perft {depth}"))?;
+    let nodes = rival.hear("Nodes searched:")?;
+    let elapsed = start.elapsed();
+    let nodes = nodes.parse().map_err(io::Error::other)?;
+    Ok((nodes, speed(nodes, elapsed)))
 }
 
 /// The goal is a ratio over all positions.

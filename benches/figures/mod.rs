@@ -2,6 +2,8 @@
 #![allow(dead_code)] // Every benchmark is a separate crate and uses only parts of this.
 #![allow(clippy::print_stdout)] // The table is for a terminal.
 
+pub mod program;
+
 use serde::Serialize;
 use std::fs;
 use std::hint::black_box;

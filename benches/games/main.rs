@@ -18,6 +18,8 @@
 
 mod openings;
 mod players;
+#[path = "../figures/program.rs"]
+mod program;
 
 use chuhe::rules::{History, Outcome, Ruling, Side, Terms, WinReason, adjudicate};
 use players::Player;

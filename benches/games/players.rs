@@ -1,12 +1,11 @@
 //! Who plays: the program's own search, other engines, and simple players to compare with.
 
+use crate::program::Program;
 use chuhe::mind::network::Network;
 use chuhe::mind::{Level, Memory, Search, Thought};
 use chuhe::rules::{File, History, Move, Point, Rank, Terms};
 use std::error::Error;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Somebody who can be asked for a move.
@@ -126,53 +125,6 @@ impl Player for Leveled {
     }
 }
 
-/// A program with pipes to it, killed at the end.
-struct Program {
-    child: Child,
-    to: ChildStdin,
-    from: BufReader<ChildStdout>,
-}
-
-impl Program {
-    fn start(program: &str) -> Result<Self, Box<dyn Error>> {
-        let mut child = Command::new(program)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| format!("{program}: {error}"))?;
-        let to = child.stdin.take().ok_or("no input")?;
-        let from = BufReader::new(child.stdout.take().ok_or("no output")?);
-        Ok(Self { child, to, from })
-    }
-
-    fn say(&mut self, line: &str) -> Result<(), Box<dyn Error>> {
-        writeln!(self.to, "{line}")?;
-        Ok(self.to.flush()?)
-    }
-
-    /// What follows this word in the next line that begins with it.
-    fn hear(&mut self, word: &str) -> Result<String, Box<dyn Error>> {
-        let mut line = String::new();
-        loop {
-            line.clear();
-            if self.from.read_line(&mut line)? == 0 {
-                return Err("the engine has ended".into());
-            }
-            if let Some(rest) = line.trim().strip_prefix(word) {
-                return Ok(rest.trim().to_owned());
-            }
-        }
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 /// A point with ranks from 1 to 10, as in `h3` and `a10`.
 fn tall(point: Point) -> String {
     format!("{}{}", point.file().letter(), point.rank().index() + 1)
@@ -204,18 +156,7 @@ struct Uci {
 
 impl Uci {
     fn start(program: &str, limit: Limit) -> Result<Self, Box<dyn Error>> {
-        let mut program = Program::start(program)?;
-        program.say("uci")?;
-        program.hear("uciok")?;
-        for option in [
-            "UCI_Variant value xiangqi",
-            "Hash value 16",
-            "Threads value 1",
-        ] {
-            program.say(&format!("setoption name {option}"))?;
-        }
-        program.say("isready")?;
-        program.hear("readyok")?;
+        let program = Program::start_uci(program).map_err(|error| format!("{program}: {error}"))?;
         Ok(Self { program, limit })
     }
 }
@@ -244,7 +185,7 @@ struct Xboard {
 
 impl Xboard {
     fn start(program: &str, limit: Limit) -> Result<Self, Box<dyn Error>> {
-        let mut program = Program::start(program)?;
+        let mut program = Program::start(program).map_err(|error| format!("{program}: {error}"))?;
         for line in [
             "xboard",
             "protover 2",

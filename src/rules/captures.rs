@@ -2,17 +2,34 @@
 
 use super::field::Field;
 use super::reach::way;
+use super::safety::Safety;
 use super::tables::{self, ADVISOR, BANK, CROSS, ELEPHANT, GENERAL, HORSE, SOLDIER_FROM};
 use super::{Move, PieceKind, Point, PointSet, Position, Side, movegen};
 
 impl Position {
+    /// The constraints on the moves of the side to move.
+    pub(crate) fn safety(&self) -> Safety {
+        Safety::new(self.board().field(), self.turn())
+    }
+
     /// Passes each legal move to one of these points to `tell`, in the order of [`Position::legal_moves`].
-    pub(crate) fn each_move_to(&self, goals: PointSet, mut tell: impl FnMut(Move)) {
+    pub(crate) fn each_move_to(
+        &self,
+        goals: PointSet,
+        safety: &Safety,
+        mut tell: impl FnMut(Move),
+    ) {
         let field = self.board().field();
         let goals = goals - field.of(!self.turn(), PieceKind::General);
-        for (_, from, targets) in movegen::each_piece(field, self.turn()) {
+        for (_, from, targets) in movegen::each_piece_within(field, self.turn(), *safety) {
             (targets & goals).for_each(|to| tell(Move::new(from, to)));
         }
+    }
+
+    /// Becomes the position after a legal move of another one.
+    pub(crate) fn follow(&mut self, before: &Self, mv: Move) {
+        self.clone_from(before);
+        self.advance(mv);
     }
 
     /// Whether the piece that has just captured on a point could be recaptured there, if one piece has left `from`. Pins are
@@ -78,7 +95,7 @@ mod tests {
         for position in positions() {
             let goals = position.board().of_side(!position.turn());
             let mut found = Vec::new();
-            position.each_move_to(goals, |mv| found.push(mv));
+            position.each_move_to(goals, &position.safety(), |mv| found.push(mv));
             let mut captures = position.legal_moves();
             captures.retain(|mv| goals.contains(mv.to));
             assert_eq!(found, captures);

@@ -56,5 +56,6 @@ pub use point_set::PointSet;
 pub use position::Position;
 pub use reading::OpenPoint;
 pub use rulebook::{Clause, Rulebook, Terms};
+pub(crate) use safety::Safety;
 pub use setup::{PositionError, PositionFault, Setup};
 pub use side::{BySide, Side};

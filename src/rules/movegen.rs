@@ -12,7 +12,16 @@ pub(super) fn each_piece(
     field: &Field,
     side: Side,
 ) -> impl Iterator<Item = (PieceKind, Point, PointSet)> {
-    let safety = Safety::new(field, side);
+    each_piece_within(field, side, Safety::new(field, side))
+}
+
+/// Like [`each_piece`], with the side's safety.
+#[inline]
+pub(super) fn each_piece_within(
+    field: &Field,
+    side: Side,
+    safety: Safety,
+) -> impl Iterator<Item = (PieceKind, Point, PointSet)> {
     PieceKind::ALL.into_iter().flat_map(move |kind| {
         field
             .of(side, kind)

@@ -231,10 +231,15 @@ impl Position {
     /// The position after a move that the caller knows to be legal.
     pub(crate) fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();
-        let moved = next.board.set(mv.from, None);
-        next.board.set(mv.to, moved);
-        next.turn = !self.turn;
+        next.advance(mv);
         next
+    }
+
+    /// Makes a move that the caller knows to be legal.
+    pub(super) fn advance(&mut self, mv: Move) {
+        let moved = self.board.set(mv.from, None);
+        self.board.set(mv.to, moved);
+        self.turn = !self.turn;
     }
 }
 

@@ -34,13 +34,13 @@ struct Constraint {
 
 /// The points to which the pieces of a side can move without leaving their general attacked.
 #[derive(Clone, Copy)]
-pub(super) struct Safety {
+pub(crate) struct Safety {
     /// The pieces giving check.
     pub checkers: PointSet,
     /// The pieces with a constraint of their own; may include empty points.
-    pub tied: PointSet,
+    pub(super) tied: PointSet,
     /// The points allowed to all other pieces except the general.
-    pub goals: PointSet,
+    pub(super) goals: PointSet,
     /// The points allowed to the pieces tied by the last bond that ties any.
     tied_goals: PointSet,
     /// Whether `goals` and `tied_goals` fully describe the tied pieces: one bond ties them, and it constrains no
@@ -51,7 +51,7 @@ pub(super) struct Safety {
 impl Safety {
     /// Collects the constraints of all opposing pieces.
     #[inline]
-    pub fn new(field: &Field, side: Side) -> Self {
+    pub(super) fn new(field: &Field, side: Side) -> Self {
         let mut safety = Self {
             checkers: PointSet::EMPTY,
             tied: PointSet::EMPTY,
@@ -75,7 +75,7 @@ impl Safety {
 
     /// The points that safety allows to the piece on `from`, which is not the general.
     #[inline]
-    pub fn goals_of(&self, field: &Field, side: Side, from: Point) -> PointSet {
+    pub(super) fn goals_of(&self, field: &Field, side: Side, from: Point) -> PointSet {
         if !self.tied.contains(from) {
             self.goals
         } else if self.is_plain {

@@ -4,7 +4,7 @@ use super::order::{Moves, NOWHERE, Place, place};
 use super::score::{HIGHEST_EVAL, RULED};
 use crate::mind::network::{Change, Network, Sums};
 use crate::mind::zobrist::{key, key_after, passed};
-use crate::rules::{Move, Piece, PieceKind, Position, Side};
+use crate::rules::{Move, Piece, PieceKind, Position, Safety, Side};
 
 /// Most plies from the root.
 pub const MAX_PLY: usize = 100;
@@ -13,6 +13,8 @@ pub const MAX_PLY: usize = 100;
 pub struct Frame {
     pub position: Position,
     pub key: u64,
+    /// The constraints on the moves of the side to move.
+    pub safety: Safety,
     /// Whether the side to move is in check.
     pub in_check: bool,
     /// Number of plies since the last capture.
@@ -39,8 +41,10 @@ pub struct Frame {
 
 impl Frame {
     fn empty() -> Self {
+        let position = Position::start();
         Self {
-            position: Position::start(),
+            safety: position.safety(),
+            position,
             key: 0,
             in_check: false,
             idle: 0,
@@ -58,9 +62,9 @@ impl Frame {
     }
 }
 
-/// A position of the game before the root.
+/// What tells a repetition: a position on the way, and whether its side to move is in check.
 #[derive(Clone, Copy, Debug)]
-struct Past {
+struct Step {
     key: u64,
     in_check: bool,
 }
@@ -68,8 +72,11 @@ struct Past {
 /// The way from the last capture before the root to the position that is searched.
 pub struct Way {
     network: &'static Network,
-    past: Vec<Past>,
     pub frames: Vec<Frame>,
+    /// The positions from the last capture before the root on, close together, since each is compared with many.
+    steps: Vec<Step>,
+    /// Number of those before the root.
+    past: usize,
     /// Number of plies without a capture that end the game.
     limit: Option<usize>,
 }
@@ -85,20 +92,25 @@ impl Way {
         let mut frames: Vec<_> = (0..MAX_PLY + 4).map(|_| Frame::empty()).collect();
         let (root, before) = positions.split_last().expect("a game has a position");
         let before = &before[before.len() - idle.min(before.len())..];
-        let past = before.iter().map(|position| Past {
+        let steps = before.iter().chain([root]).map(|position| Step {
             key: key(position),
             in_check: position.is_check(),
         });
+        let mut steps: Vec<_> = steps.collect();
+        let past = before.len();
+        steps.resize(past + frames.len(), steps[past]);
         frames[0].position = root.clone();
         frames[0].key = key(root);
+        frames[0].safety = root.safety();
         frames[0].in_check = root.is_check();
         frames[0].idle = idle;
         frames[0].sums = Sums::new(network, root.board());
         frames[0].has_sums = true;
         Self {
             network,
-            past: past.collect(),
             frames,
+            steps,
+            past,
             limit,
         }
     }
@@ -119,8 +131,9 @@ impl Way {
         let nobody = Piece::new(position.turn(), PieceKind::Soldier);
         let piece = position.piece_at(mv.from).unwrap_or(nobody);
         next.key = key_after(frame.key, position, mv);
-        next.position = position.after(mv);
-        next.in_check = next.position.is_check();
+        next.position.follow(position, mv);
+        next.safety = next.position.safety();
+        next.in_check = !next.safety.checkers.is_empty();
         next.idle = if captured.is_some() {
             0
         } else {
@@ -133,6 +146,10 @@ impl Way {
         next.place = place(piece, mv.to);
         next.has_sums = false;
         next.extended = frame.extended;
+        self.steps[self.past + ply + 1] = Step {
+            key: next.key,
+            in_check: next.in_check,
+        };
     }
 
     /// Lets the other side move, which is not in check.
@@ -144,6 +161,7 @@ impl Way {
             return;
         };
         next.key = passed(frame.key);
+        next.safety = position.safety();
         next.position = position;
         next.in_check = false;
         // Nothing before a pass can be repeated after it.
@@ -153,6 +171,10 @@ impl Way {
         next.sums.clone_from(&frame.sums);
         next.has_sums = frame.has_sums;
         next.extended = frame.extended;
+        self.steps[self.past + ply + 1] = Step {
+            key: next.key,
+            in_check: false,
+        };
     }
 
     /// The score of a position for the side to move, without looking ahead.
@@ -202,33 +224,19 @@ impl Way {
         if self.limit.is_some_and(|limit| frame.idle >= limit) {
             return Some(0);
         }
-        // Whether each of the positions in between, of either side to move, was a check.
-        let mut checked = [frame.in_check, self.back(ply, 1)?.in_check];
-        for distance in 2..=frame.idle {
-            let past = self.back(ply, distance)?;
-            if distance >= 4 && distance % 2 == 0 && past.key == frame.key {
-                return Some(match checked {
-                    // The side to move was in check each time: the other one has to stop.
-                    [true, false] => RULED - ply as i32,
-                    [false, true] => ply as i32 - RULED,
-                    _ => 0,
-                });
-            }
-            checked[distance % 2] &= past.in_check;
-        }
-        None
-    }
-
-    /// The position so many plies before another one.
-    fn back(&self, ply: usize, distance: usize) -> Option<Past> {
-        if distance <= ply {
-            let frame = &self.frames[ply - distance];
-            return Some(Past {
-                key: frame.key,
-                in_check: frame.in_check,
-            });
-        }
-        let before = self.past.len().checked_sub(distance - ply)?;
-        Some(self.past[before])
+        let here = self.past + ply;
+        let mut distances = (4..=frame.idle.min(here)).step_by(2);
+        let distance = distances.find(|distance| self.steps[here - distance].key == frame.key)?;
+        // Whether a side was in check in each position in which it was to move.
+        let checked = |last: usize| {
+            let mut own = (here + 1 - distance..=last).rev().step_by(2);
+            own.all(|step| self.steps[step].in_check)
+        };
+        Some(match (checked(here), checked(here - 1)) {
+            // The side to move was: the other one has to stop.
+            (true, false) => RULED - ply as i32,
+            (false, true) => ply as i32 - RULED,
+            _ => 0,
+        })
     }
 }

@@ -10,7 +10,8 @@ const HIGHEST: i32 = 8192;
 /// Moves with the score that orders them.
 #[derive(Default)]
 pub struct Moves {
-    list: Vec<(Move, i32)>,
+    /// With a number that orders them: the score, then the order in which they came.
+    list: Vec<(Move, i64)>,
     next: usize,
 }
 
@@ -40,7 +41,8 @@ pub const fn value(kind: PieceKind) -> i32 {
 const CAPTURE: i32 = 1 << 20;
 /// Least rank of a move that refuted a position nearby.
 pub const KILLER: i32 = 1 << 18;
-const BEST: i32 = 1 << 24;
+/// Rank of the best move of the table.
+pub const BEST: i32 = 1 << 24;
 
 impl Moves {
     pub fn clear(&mut self) {
@@ -49,7 +51,13 @@ impl Moves {
     }
 
     pub fn push(&mut self, mv: Move, score: i32) {
-        self.list.push((mv, score));
+        let order = (i64::from(score) << 8) + (255 - self.list.len() as i64);
+        self.list.push((mv, order));
+    }
+
+    /// Leaves a move out.
+    pub fn remove(&mut self, mv: Option<Move>) {
+        self.list.retain(|(one, _)| Some(*one) != mv);
     }
 
     /// Whether none is left.
@@ -60,10 +68,18 @@ impl Moves {
     /// The best of the moves that are left, with its score.
     pub fn next(&mut self) -> Option<(Move, i32)> {
         let rest = self.list.get_mut(self.next..)?;
-        let best = (0..rest.len()).max_by_key(|index| (rest[*index].1, -(*index as i32)))?;
+        let (mut best, mut order) = (0, i64::MIN);
+        for (index, one) in rest.iter().enumerate() {
+            if one.1 > order {
+                (best, order) = (index, one.1);
+            }
+        }
+        if rest.is_empty() {
+            return None;
+        }
         rest.swap(0, best);
         self.next += 1;
-        Some(rest[0])
+        Some((rest[0].0, (order >> 8) as i32))
     }
 }
 

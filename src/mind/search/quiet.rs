@@ -124,7 +124,7 @@ impl Search {
             before: self.way.before(ply),
         };
         let prey = position.board().of_side(!position.turn());
-        position.each_move_to(prey, |mv| {
+        position.each_move_to(prey, &frame.safety, |mv| {
             moves.push(mv, self.history.score(mv, &situation));
         });
         if distance == 0 {

@@ -3,7 +3,7 @@
 use super::Search;
 use super::score::{INFINITE, MATE, RULED, Score};
 use super::tree::Task;
-use crate::rules::{History, Move, Outcome, Ruling, Terms, WinReason, adjudicate};
+use crate::rules::{History, Move, Ruling, Side, Terms, adjudicate};
 
 /// Distance of the first window from the last score.
 const WINDOW: i32 = 18;
@@ -48,23 +48,10 @@ pub fn root_moves(history: &History, terms: &Terms) -> Vec<RootMove> {
     moves
         .map(|mv| {
             let played = line.play(mv).is_ok();
-            let outcome = match adjudicate(&line, terms) {
-                Ruling::Ended(verdict) => Some(verdict.outcome),
-                // The other side would have to stop, and will: that is not won yet.
-                Ruling::Warned(verdict) if verdict.outcome.winner() == Some(turn) => None,
-                Ruling::Warned(verdict) => Some(verdict.outcome),
-                Ruling::Continue => None,
-            };
+            let ruled = ruled(&adjudicate(&line, terms), turn);
             if played {
                 line.take_back();
             }
-            let ruled = outcome.map(|outcome| match outcome {
-                Outcome::Draw(_) => 0,
-                Outcome::Win { winner, by } => {
-                    let won = if is_mate(by) { MATE - 1 } else { RULED };
-                    if winner == turn { won } else { -won }
-                }
-            });
             RootMove {
                 mv,
                 ruled,
@@ -76,8 +63,21 @@ pub fn root_moves(history: &History, terms: &Terms) -> Vec<RootMove> {
         .collect()
 }
 
-const fn is_mate(by: WinReason) -> bool {
-    matches!(by, WinReason::Checkmate | WinReason::Stalemate)
+/// The score that a ruling means for the side that has moved; `None` if the game goes on as any other.
+fn ruled(ruling: &Ruling, turn: Side) -> Option<i32> {
+    // To be mated is no worse than to lose by a ruling at once.
+    let (outcome, won) = match ruling {
+        Ruling::Ended(verdict) => (verdict.outcome, MATE - 1),
+        // The other side would have to stop, and will: that is not won yet.
+        Ruling::Warned(verdict) if verdict.outcome.winner() == Some(turn) => return None,
+        Ruling::Warned(verdict) => (verdict.outcome, RULED),
+        Ruling::Continue => return None,
+    };
+    Some(match outcome.winner() {
+        Some(winner) if winner == turn => won,
+        Some(_) => -won,
+        None => 0,
+    })
 }
 
 impl Search {

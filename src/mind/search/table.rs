@@ -42,18 +42,25 @@ const FREE: Entry = Entry {
     age: 0,
 };
 
+/// Entries that share a line of the processor's cache, so that looking one up waits for memory once.
+#[derive(Clone)]
+#[repr(align(64))]
+struct Place([Entry; WAYS]);
+
+const _: () = assert!(size_of::<Place>() == 64);
+
 /// A table of a fixed size, in which deeper and newer entries replace others.
 pub struct Table {
-    places: Vec<[Entry; WAYS]>,
+    places: Vec<Place>,
     age: u8,
 }
 
 impl Table {
     /// A table of about this many bytes.
     pub fn new(bytes: usize) -> Self {
-        let places = (bytes / size_of::<[Entry; WAYS]>()).max(1);
+        let places = (bytes / size_of::<Place>()).max(1);
         Self {
-            places: vec![[FREE; WAYS]; places],
+            places: vec![Place([FREE; WAYS]); places],
             age: 0,
         }
     }
@@ -70,7 +77,7 @@ impl Table {
 
     /// What is known of the position with this key.
     pub fn look_up(&self, key: u64) -> Option<Entry> {
-        let entries = &self.places[self.place(key)];
+        let entries = &self.places[self.place(key)].0;
         let is_it = |entry: &&Entry| entry.key == (key >> 32) as u32 && entry.depth != FREE.depth;
         entries.iter().find(is_it).copied()
     }
@@ -79,7 +86,7 @@ impl Table {
     pub fn keep(&mut self, key: u64, found: Found) {
         let place = self.place(key);
         let age = self.age;
-        let entries = &mut self.places[place];
+        let entries = &mut self.places[place].0;
         let high = (key >> 32) as u32;
         let same = entries
             .iter()
@@ -113,7 +120,7 @@ impl Table {
     /// Part of the table, in thousandths, that this search has filled.
     pub fn fill(&self) -> usize {
         let sample = &self.places[..self.places.len().min(250)];
-        let entries = sample.iter().flatten();
+        let entries = sample.iter().flat_map(|place| &place.0);
         let used = entries.filter(|entry| entry.depth != FREE.depth && entry.age == self.age);
         used.count() * 1000 / (sample.len() * WAYS)
     }

@@ -1,7 +1,7 @@
 //! The search of the tree: principal variation search with a transposition table, reductions and extensions.
 
 use super::Search;
-use super::order::{KILLER, Moves, Situation};
+use super::order::{BEST, KILLER, Moves, Situation};
 use super::prune::is_hopeless;
 use super::score::{INFINITE, LEAST_RULED, MATE, is_ruled, kept, seen};
 use super::table::{Bound, Entry, Found};
@@ -106,14 +106,25 @@ impl Search {
         let mut moves = std::mem::take(&mut self.way.frames[ply].moves);
         let mut tried = std::mem::take(&mut self.way.frames[ply].tried);
         tried.clear();
-        self.order(ply, node.best, &mut moves);
         let mut result = Tried {
             best: None,
             score: -INFINITE,
             alpha: task.alpha,
             count: 0,
         };
-        while let Some((mv, rank)) = moves.next() {
+        let mut first = self.first(task, node, &mut moves);
+        if first.is_none() {
+            self.order(ply, node.best, &mut moves);
+        }
+        loop {
+            let Some((mv, rank)) = moves.next() else {
+                if first.is_none() {
+                    break;
+                }
+                self.order(ply, None, &mut moves);
+                moves.remove(std::mem::take(&mut first));
+                continue;
+            };
             let is_only = result.count == 0 && moves.is_empty();
             if task.without == Some(mv) || self.overlooks(ply, mv) && !is_only {
                 continue;
@@ -144,6 +155,17 @@ impl Search {
         result
     }
 
+    /// The best move of the table, if it can be tried before the others are looked for: it often suffices.
+    fn first(&self, task: &Task, node: &Node, moves: &mut Moves) -> Option<Move> {
+        let position = &self.way.frames[task.ply].position;
+        let is_legal = |mv: &Move| position.targets(mv.from).contains(mv.to);
+        let is_wanted = task.ply > 1 && task.without.is_none();
+        let first = node.best.filter(|mv| is_wanted && is_legal(mv))?;
+        moves.clear();
+        moves.push(first, BEST);
+        Some(first)
+    }
+
     /// Collects the moves of a position in their order.
     pub(super) fn order(&self, ply: usize, best: Option<Move>, moves: &mut Moves) {
         moves.clear();
@@ -154,9 +176,11 @@ impl Search {
             killers: frame.killers,
             before: self.way.before(ply),
         };
-        frame.position.each_move_to(PointSet::ALL, |mv| {
-            moves.push(mv, self.history.score(mv, &situation));
-        });
+        frame
+            .position
+            .each_move_to(PointSet::ALL, &frame.safety, |mv| {
+                moves.push(mv, self.history.score(mv, &situation));
+            });
     }
 
     /// Searches a move; `None` if it is passed over as hopeless.

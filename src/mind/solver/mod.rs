@@ -1,9 +1,11 @@
 //! The solver: does the side to move mate by force, in how many moves, and how?
 //!
-//! First only checks are searched, then quiet moves as well: a few that threaten mate by checks, more of them, and at last
-//! any. Within each of these classes of moves the first mate that is found is a shortest one. A stalemate wins like a
-//! mate, as in the game; a win by perpetual check is none.
+//! First only checks are searched, and the first mate that is found is a shortest one. Then come quiet moves: those that
+//! threaten mate by checks, those that threaten mate by such threats, and at last all; a mate with them is shortened as far as
+//! the nodes allow. A stalemate wins like a mate, as in the game; a win by perpetual check is none.
 
+mod class;
+mod numbers;
 mod proof;
 mod refutation;
 mod search;
@@ -11,41 +13,49 @@ mod table;
 
 use super::zobrist::key;
 use crate::rules::{Move, Position};
-use search::{Class, Node, Search};
+use class::Class;
+use search::{Node, Search};
 use std::fmt;
-use table::{NEVER, Table};
+use table::{Estimate, NEVER, Table};
 
 /// Most moves of the winner that are searched.
 const MAX_MOVES: u8 = 60;
 
-/// Least number of nodes in which a shorter mate is looked for.
+/// Least number of nodes in which a shorter mate and a longer defense are looked for.
 const MIN_EFFORT: u64 = 3_000;
 
 /// Least number of nodes in a step: each begins at the root again, and has to come further than the one before.
 const MIN_STEP: u64 = 1_000;
 
-/// A class of moves, and the part of the nodes after which the next one is searched.
+/// A class of moves, and how it is searched.
 #[derive(Clone, Copy, Debug)]
 struct Stage {
     class: Class,
+    /// Number of the winner's moves searched at first.
+    first: u8,
+    /// Number of moves by which the search grows.
+    growth: u8,
+    /// The part of the nodes after which the next class is searched.
     percent: u64,
 }
 
 /// Checks alone, to the end.
-const CHECKS: [Stage; 1] = [stage(Class::CHECKS, 100)];
+const CHECKS: [Stage; 1] = [stage(Class::Checks, 1, 1, 100)];
 /// From few to all moves. What a stage leaves of its nodes is for those that follow.
-const ALL: [Stage; 7] = [
-    stage(Class::CHECKS, 25),
-    stage(Class::threats(1, 1), 30),
-    stage(Class::threats(2, 1), 38),
-    stage(Class::threats(4, 1), 50),
-    stage(Class::threats(8, 1), 65),
-    stage(Class::threats(8, 2), 80),
-    stage(Class::ANY, 100),
+const ALL: [Stage; 4] = [
+    stage(Class::Checks, 1, 1, 25),
+    stage(Class::Threats, 6, 2, 50),
+    stage(Class::FarThreats, 6, 2, 75),
+    stage(Class::Any, 6, 2, 100),
 ];
 
-const fn stage(class: Class, percent: u64) -> Stage {
-    Stage { class, percent }
+const fn stage(class: Class, first: u8, growth: u8, percent: u64) -> Stage {
+    Stage {
+        class,
+        first,
+        growth,
+        percent,
+    }
 }
 
 /// The limits of a search.
@@ -100,6 +110,8 @@ pub struct Solver {
     stages: &'static [Stage],
     /// Moves of the winner that are searched next.
     moves: u8,
+    /// Most moves that are known not to be enough with this class of moves.
+    too_few: u8,
 }
 
 impl fmt::Debug for Solver {
@@ -117,7 +129,7 @@ impl Solver {
         let root = Node {
             position: position.clone(),
             key: key(position),
-            class: Class::CHECKS,
+            class: Class::Checks,
             attacks: true,
         };
         Self {
@@ -126,6 +138,7 @@ impl Solver {
             limits,
             stages: if limits.checks_only { &CHECKS } else { &ALL },
             moves: 1,
+            too_few: 0,
         }
     }
 
@@ -153,20 +166,23 @@ impl Solver {
             let end = (u128::from(self.limits.nodes) * u128::from(stage.percent) / 100) as u64;
             self.search.stop = end.min(pause);
             self.root.class = stage.class;
+            self.moves = self.moves.max(stage.first);
             let found = self.search.solve(&self.root, self.moves);
             if found.is_mate() {
+                self.moves = found.bound;
                 self.shorten();
                 return Some(Verdict::Mate(self.proof()));
             }
             let is_exhausted = found.is_none() && (found.bound == NEVER || self.moves == MAX_MOVES);
-            if is_exhausted && self.limits.checks_only && self.is_refuted() {
+            if is_exhausted && self.limits.checks_only && self.escapes(found) {
                 return Some(Verdict::NoMate);
             }
             if is_exhausted || !found.is_none() && self.nodes() >= end {
                 self.stages = later;
-                self.moves = 1;
+                (self.moves, self.too_few) = (1, 0);
             } else if found.is_none() {
-                self.moves += 1;
+                self.too_few = self.moves;
+                self.moves = (self.moves + stage.growth).min(MAX_MOVES);
             } else {
                 return None;
             }
@@ -174,17 +190,29 @@ impl Solver {
         Some(Verdict::Unknown)
     }
 
-    /// Looks for a shorter mate with moves outside of the class in which one was found, with as much effort as that took.
+    /// Whether the defender escapes all checks for ever, once no number of moves that is searched is enough.
+    fn escapes(&mut self, found: Estimate) -> bool {
+        found.bound == NEVER || self.is_refuted() == Some(true)
+    }
+
+    /// Looks for a shorter mate, at first with the same moves and then with all of them.
     fn shorten(&mut self) {
-        let node = Node {
-            class: Class::ANY,
-            ..self.root.clone()
-        };
-        if self.limits.checks_only {
+        self.search.stop = self.end_of_effort();
+        while self.moves > self.too_few + 1 {
+            let found = self.search.solve(&self.root, self.moves - 1);
+            if !found.is_mate() {
+                break;
+            }
+            self.moves = found.bound;
+        }
+        if self.limits.checks_only || self.root.class == Class::Any {
             return;
         }
-        let effort = self.nodes().max(MIN_EFFORT);
-        self.search.stop = self.limits.nodes.min(self.nodes() + effort);
+        self.search.stop = self.end_of_effort();
+        let node = Node {
+            class: Class::Any,
+            ..self.root.clone()
+        };
         for moves in 1..self.moves {
             let found = self.search.solve(&node, moves);
             if found.is_mate() {
@@ -195,6 +223,13 @@ impl Solver {
                 return;
             }
         }
+    }
+
+    /// Number of nodes at which the search for something better is given up: it takes as much as was spent, within the
+    /// limit.
+    fn end_of_effort(&self) -> u64 {
+        let effort = self.nodes().max(MIN_EFFORT);
+        self.limits.nodes.min(self.nodes().saturating_add(effort))
     }
 }
 

@@ -1,78 +1,99 @@
 //! The answer once a mate is proved: the line with the longest defense, and the number of ways.
 
-use super::search::{Class, Node, Search};
+use super::search::Node;
 use super::{Proof, Solver};
 use crate::rules::Move;
 
+/// Most lines that are looked at for one as long as the proof says.
+const MAX_LINES: usize = 20;
+
+/// A move of a line.
+struct Step {
+    /// The position before it.
+    node: Node,
+    /// Number of the winner's moves left.
+    left: u8,
+    mv: Move,
+}
+
 impl Solver {
-    /// The proof of a mate in as many moves as were searched.
+    /// The proof of a mate in as many moves as were searched, or fewer. What it says beyond that takes at most as many nodes
+    /// again as the search has.
     pub(super) fn proof(&mut self) -> Proof {
-        let (root, moves) = (self.root.clone(), self.moves);
+        let root = self.root.clone();
+        let end = self.end_of_effort();
+        let mut path = self.longest_line(&root, end);
+        // A line may turn out to be shorter than was proved of all of them.
+        for _ in 0..MAX_LINES {
+            if path.len() + 1 == 2 * usize::from(self.moves) {
+                break;
+            }
+            for step in path.iter().rev() {
+                self.search.refresh(&step.node, step.left);
+            }
+            self.moves = self.search.known(&root, self.moves).bound;
+            path = self.longest_line(&root, end);
+        }
         Proof {
-            moves: usize::from(moves),
-            line: self.line(root.clone(), moves),
-            ways: self.ways(&root, moves),
+            moves: usize::from(self.moves),
+            ways: self.ways(&root, self.moves, end),
+            line: path.into_iter().map(|step| step.mv).collect(),
         }
     }
 
-    /// Number of first moves that mate. Those that are not decided within the limit are not counted.
-    fn ways(&mut self, root: &Node, moves: u8) -> usize {
-        self.search.stop = self.limits.nodes.max(self.nodes());
-        let edges = self.search.edges(root, moves);
-        let children = edges.into_iter().map(|edge| Search::follow(root, edge));
-        let children: Vec<_> = children.collect();
-        let mates = |child: &&Node| self.search.mates(child, moves - 1);
-        children.iter().filter(mates).count().max(1)
+    /// Number of first moves that mate. Each is tried with the same part of the nodes left; those that take more are not
+    /// counted.
+    fn ways(&mut self, root: &Node, moves: u8, end: u64) -> usize {
+        let mut ways = 0;
+        let first_moves = root.moves();
+        for (index, mv) in first_moves.iter().enumerate() {
+            let left = (first_moves.len() - index) as u64;
+            let part = end.saturating_sub(self.nodes()) / left;
+            self.search.stop = self.nodes() + part;
+            ways += usize::from(self.mates(&root.after(*mv), moves - 1));
+        }
+        ways.max(1)
     }
 
-    /// The line from a node in which the winner mates within so many moves.
-    fn line(&mut self, mut node: Node, mut left: u8) -> Vec<Move> {
-        let mut line = Vec::new();
+    /// Whether the winner mates within so many more moves; not if the search is stopped before that is known.
+    fn mates(&mut self, node: &Node, moves: u8) -> bool {
+        if !node.attacks && !node.position.has_legal_move() {
+            return true;
+        }
+        moves > 0 && self.search.solve(node, moves).is_mate()
+    }
+
+    /// The line from the root in which the defender resists longest.
+    fn longest_line(&mut self, root: &Node, end: u64) -> Vec<Step> {
+        let (mut node, mut left) = (root.clone(), self.moves);
+        let mut path = Vec::new();
         loop {
             let next = if node.attacks {
-                left -= 1;
-                self.attack(&node, left)
+                let mv = self.search.winning_move(&node, left);
+                mv.map(|mv| (mv, left - 1))
             } else {
-                let defense = self.longest_defense(&node, left);
-                defense.map(|(mv, child, needs)| {
-                    left = needs;
-                    (mv, child)
-                })
+                self.longest_defense(&node, left, end)
             };
-            let Some((mv, child)) = next else {
-                return line;
+            let Some((mv, next_left)) = next else {
+                return path;
             };
-            line.push(mv);
-            node = child;
+            let next = node.after(mv);
+            path.push(Step { node, left, mv });
+            (node, left) = (next, next_left);
         }
     }
 
-    /// A move after which the winner needs at most so many more. What was overwritten is searched again, and without the
-    /// limit: the mate is known to be there.
-    fn attack(&mut self, node: &Node, left: u8) -> Option<(Move, Node)> {
-        self.search.stop = u64::MAX;
-        [node.class, Class::ANY].into_iter().find_map(|class| {
-            let node = Node {
-                class,
-                ..node.clone()
-            };
-            let edges = self.search.edges(&node, left + 1).into_iter();
-            let mut children = edges.map(|edge| (edge.mv, Search::follow(&node, edge)));
-            children.find(|(_, child)| self.search.mates(child, left))
-        })
-    }
-
-    /// The reply after which the winner needs most moves, and how many. Beyond the limit of nodes, replies are not compared
+    /// The reply after which the winner needs most moves, and how many. Beyond the nodes for it, replies are not compared
     /// more exactly than the proof has done.
-    fn longest_defense(&mut self, node: &Node, left: u8) -> Option<(Move, Node, u8)> {
-        self.search.stop = self.limits.nodes.max(self.nodes());
-        let mut longest: Option<(Move, Node, u8)> = None;
-        for edge in self.search.edges(node, left) {
-            let child = Search::follow(node, edge);
-            let mates = |moves: &u8| self.search.mates(&child, *moves);
+    fn longest_defense(&mut self, node: &Node, left: u8, end: u64) -> Option<(Move, u8)> {
+        self.search.stop = end;
+        let mut longest: Option<(Move, u8)> = None;
+        for mv in node.moves() {
+            let child = node.after(mv);
+            let mates = |moves: &u8| self.mates(&child, *moves);
             let needs = (1..left).find(mates).unwrap_or(left);
-            if longest.as_ref().is_none_or(|(.., most)| needs > *most) {
-                longest = Some((edge.mv, child, needs));
+            if longest.is_none_or(|(_, most)| needs > most) {
+                longest = Some((mv, needs));
             }
         }
         longest

@@ -1,54 +1,68 @@
-//! Whether a search without a mate shows that there is none at all.
+//! Whether checks that do not mate within the most moves searched never do.
 //!
-//! The search ends at a number of moves, but checks may be repeated for ever. So a strategy of the defender is followed from
-//! the root: after each check, a reply that leads to a position from which the same can be said. A position that returns
-//! has already been looked at, since endless checks are no mate. Some replies fail only later; then all is followed anew
-//! without them, until a strategy holds or none is left.
+//! Checks may be repeated for ever, so a strategy of the defender is looked for: a set of positions of the winner with the
+//! root among them in which each check has a reply that leads back into the set. Replies that turn out to have none are
+//! struck out, and the set is collected again without them, until it holds or nothing is left.
 
 use super::Solver;
-use super::search::{Node, Search};
+use super::search::Node;
+use super::table::NEVER;
 use std::collections::HashSet;
 
 /// Keys of positions of the winner.
 type Keys = HashSet<u64>;
-/// Most positions that are followed.
-const MAX_POSITIONS: usize = 20_000;
 
 impl Solver {
-    /// Whether the defender escapes all checks for ever.
-    pub(super) fn is_refuted(&mut self) -> bool {
-        let root = self.root.clone();
+    /// Whether the defender escapes all checks for ever; `None` if the limit of nodes is reached before that is known.
+    pub(super) fn is_refuted(&mut self) -> Option<bool> {
         let mut failed = Keys::new();
         loop {
             let before = failed.len();
-            let mut seen = Keys::new();
-            let holds = self.escapes(&root, &mut seen, &mut failed);
-            if !holds || seen.len() > MAX_POSITIONS {
-                return false;
+            self.collect(&mut failed)?;
+            if failed.contains(&self.root.key) {
+                return Some(false);
             }
             if failed.len() == before {
-                return true;
+                return Some(true);
             }
         }
     }
 
-    /// Whether the defender has a reply to every check from here, as far as is known of the positions seen before.
-    fn escapes(&mut self, node: &Node, seen: &mut Keys, failed: &mut Keys) -> bool {
-        if failed.contains(&node.key) || seen.len() > MAX_POSITIONS {
-            return false;
-        }
-        if !seen.insert(node.key) {
-            return true;
-        }
-        for check in self.search.edges(node, 1) {
-            let child = Search::follow(node, check);
-            let replies = self.search.edges(&child, 0).into_iter();
-            let mut replies = replies.map(|reply| Search::follow(&child, reply));
-            if !replies.any(|reply| self.escapes(&reply, seen, failed)) {
-                failed.insert(node.key);
-                return false;
+    /// Follows replies from the root that are not known to fail, and adds the positions in which some check has none.
+    fn collect(&mut self, failed: &mut Keys) -> Option<()> {
+        let mut seen = Keys::from([self.root.key]);
+        let mut open = vec![self.root.clone()];
+        while let Some(node) = open.pop() {
+            if self.search.nodes >= self.limits.nodes {
+                return None;
+            }
+            self.search.nodes += 1;
+            for check in node.moves() {
+                let Some(reply) = self.best_reply(&node.after(check), &seen, failed) else {
+                    failed.insert(node.key);
+                    break;
+                };
+                if !self.never_mates(&reply) && seen.insert(reply.key) {
+                    open.push(reply);
+                }
             }
         }
-        true
+        Some(())
+    }
+
+    /// The node after the reply that adds least to the set.
+    fn best_reply(&self, node: &Node, seen: &Keys, failed: &Keys) -> Option<Node> {
+        let replies = node.moves().into_iter().map(|mv| node.after(mv));
+        let replies = replies.filter(|reply| !failed.contains(&reply.key));
+        replies.min_by_key(|reply| {
+            let is_new = !seen.contains(&reply.key) && !self.never_mates(reply);
+            (is_new, is_new.then(|| reply.moves().len()))
+        })
+    }
+
+    /// Whether the search has shown that no number of moves is enough.
+    fn never_mates(&self, node: &Node) -> bool {
+        let known = self.search.known(node, NEVER - 1);
+        known.is_none() && known.bound == NEVER
     }
 }

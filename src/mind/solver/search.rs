@@ -4,51 +4,23 @@
 //! has a proof number and a disproof number, estimates of what a proof or a disproof still takes; the search follows them
 //! depth first (A. Nagai's df-pn, 2002), with the maximum of the children instead of their sum, since most lines of a mate
 //! lead through the same positions (weak proof numbers: T. Ueda and others, 2008). The number of moves left is part of what is
-//! proved, so that a repeated position is nothing special, and the first number that suffices is the shortest.
+//! proved, so that a repeated position is nothing special.
+//!
+//! That a quiet move threatens something is proved in the same tree: after it, the defender may also pass, and does so
+//! first (the idea of T. Thomsen's lambda search, 2000). A quiet move without a threat is refuted by the pass alone.
 
+use super::class::Class;
+use super::numbers::{choose, combine};
 use super::table::{Estimate, INFINITE, NEVER, Table};
-use crate::mind::zobrist::{key_after, passed, salted};
+use crate::mind::zobrist::{key_after, passed};
 use crate::rules::{Move, Position};
 
-/// Nodes in which a threat has to be found, for the square of the moves that it takes.
-const THREAT_NODES: u64 = 30;
-/// Distinguishes the note that no threat was found.
-const NO_THREAT: u8 = u8::MAX;
-
-/// The moves that the winner may use. Answers to checks may always be quiet, but in [`Class::CHECKS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Class {
-    /// Number of quiet moves left.
-    quiet: u8,
-    /// Most moves of the threat that each has to make; 0 if they need not threaten anything.
-    threat: u8,
-}
-
-impl Class {
-    /// Checks only.
-    pub const CHECKS: Self = Self::threats(0, 0);
-    /// All moves; more quiet ones than can be searched.
-    pub const ANY: Self = Self::threats(15, 0);
-
-    /// Checks, and so many quiet moves that threaten to mate by checks within so many moves.
-    pub const fn threats(quiet: u8, within: u8) -> Self {
-        Self {
-            quiet,
-            threat: within,
-        }
-    }
-
-    /// The moves left after a quiet one.
-    const fn after_quiet(self) -> Self {
-        Self::threats(self.quiet - 1, self.threat)
-    }
-
-    /// The key of a position from which these moves may be used.
-    const fn salt(self, key: u64) -> u64 {
-        let number = self.quiet + 16 * self.threat;
-        salted(key, if self.quiet == 0 { 0 } else { number })
-    }
-}
+/// Proof number of a quiet move at first sight: checks are preferred while theirs are smaller.
+const QUIET_PROOF: u32 = 12;
+/// Disproof number of a quiet move at first sight.
+const QUIET_DISPROOF: u32 = 3;
+/// Proof number of the replies to a threat that is not proved yet.
+const REPLIES_PROOF: u32 = 3;
 
 /// A position in the tree.
 #[derive(Clone, Debug)]
@@ -62,14 +34,55 @@ pub struct Node {
     pub attacks: bool,
 }
 
-/// A move from a node.
-#[derive(Clone, Copy, Debug)]
-pub struct Edge {
-    pub mv: Move,
-    /// Key of the position it leads to.
-    key: u64,
-    /// The moves that may be used after it.
-    class: Class,
+impl Node {
+    /// The moves that are searched: all of the defender's; of the winner's, those that may be used.
+    pub fn moves(&self) -> Vec<Move> {
+        if self.attacks && self.class == Class::Checks {
+            self.position.checking_moves()
+        } else {
+            self.position.legal_moves()
+        }
+    }
+
+    /// The node that a move of this class leads to.
+    pub fn after(&self, mv: Move) -> Self {
+        Self {
+            position: self.position.after(mv),
+            key: key_after(self.key, &self.position, mv),
+            class: self.class,
+            attacks: !self.attacks,
+        }
+    }
+
+    /// Whether a quiet move may have the threat that its class asks for: to mate by checks takes one check at least.
+    fn may_threaten(&self, mv: Move) -> bool {
+        if !self.attacks || self.class != Class::Threats {
+            return true;
+        }
+        let next = self.position.after(mv);
+        let passed = next.passed();
+        passed.is_some_and(|passed| !passed.checking_moves().is_empty()) || !next.has_legal_move()
+    }
+
+    /// The node that a pass leads to, if the winner has to have a threat here.
+    fn after_pass(&self) -> Option<Self> {
+        let class = self.class.threat().filter(|_| !self.attacks)?;
+        Some(Self {
+            position: self.position.passed()?,
+            key: passed(self.key),
+            class,
+            attacks: true,
+        })
+    }
+}
+
+/// The children of a node, as far as they are searched.
+struct Children {
+    /// The moves that lead to them; `None` is a pass.
+    moves: Vec<Option<Move>>,
+    /// What is known of each, and of those that come later as if they were one more.
+    known: Vec<Estimate>,
+    has_later: bool,
 }
 
 /// A search that can be interrupted and gone on with.
@@ -79,6 +92,10 @@ pub struct Search {
     pub nodes: u64,
     /// Number of nodes at which the search is interrupted.
     pub stop: u64,
+    /// The move that mates in the position that was proved last.
+    proved: Option<Move>,
+    /// The move that mated last with each number of moves left: often it does after other replies, too.
+    killers: [Option<Move>; 256],
 }
 
 impl Search {
@@ -88,6 +105,8 @@ impl Search {
             table,
             nodes: 0,
             stop: 0,
+            proved: None,
+            killers: [None; 256],
         }
     }
 
@@ -104,218 +123,199 @@ impl Search {
         self.search(node, moves, INFINITE, INFINITE)
     }
 
-    /// Whether the winner mates within so many more moves; not if the search is stopped before that is known.
-    pub fn mates(&mut self, node: &Node, moves: u8) -> bool {
-        if !node.attacks && !node.position.has_legal_move() {
-            return true;
-        }
-        moves > 0 && self.solve(node, moves).is_mate()
-    }
-
-    fn known(&self, node: &Node, moves: u8) -> Estimate {
-        let known = self.table.look_up(node.class.salt(node.key), moves);
+    /// What is known of a node with so many moves left.
+    pub fn known(&self, node: &Node, moves: u8) -> Estimate {
+        let known = self.look_up(node.class, node.key, moves);
         known.unwrap_or(Estimate::open(1, 1))
     }
 
-    /// The node that a move leads to.
-    pub fn follow(node: &Node, edge: Edge) -> Node {
-        Node {
-            position: node.position.after(edge.mv),
-            key: edge.key,
-            class: edge.class,
-            attacks: !node.attacks,
-        }
+    /// The move of the winner that mates within this many moves, where there is a proof. What was overwritten of it is
+    /// searched again, without a limit.
+    pub fn winning_move(&mut self, node: &Node, moves: u8) -> Option<Move> {
+        self.stop = u64::MAX;
+        let checks = Node {
+            class: Class::Checks,
+            ..node.clone()
+        };
+        let by_checks = self.known(&checks, moves).is_mate();
+        let node = if by_checks { &checks } else { node };
+        let found = self.search(node, moves, INFINITE, INFINITE);
+        self.proved.filter(|_| found.is_mate())
+    }
+
+    /// Takes into account what has been found about the children of a node.
+    pub fn refresh(&mut self, node: &Node, moves: u8) {
+        self.stop = self.nodes + 1;
+        self.search(node, moves, INFINITE, INFINITE);
     }
 
     /// Searches until one of the two estimates reaches its limit.
     fn search(&mut self, node: &Node, moves: u8, proof: u32, disproof: u32) -> Estimate {
+        if let Some(mate) = self.mate_by_checks(node, moves) {
+            return mate;
+        }
         let before = self.nodes;
         self.nodes += 1;
-        let edges = self.edges(node, moves);
         let left = moves - u8::from(node.attacks);
-        let mut known: Vec<Estimate> = Vec::with_capacity(edges.len());
-        for edge in &edges {
-            let estimate = self.first_look(node, *edge, left);
-            known.push(estimate);
-            let decides = if node.attacks {
-                estimate.is_mate()
-            } else {
-                estimate.is_none()
-            };
-            if decides {
-                break;
+        let mut children = self.first_children(node, left);
+        let found = loop {
+            if children.is_threat_proved() {
+                self.add_later(node, left, &mut children);
             }
-        }
-        let mut found = combine(node.attacks, &known);
-        while found.proof < proof && found.disproof < disproof && !self.is_stopped() {
-            let (best, limits) = choose(node.attacks, &known, proof, disproof);
-            let child = Self::follow(node, edges[best]);
-            known[best] = self.search(&child, left, limits.0, limits.1);
-            found = combine(node.attacks, &known);
-        }
-        let work = u32::try_from(self.nodes - before).unwrap_or(u32::MAX);
-        self.table
-            .keep(node.class.salt(node.key), moves, found, work);
+            let found = combine(node.attacks, &children.known);
+            if found.proof >= proof || found.disproof >= disproof || self.is_stopped() {
+                break found;
+            }
+            let next = choose(node.attacks, &children.known, proof, disproof);
+            let child = match children.moves.get(next.index) {
+                Some(Some(mv)) => Some(node.after(*mv)),
+                Some(None) => node.after_pass(),
+                None => None,
+            };
+            if let Some(child) = child {
+                children.known[next.index] = self.search(&child, left, next.proof, next.disproof);
+            } else {
+                self.add_later(node, left, &mut children);
+            }
+        };
+        let found = if !found.is_mate() {
+            found
+        } else if node.attacks {
+            self.proved = children.mate();
+            self.killers[usize::from(moves)] = self.proved;
+            found
+        } else {
+            Estimate::mate(children.longest())
+        };
+        self.keep(node, moves, found, self.nodes - before);
         found
     }
 
-    /// Estimate of the node that an edge leads to, from the table or at first sight.
-    fn first_look(&mut self, node: &Node, edge: Edge, left: u8) -> Estimate {
-        let key = edge.class.salt(edge.key);
-        if let Some(known) = self.table.look_up(key, left) {
+    /// A proof with fewer moves than may be used.
+    fn mate_by_checks(&mut self, node: &Node, moves: u8) -> Option<Estimate> {
+        if !node.attacks || node.class == Class::Checks {
+            return None;
+        }
+        let mate = self.look_up(Class::Checks, node.key, moves);
+        let mate = mate.filter(|known| known.is_mate())?;
+        self.keep(node, moves, mate, 1);
+        Some(mate)
+    }
+
+    /// What is searched at first: the winner's checks; the defender's pass, or else all replies.
+    fn first_children(&mut self, node: &Node, left: u8) -> Children {
+        let mut children = Children {
+            moves: Vec::new(),
+            known: Vec::new(),
+            has_later: false,
+        };
+        let later = if node.attacks {
+            self.add(node, node.position.checking_moves(), left, &mut children);
+            (node.class != Class::Checks).then_some(Estimate::open(QUIET_PROOF, QUIET_DISPROOF))
+        } else if let Some(pass) = node.after_pass() {
+            children.moves.push(None);
+            children.known.push(self.known(&pass, left));
+            Some(Estimate::open(REPLIES_PROOF, INFINITE - 1))
+        } else {
+            self.add(node, node.position.legal_moves(), left, &mut children);
+            None
+        };
+        children.has_later = later.is_some();
+        children.known.extend(later);
+        children
+    }
+
+    /// Adds the winner's quiet moves, or the defender's replies to a threat.
+    fn add_later(&mut self, node: &Node, left: u8, children: &mut Children) {
+        children.has_later = false;
+        children.known.pop();
+        let mut moves = node.position.legal_moves();
+        moves.retain(|mv| !children.moves.contains(&Some(*mv)) && node.may_threaten(*mv));
+        self.add(node, moves, left, children);
+    }
+
+    /// Adds children by these moves, up to one that decides.
+    fn add(&mut self, node: &Node, moves: Vec<Move>, left: u8, children: &mut Children) {
+        for mv in moves {
+            let known = self.first_look(node, mv, left);
+            children.moves.push(Some(mv));
+            children.known.push(known);
+            let decides = if node.attacks {
+                known.is_mate()
+            } else {
+                known.is_none()
+            };
+            if decides {
+                return;
+            }
+        }
+    }
+
+    /// Estimate of the node that a move leads to, from the table or at first sight.
+    fn first_look(&mut self, node: &Node, mv: Move, left: u8) -> Estimate {
+        let key = key_after(node.key, &node.position, mv);
+        if let Some(known) = self.look_up(node.class, key, left)
+            && (left > 0 || known.is_mate() || known.is_none())
+        {
             return known;
         }
+        let next = node.position.after(mv);
         if !node.attacks {
-            return Estimate::open(1, 1);
+            let is_over = node.class == Class::Checks && next.checking_moves().is_empty();
+            return if is_over {
+                Estimate::none(NEVER)
+            } else {
+                Estimate::open(1, 1)
+            };
         }
-        let replies = node.position.after(edge.mv).count_legal_moves();
+        let replies = next.count_legal_moves();
         if replies == 0 {
             let mate = Estimate::mate(0);
-            self.table.keep(key, left, mate, 1);
+            self.table.keep(node.class.salt(key), left, mate, 1);
             return mate;
         }
         if left == 0 {
             return Estimate::none(0);
         }
-        Estimate::open(u32::try_from(replies).unwrap_or(INFINITE), 1)
-    }
-
-    /// The moves that are searched: all of the defender's; of the winner's, those that may be used.
-    pub fn edges(&mut self, node: &Node, moves: u8) -> Vec<Edge> {
-        let (position, class) = (&node.position, node.class);
-        let edge = |mv, class| Edge {
-            mv,
-            key: key_after(node.key, position, mv),
-            class,
-        };
-        if !node.attacks {
-            let replies = position.legal_moves().into_iter();
-            return replies.map(|mv| edge(mv, class)).collect();
-        }
-        let checks = position.checking_moves();
-        let mut edges: Vec<_> = checks.iter().map(|mv| edge(*mv, class)).collect();
-        if class.quiet == 0 {
-            return edges;
-        }
-        let must_answer = position.is_check();
-        for mv in position.legal_moves() {
-            if checks.contains(&mv) {
-            } else if must_answer {
-                edges.push(edge(mv, class));
-            } else {
-                let quiet = edge(mv, class.after_quiet());
-                if class.threat == 0 || self.threatens(node, quiet, moves) {
-                    edges.push(quiet);
-                }
-            }
-        }
-        edges
-    }
-
-    /// Whether a quiet move threatens mate by checks, or leaves no reply.
-    fn threatens(&mut self, node: &Node, edge: Edge, moves: u8) -> bool {
-        let next = node.position.after(edge.mv);
-        let Some(position) = next.passed() else {
-            return false;
-        };
-        if !next.has_legal_move() {
-            return true;
-        }
-        let within = (moves - 1).min(node.class.threat);
-        let threat = Node {
-            position,
-            key: passed(edge.key),
-            class: Class::CHECKS,
-            attacks: true,
-        };
-        let note = salted(threat.key, NO_THREAT);
-        if within == 0
-            || self
-                .table
-                .look_up(note, within)
-                .is_some_and(Estimate::is_none)
-        {
-            return false;
-        }
-        let stop = self.nodes + THREAT_NODES * u64::from(within * within);
-        let stop = std::mem::replace(&mut self.stop, stop);
-        let threatens = (1..=within).any(|moves| self.solve(&threat, moves).is_mate());
-        self.stop = stop;
-        if !threatens {
-            self.table.keep(note, within, Estimate::none(within), 1);
-        }
-        threatens
-    }
-}
-
-/// Combines what is known of the children of a node.
-fn combine(attacks: bool, children: &[Estimate]) -> Estimate {
-    // Seen from the side to move, `own` is what it wants to prove.
-    let own = |one: &Estimate| if attacks { one.proof } else { one.disproof };
-    let other = |one: &Estimate| if attacks { one.disproof } else { one.proof };
-    let least = children.iter().map(own).min().unwrap_or(INFINITE);
-    let most = children.iter().map(other).max().unwrap_or(0);
-    let open = children.iter().filter(|one| other(one) > 0).count() as u32;
-    let most = if most == 0 {
-        0
-    } else {
-        (most + open - 1).min(INFINITE)
-    };
-    let bounds = || children.iter().map(|one| one.bound);
-    match (attacks, least == 0, most == 0) {
-        (true, true, _) => {
-            let mates = children.iter().filter(|one| one.is_mate());
-            Estimate::mate(mates.map(|one| one.bound + 1).min().unwrap_or(NEVER))
-        }
-        (true, _, true) => Estimate::none(
-            bounds()
-                .min()
-                .map_or(NEVER, |bound| bound.saturating_add(1)),
-        ),
-        (false, true, _) => {
-            let nones = children.iter().filter(|one| one.is_none());
-            Estimate::none(nones.map(|one| one.bound).max().unwrap_or(0))
-        }
-        (false, _, true) => Estimate::mate(bounds().max().unwrap_or(0)),
-        (true, ..) => Estimate::open(least, most),
-        (false, ..) => Estimate::open(most, least),
-    }
-}
-
-/// Chooses the child to be searched next, with the limits of its estimates.
-fn choose(attacks: bool, children: &[Estimate], proof: u32, disproof: u32) -> (usize, (u32, u32)) {
-    let own = |one: &Estimate| if attacks { one.proof } else { one.disproof };
-    let other = |one: &Estimate| if attacks { one.disproof } else { one.proof };
-    let (mut best, mut second) = (0, INFINITE);
-    for (index, child) in children.iter().enumerate().skip(1) {
-        let best_child = &children[best];
-        if (own(child), other(child)) < (own(best_child), other(best_child)) {
-            second = own(best_child);
-            best = index;
+        if self.killers[usize::from(left) + 1] == Some(mv) {
+            Estimate::open(1, 1)
+        } else if next.is_check() {
+            Estimate::open(u32::try_from(replies).unwrap_or(INFINITE), 1)
         } else {
-            second = second.min(own(child));
+            Estimate::open(QUIET_PROOF, QUIET_DISPROOF)
         }
     }
-    let open = children.iter().filter(|one| other(one) > 0).count() as u32;
-    let (own_limit, other_limit) = if attacks {
-        (proof, disproof)
-    } else {
-        (disproof, proof)
-    };
-    // A little more than the second best, so that the search does not jump to and fro.
-    let own_limit = own_limit
-        .min(second.saturating_add(second / 4 + 1))
-        .min(INFINITE);
-    let other_limit = if other_limit >= INFINITE {
-        INFINITE
-    } else {
-        other_limit.saturating_sub(open.saturating_sub(1))
-    };
-    let other_limit = other_limit.max(other(&children[best]) + 1).min(INFINITE);
-    let limits = if attacks {
-        (own_limit, other_limit)
-    } else {
-        (other_limit, own_limit)
-    };
-    (best, limits)
+
+    /// What the table knows. Of quiet moves, estimates for another number of moves are better than none.
+    fn look_up(&self, class: Class, key: u64, moves: u8) -> Option<Estimate> {
+        let is_shared = class != Class::Checks;
+        self.table.look_up(class.salt(key), moves, is_shared)
+    }
+
+    fn keep(&mut self, node: &Node, moves: u8, found: Estimate, work: u64) {
+        let work = u32::try_from(work).unwrap_or(u32::MAX);
+        let key = node.class.salt(node.key);
+        self.table.keep(key, moves, found, work);
+    }
+}
+
+impl Children {
+    /// Whether the pass is refuted, so that the replies follow.
+    fn is_threat_proved(&self) -> bool {
+        self.has_later && self.moves == [None] && self.known[0].is_mate()
+    }
+
+    /// Number of moves within which the winner mates after every reply; a pass is none.
+    fn longest(&self) -> u8 {
+        let children = self.moves.iter().zip(&self.known);
+        let replies = children.filter(|(mv, _)| mv.is_some());
+        replies.map(|(_, known)| known.bound).max().unwrap_or(0)
+    }
+
+    /// The move that mates soonest.
+    fn mate(&self) -> Option<Move> {
+        let children = self.moves.iter().zip(&self.known);
+        let mates = children.filter(|(_, known)| known.is_mate());
+        *mates.min_by_key(|(_, known)| known.bound)?.0
+    }
 }

@@ -6,8 +6,8 @@ pub const INFINITE: u32 = 1 << 28;
 pub const NEVER: u8 = u8::MAX;
 /// Entries that may take the same place.
 const WAYS: usize = 4;
-/// Most entries.
-const MAX_ENTRIES: u64 = 1 << 21;
+/// Most entries; they take 128 MiB.
+const MAX_ENTRIES: u64 = 1 << 22;
 
 /// Estimates and bounds of a position within a class of moves. All numbers of moves are the winner's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,8 +101,9 @@ impl Table {
         (key >> 20) as usize % self.entries.len()
     }
 
-    /// Estimate of a position with this many moves left; `None` if nothing is known.
-    pub fn look_up(&self, key: u64, moves: u8) -> Option<Estimate> {
+    /// Estimate of a position with this many moves left; `None` if nothing is known. What is not proved may be an estimate
+    /// for another number of moves if it is shared.
+    pub fn look_up(&self, key: u64, moves: u8, is_shared: bool) -> Option<Estimate> {
         let entry = self.entries[self.place(key)]
             .iter()
             .find(|entry| entry.key == key)?;
@@ -116,7 +117,8 @@ impl Table {
                 entry.none - 1
             }));
         }
-        (entry.moves == moves).then(|| Estimate::open(entry.proof, entry.disproof))
+        let is_estimated = entry.moves == moves || is_shared && entry.moves != NEVER;
+        is_estimated.then(|| Estimate::open(entry.proof, entry.disproof))
     }
 
     /// Keeps what a search with this many moves left has found.

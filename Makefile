@@ -185,8 +185,8 @@ fuzz: deps build ## Feed damaged files to each reader for TIME seconds (TIME=60)
 	@printf 'm{"t":"request","n":0,"act":{"play":"h0g2"},"spent":9}\n{"t":"chat","text":"x"}' >$(FUZZ)/corpus/peer/messages
 	@$(call fuzzed,peer,,peer)
 
-bench: deps-bench build ## Measure speed, next to fairy-stockfish and gnome-chess; check the deep counts of the move generator
-	$(CARGO) test --locked --release --no-default-features --test pure perft
+bench: deps-bench build ## Measure speed, next to fairy-stockfish and gnome-chess; check deep counts of moves and long mates
+	$(CARGO) test --locked --release --no-default-features --test pure -- perft mates
 	PATH="$$PATH:/usr/games" tests/headless $(CARGO) bench --locked
 	$(PYTHON) benches/far.py "$(abspath $(BINARY))"
 

@@ -19,6 +19,7 @@ mod gaps;
 #[path = "../house/mod.rs"]
 mod house;
 mod laws;
+mod mates;
 mod next_steps;
 mod notation;
 mod perft;

@@ -2,7 +2,7 @@
 
 use crate::program::Program;
 use chuhe::mind::network::Network;
-use chuhe::mind::{Level, Memory, Search, Thought};
+use chuhe::mind::{Level, Memory, Search, Strength, Thought};
 use chuhe::rules::{File, History, Move, Point, Rank, Terms};
 use std::error::Error;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -32,11 +32,22 @@ pub fn player(name: &str) -> Result<Box<dyn Player>, Box<dyn Error>> {
         }
         ["level", number] => {
             let level = number.parse().ok().and_then(Level::new);
-            Box::new(Leveled {
-                level: level.ok_or("a level is a number from 1 to 8")?,
-                seed: 0,
-                memory: None,
-            })
+            let level = level.ok_or("a level is a number from 1 to 8")?;
+            Box::new(Leveled::new(level.strength()))
+        }
+        ["strength", numbers] => {
+            let numbers = numbers
+                .split(',')
+                .map(str::parse)
+                .collect::<Result<Vec<u16>, _>>()?;
+            let [kilonodes, overlooked, spread] = numbers[..] else {
+                return Err("a strength is three numbers".into());
+            };
+            Box::new(Leveled::new(Strength {
+                nodes: (kilonodes > 0).then_some(u64::from(kilonodes) * 1000),
+                overlooked: u8::try_from(overlooked)?,
+                spread,
+            }))
         }
         ["uci", limit, program] => Box::new(Uci::start(program, read(limit)?)?),
         ["xboard", limit, program] => Box::new(Xboard::start(program, read(limit)?)?),
@@ -99,11 +110,21 @@ impl Player for Own {
     }
 }
 
-/// The program's own player at one of its levels.
+/// The program's own player at a strength.
 struct Leveled {
-    level: Level,
+    strength: Strength,
     seed: u64,
     memory: Option<Memory>,
+}
+
+impl Leveled {
+    const fn new(strength: Strength) -> Self {
+        Self {
+            strength,
+            seed: 0,
+            memory: None,
+        }
+    }
 }
 
 impl Player for Leveled {
@@ -117,7 +138,7 @@ impl Player for Leveled {
         }
         let memory = self.memory.take().unwrap_or_else(|| Memory::new(16));
         let terms = Terms::default();
-        let mut thought = Thought::new(line, &terms, self.level, self.seed, memory);
+        let mut thought = Thought::of_strength(line, &terms, self.strength, self.seed, memory);
         while start.elapsed() < Duration::from_secs(2) && thought.step() {}
         let (best, memory) = thought.decide();
         self.memory = Some(memory);

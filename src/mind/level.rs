@@ -13,24 +13,25 @@ use crate::rules::{History, Terms};
 pub struct Level(u8);
 
 /// What makes a level as strong as it is.
-struct Strength {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
     /// Number of positions looked at; `None` if the search goes on until it is stopped.
-    nodes: Option<u64>,
+    pub nodes: Option<u64>,
     /// Percentage of the replies to a move that are not seen.
-    overlooked: u8,
+    pub overlooked: u8,
     /// Points of the score in which the chance to be chosen falls by a factor of *e*; 0 if only the best is.
-    spread: u16,
+    pub spread: u16,
 }
 
 /// The strengths of all levels.
 const STRENGTHS: [Strength; Level::COUNT] = [
-    strength(1_500, 60, 200),
-    strength(2_500, 40, 120),
-    strength(5_000, 24, 70),
-    strength(10_000, 12, 40),
-    strength(25_000, 5, 20),
-    strength(80_000, 1, 8),
-    strength(400_000, 0, 0),
+    strength(1_000, 88, 450),
+    strength(2_000, 72, 220),
+    strength(2_000, 55, 120),
+    strength(3_000, 38, 75),
+    strength(5_000, 20, 40),
+    strength(8_000, 6, 16),
+    strength(25_000, 0, 6),
     Strength {
         nodes: None,
         overlooked: 0,
@@ -74,8 +75,9 @@ impl Level {
         self.0
     }
 
-    const fn strength(self) -> &'static Strength {
-        &STRENGTHS[self.0 as usize - 1]
+    /// What makes it as strong as it is.
+    pub const fn strength(self) -> Strength {
+        STRENGTHS[self.0 as usize - 1]
     }
 }
 
@@ -96,17 +98,28 @@ impl Level {
 #[derive(Debug)]
 pub struct Thought {
     search: Search,
-    level: Level,
+    strength: Strength,
     seed: u64,
 }
 
 impl Thought {
     /// A thought about the last position of a game, played on these terms. The same seed leads to the same move.
     pub fn new(history: &History, terms: &Terms, level: Level, seed: u64, memory: Memory) -> Self {
+        Self::of_strength(history, terms, level.strength(), seed, memory)
+    }
+
+    /// Like [`Thought::new`], for a strength that is no level's.
+    pub fn of_strength(
+        history: &History,
+        terms: &Terms,
+        strength: Strength,
+        seed: u64,
+        memory: Memory,
+    ) -> Self {
         let search = Search::new(history, terms, memory);
         let thought = Self {
-            search: search.overlooking(level.strength().overlooked, seed),
-            level,
+            search: search.overlooking(strength.overlooked, seed),
+            strength,
             seed: mixed(seed ^ history.plies().len() as u64),
         };
         thought.with_lines(1)
@@ -115,11 +128,7 @@ impl Thought {
     /// Looks for so many best moves at least, to be told.
     #[must_use]
     pub fn with_lines(mut self, lines: usize) -> Self {
-        let least = if self.level.strength().spread > 0 {
-            CHOICE
-        } else {
-            1
-        };
+        let least = if self.strength.spread > 0 { CHOICE } else { 1 };
         self.search = self.search.with_lines(lines.max(least));
         self
     }
@@ -139,7 +148,7 @@ impl Thought {
 
     /// Like [`Thought::step`], but looks at so many positions at most.
     pub fn step_up_to(&mut self, nodes: u64) -> bool {
-        let left = match self.level.strength().nodes {
+        let left = match self.strength.nodes {
             Some(nodes) => nodes.saturating_sub(self.search.nodes()),
             None => STEP,
         };
@@ -159,11 +168,7 @@ impl Thought {
         let best = lines.first().map_or(Score::EVEN, |line| line.score);
         // Of mates, the shortest.
         let mates = matches!(best.meaning(), Meaning::Mate(1..));
-        let spread = if mates {
-            0
-        } else {
-            self.level.strength().spread
-        };
+        let spread = if mates { 0 } else { self.strength.spread };
         let spread = f64::from(spread).max(0.1);
         let chance = |line: &Line| (f64::from(line.score.points() - best.points()) / spread).exp();
         // From 0 to 1.
@@ -217,7 +222,7 @@ mod tests {
             moves.len()
         };
         assert!(different(1) > 2);
-        assert_eq!(different(7), 1);
+        assert_eq!(different(8), 1);
     }
 
     #[test]

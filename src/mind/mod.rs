@@ -10,6 +10,6 @@ mod search;
 mod solver;
 mod zobrist;
 
-pub use level::{Level, Thought};
+pub use level::{Level, Strength, Thought};
 pub use search::{Line, Meaning, Memory, Score, Search};
 pub use solver::{Limits, Proof, Solver, Verdict};

@@ -2,7 +2,7 @@
 
 use super::command::{Command, Limits};
 use super::options::Setting;
-use super::{Deaf, say};
+use super::{Deaf, put};
 use crate::mind::{Level, Line, Memory, Search, Thought};
 use crate::rules::{History, Move, Rulebook, Setup, Terms};
 use std::sync::Arc;
@@ -55,7 +55,7 @@ impl Engine {
     pub fn obey(&mut self, command: Command) -> Result<(), Deaf> {
         match command {
             Command::Uci => self.introduce(),
-            Command::IsReady => say("readyok"),
+            Command::IsReady => put("readyok"),
             Command::NewGame => {
                 self.stop();
                 self.memory = None;
@@ -85,12 +85,12 @@ impl Engine {
 
     #[allow(clippy::unused_self)] // It is the engine that introduces itself.
     fn introduce(&self) -> Result<(), Deaf> {
-        say(concat!("id name Chuhe ", env!("CARGO_PKG_VERSION")))?;
-        say("id author the Chuhe project")?;
+        put(concat!("id name Chuhe ", env!("CARGO_PKG_VERSION")))?;
+        put("id author the Chuhe project")?;
         for option in Setting::introduction(HASH, strongest(), Rulebook::default()) {
-            say(&option)?;
+            put(&option)?;
         }
-        say("uciok")
+        put("uciok")
     }
 
     fn set(&mut self, setting: Setting) {
@@ -179,7 +179,7 @@ impl Searching {
             thread::sleep(Duration::from_millis(5));
         }
         let (line, memory) = self.thought.decide();
-        let _ = say(&match line {
+        let _ = put(&match line {
             Some(line) => match line.moves[..] {
                 [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
                 _ => format!("bestmove {}", line.moves[0]),
@@ -219,7 +219,7 @@ impl Searching {
         self.told = search.depth();
         let time = self.start.elapsed();
         for (number, line) in (1..).zip(search.best_lines()) {
-            let _ = say(&progress(search, number, &line, time));
+            let _ = put(&progress(search, number, &line, time));
         }
     }
 }

@@ -75,7 +75,7 @@ fn read_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
 }
 
 /// Prints a line at once.
-fn say(line: &str) -> Result<(), Deaf> {
+fn put(line: &str) -> Result<(), Deaf> {
     let mut out = io::stdout().lock();
     let written = writeln!(out, "{line}").and_then(|()| out.flush());
     written.map_err(|_| Deaf)
@@ -83,5 +83,5 @@ fn say(line: &str) -> Result<(), Deaf> {
 
 /// Tells the user of the other program something.
 fn tell(what: &str) -> Result<(), Deaf> {
-    say(&format!("info string {}", plain(what)))
+    put(&format!("info string {}", plain(what)))
 }

@@ -65,7 +65,7 @@ impl Fact {
         proof
     }
 
-    /// Plays the line, which ends the game after as many moves as the proof says at most.
+    /// Plays the line, which ends the game after as many moves as the proof says.
     fn replay(&self, proof: &Proof, checks_only: bool) {
         let mut position = self.position.clone();
         for (ply, mv) in proof.line.iter().enumerate() {
@@ -74,7 +74,7 @@ impl Fact {
             assert!(may_be_quiet || position.is_check(), "{}: {mv}", self.name);
         }
         assert!(!position.has_legal_move(), "{}", self.name);
-        assert!(proof.line.len() < 2 * self.moves, "{}", self.name);
+        assert_eq!(proof.line.len() + 1, 2 * self.moves, "{}", self.name);
     }
 }
 

@@ -9,22 +9,11 @@ pub enum Class {
     Checks,
     /// Checks, and quiet moves that threaten to mate by checks.
     Threats,
-    /// Checks, and quiet moves that threaten to mate with threats.
-    FarThreats,
     /// All moves.
     Any,
 }
 
 impl Class {
-    /// The moves with which the winner has to mate if the defender passes after a quiet move.
-    pub const fn threat(self) -> Option<Self> {
-        match self {
-            Self::Checks | Self::Any => None,
-            Self::Threats => Some(Self::Checks),
-            Self::FarThreats => Some(Self::Threats),
-        }
-    }
-
     /// The key of a position from which these moves may be used.
     pub const fn salt(self, key: u64) -> u64 {
         salted(key, self as u8)

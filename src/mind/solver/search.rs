@@ -54,7 +54,7 @@ impl Node {
         }
     }
 
-    /// Whether a quiet move may have the threat that its class asks for: to mate by checks takes one check at least.
+    /// Whether a quiet move may have the threat that it has to have: to mate by checks takes one check at least.
     fn may_threaten(&self, mv: Move) -> bool {
         if !self.attacks || self.class != Class::Threats {
             return true;
@@ -64,13 +64,14 @@ impl Node {
         passed.is_some_and(|passed| !passed.checking_moves().is_empty()) || !next.has_legal_move()
     }
 
-    /// The node that a pass leads to, if the winner has to have a threat here.
+    /// The node that a pass leads to, if the winner has to have a threat here; it is to mate by checks.
     fn after_pass(&self) -> Option<Self> {
-        let class = self.class.threat().filter(|_| !self.attacks)?;
+        let has_to_threaten = self.class == Class::Threats && !self.attacks;
+        let position = self.position.passed().filter(|_| has_to_threaten)?;
         Some(Self {
-            position: self.position.passed()?,
+            position,
             key: passed(self.key),
-            class,
+            class: Class::Checks,
             attacks: true,
         })
     }

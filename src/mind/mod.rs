@@ -5,11 +5,13 @@
 #![forbid(unsafe_code)]
 
 mod level;
+mod manners;
 pub mod network;
 mod search;
 mod solver;
 mod zobrist;
 
 pub use level::{Level, Strength, Thought};
+pub use manners::{agrees_to_draw, gives_up};
 pub use search::{Line, Meaning, Memory, Score, Search};
 pub use solver::{Limits, Proof, Solver, Verdict};

@@ -1,12 +1,12 @@
-//! Chuhe (楚河): Xiangqi, Chinese chess, for two people on one screen.
+//! Chuhe (楚河): Xiangqi, Chinese chess, for two people on one screen, or one against the computer.
 //!
 //! A pure program that knows the game, under a window that draws it. The rooms, in reading order; each
 //! imports only from those above it:
 //!
 //! - [`rules`]: legal moves, and rulings on repetition.
 //! - [`record`]: what was played, and how it is written down.
+//! - [`mind`]: the best move of a position, at eight levels; a solver that proves mates.
 //! - [`game`]: one sitting: a record in progress, its clock and its end.
-//! - [`mind`]: a solver that proves mates.
 //! - [`far`]: a game between two programs: letters, messages, resume, two clocks.
 //! - [`scene`]: a board picture as plain data: where a point lies, what a press means.
 //! - [`words`]: all user-facing text, in the window and on the command line.
@@ -22,9 +22,9 @@ pub mod rules;
 
 pub mod record;
 
-pub mod game;
-
 pub mod mind;
+
+pub mod game;
 
 pub mod far;
 

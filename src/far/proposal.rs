@@ -45,6 +45,7 @@ impl Proposal {
             handicap,
             take_backs,
             seating: _,
+            computer: _,
         } = agreement;
         let time = time.as_ref().map(ToString::to_string);
         Self {

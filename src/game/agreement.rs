@@ -1,7 +1,7 @@
 //! Terms two players agree on before a game.
 
 use super::clock::TimeControl;
-use super::{ByLetter, Game, Handicap};
+use super::{ByLetter, Computer, Game, Handicap};
 use crate::record::{Record, Tags};
 use crate::rules::{BySide, PositionError, Setup, Side, Terms, named};
 
@@ -20,6 +20,8 @@ pub struct Agreement {
     pub take_backs: TakeBacks,
     /// Seating of the players.
     pub seating: Seating,
+    /// The computer as one of the players; `None` if both are people.
+    pub computer: Option<Computer>,
 }
 
 impl Agreement {
@@ -34,6 +36,7 @@ impl Agreement {
             handicap: Handicap::of_game(record),
             take_backs: TakeBacks::of_game(tags),
             seating: Seating::of_game(tags),
+            computer: Computer::of_game(tags),
         }
     }
 
@@ -55,6 +58,19 @@ impl Agreement {
             },
             time,
             handicap: self.handicap.map(mirrored),
+            computer: self.computer.map(Computer::swapped),
+            ..self
+        }
+    }
+
+    /// The same terms between a person and the computer, each with its name. Where they sit does not matter then.
+    #[must_use]
+    pub fn against(self, computer: Computer, person: &str, name: &str) -> Self {
+        let called = |side| if side == computer.side { name } else { person };
+        Self {
+            names: BySide::new(|side| called(side).to_owned()),
+            seating: Seating::Fixed,
+            computer: Some(computer),
             ..self
         }
     }
@@ -83,6 +99,7 @@ impl Agreement {
         TimeControl::set_in(self.time.as_ref(), tags);
         self.take_backs.set_in(tags);
         self.seating.set_in(tags);
+        Computer::set_in(self.computer, tags);
         Ok(Game::from_record(record))
     }
 }
@@ -94,6 +111,7 @@ pub(super) struct HouseRules {
     pub(super) seating: Seating,
     pub(super) handicap: Option<Handicap>,
     pub(super) by_letter: Option<ByLetter>,
+    pub(super) computer: Option<Computer>,
 }
 
 impl HouseRules {
@@ -103,6 +121,7 @@ impl HouseRules {
             seating: Seating::of_game(&record.tags),
             handicap: Handicap::of_game(record),
             by_letter: ByLetter::of(&record.tags).map(|(known, _)| known),
+            computer: Computer::of_game(&record.tags),
         }
     }
 }
@@ -190,6 +209,7 @@ impl Seating {
 mod tests {
     use super::*;
     use crate::game::{Odds, Sitting};
+    use crate::mind::Level;
     use crate::record::format::{self, Target};
     use crate::record::notation::Notation;
     use crate::rules::Rulebook;
@@ -208,6 +228,7 @@ mod tests {
             handicap: None,
             take_backs: TakeBacks::Ask,
             seating: Seating::AcrossTable,
+            computer: None,
         }
     }
 
@@ -220,7 +241,14 @@ mod tests {
             ..agreed()
         };
         let all = odds.into_iter().chain([None, Some(black)]).map(with);
-        for agreed in all.chain([Agreement::default()]) {
+        let computer = Agreement {
+            computer: Level::new(8).map(|level| Computer {
+                side: Side::Red,
+                level,
+            }),
+            ..agreed()
+        };
+        for agreed in all.chain([Agreement::default(), computer]) {
             let game = agreed.begin();
             assert_eq!(Agreement::of(game.record()), agreed);
             assert_eq!(game.clock().is_some(), agreed.time.is_some());

@@ -8,6 +8,7 @@ mod agreement;
 mod by_letter;
 pub mod clock;
 mod command;
+mod computer;
 mod contest;
 mod demonstration;
 mod effect;
@@ -29,6 +30,7 @@ pub use agreement::{Agreement, Seating, TakeBacks, player_name, player_tag};
 pub use by_letter::ByLetter;
 pub use clock::Now;
 pub use command::{Change, Command, Event, Pause, Refusal};
+pub use computer::{Computer, Duty};
 pub use contest::{Colors, Finished, Match, Matches, Player};
 pub use demonstration::Demonstration;
 pub use effect::Effect;
@@ -49,7 +51,7 @@ use crate::rules::{
 use agreement::HouseRules;
 use clock::Clock;
 
-/// A game between two people.
+/// A game between two people, or of one against the computer.
 ///
 /// The game stands at one position of its record, the *present*. Moves taken back stay behind the present until another
 /// move is made. A different position may be *shown* meanwhile.
@@ -166,6 +168,11 @@ impl Game {
     /// Whether the present is shown.
     pub fn shows_present(&self) -> bool {
         self.shown == self.present
+    }
+
+    /// The line that leads to the present.
+    pub const fn history(&self) -> &History {
+        &self.history
     }
 
     /// The present position.

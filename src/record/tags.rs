@@ -45,6 +45,8 @@ impl Tags {
     pub const LETTER: &str = "letter";
     /// Id of the game with a friend far away, and of the first game of its match.
     pub const FAR: &str = "far";
+    /// Side and level of the computer in a game against it: `black 3`.
+    pub const COMPUTER: &str = "computer";
     /// Id of the match between the two players that the game belongs to.
     pub const MATCH: &str = "match";
     /// Points of Red and Black in the match before the game: `1.5-0.5`.

@@ -172,8 +172,11 @@ pub fn shown(sitting: &Sitting) -> Scene {
     Scene::of_position(game.shown_position(), last, sitting.bottom)
 }
 
-/// Side at the bottom in a new game, if the board now has `bottom` there.
+/// Side at the bottom in a new game, if the board now has `bottom` there. Against the computer it is the person’s.
 pub fn bottom_at_start(game: &Game, seating: Seating, bottom: Side) -> Side {
+    if let Some(computer) = game.computer() {
+        return !computer.side;
+    }
     match seating {
         // Sitting side by side, the bottom is set by the last move rather than chosen by the players.
         Seating::SideBySide => game.record().start().turn,

@@ -9,11 +9,14 @@ use std::path::Path;
 const ROOMS: [(&str, &[&str]); 12] = [
     ("rules", &[]),
     ("record", &["rules"]),
-    ("game", &["rules", "record"]),
     ("mind", &["rules"]),
+    ("game", &["rules", "record", "mind"]),
     ("far", &["rules", "record", "game"]),
     ("scene", &["rules", "record", "game"]),
-    ("words", &["rules", "record", "game", "far", "scene"]),
+    (
+        "words",
+        &["rules", "record", "mind", "game", "far", "scene"],
+    ),
     ("files", &[]),
     ("paint", &["rules", "scene"]),
     (
@@ -25,8 +28,8 @@ const ROOMS: [(&str, &[&str]); 12] = [
         &[
             "rules",
             "record",
-            "game",
             "mind",
+            "game",
             "far",
             "words",
             "files",
@@ -40,6 +43,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
         &[
             "rules",
             "record",
+            "mind",
             "game",
             "far",
             "words",
@@ -52,7 +56,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ),
 ];
 /// Folders compiled without a window.
-const PURE: [&str; 7] = ["rules", "record", "game", "mind", "far", "words", "scene"];
+const PURE: [&str; 7] = ["rules", "record", "mind", "game", "far", "words", "scene"];
 
 fn each_line(mut check: impl FnMut(&str, &Path, usize, &str)) {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -90,6 +90,7 @@ impl Letter {
                 time: None,
                 take_backs: TakeBacks::Off,
                 seating: Default::default(),
+                computer: None,
                 ..agreement
             },
             moves,

@@ -1,4 +1,4 @@
-//! Serialization of the last new game's agreement, and its validation. A handicap is not part of it.
+//! Serialization of the last new game's agreement, and its validation. Handicap and computer are not part of it.
 
 use super::value;
 use crate::game::clock::TimeControl;
@@ -46,6 +46,7 @@ pub(super) fn read(map: &Map<String, Value>) -> Agreement {
         handicap: None,
         take_backs: TakeBacks::from_word(&word("take_backs")).unwrap_or_default(),
         seating: Seating::from_word(&word("seating")).unwrap_or_default(),
+        computer: None,
     }
 }
 

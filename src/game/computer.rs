@@ -1,0 +1,186 @@
+//! The computer as one of the two players of a game.
+
+use super::{Game, Offer};
+use crate::mind::Level;
+use crate::record::Tags;
+use crate::rules::Side;
+use std::fmt;
+
+/// The computer as a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Computer {
+    /// Side that it plays.
+    pub side: Side,
+    /// Strength.
+    pub level: Level,
+}
+
+/// Task of the computer in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// To make a move.
+    Move,
+    /// To answer an offer of the person.
+    Answer(Offer),
+}
+
+impl Computer {
+    /// Reads the tag of a game; `None` in a game of people. In a game with a friend elsewhere no computer plays.
+    pub fn of_game(tags: &Tags) -> Option<Self> {
+        let is_here = tags.get(Tags::FAR).is_none() && tags.get(Tags::LETTER).is_none();
+        let (side, level) = tags.get(Tags::COMPUTER)?.split_once(' ')?;
+        let computer = Self {
+            side: Side::from_word(side)?,
+            level: Level::new(level.parse().ok()?)?,
+        };
+        is_here.then_some(computer)
+    }
+
+    /// Writes the tag of a game; one of people has none.
+    pub fn set_in(computer: Option<Self>, tags: &mut Tags) {
+        let text = computer.map(|computer| computer.to_string());
+        tags.set(Tags::COMPUTER, &text.unwrap_or_default());
+    }
+
+    /// The same player on the other side.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        Self {
+            side: !self.side,
+            ..self
+        }
+    }
+}
+
+impl fmt::Display for Computer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.side.word(), self.level.number())
+    }
+}
+
+impl Game {
+    /// The computer, if it plays.
+    pub const fn computer(&self) -> Option<Computer> {
+        self.house.computer
+    }
+
+    /// What the computer is to do now.
+    pub fn computer_duty(&self) -> Option<Duty> {
+        let Computer { side, .. } = self.computer()?;
+        let offer = self.offer().filter(|offer| offer.by != side);
+        if self.is_paused() {
+            return None;
+        }
+        if let Some(offer) = offer {
+            return Some(Duty::Answer(offer));
+        }
+        let moves = self.can_be_played() && self.is_ongoing() && self.position().turn() == side;
+        moves.then_some(Duty::Move)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::clock::TimeControl;
+    use crate::game::tests::mv;
+    use crate::game::{Agreement, Command, Now, Pause, Request, TakeBacks};
+
+    fn computer(side: Side) -> Computer {
+        let level = Level::new(3).expect("a level");
+        Computer { side, level }
+    }
+
+    fn apply(game: &mut Game, command: Command) {
+        game.apply(command, Now::default()).expect("it can be done");
+    }
+
+    #[test]
+    fn the_tag_names_side_and_level() {
+        for level in Level::all() {
+            for side in Side::ALL {
+                let computer = Computer { side, level };
+                let mut tags = Tags::default();
+                Computer::set_in(Some(computer), &mut tags);
+                assert_eq!(Computer::of_game(&tags), Some(computer));
+                Computer::set_in(None, &mut tags);
+                assert_eq!(tags.get(Tags::COMPUTER), None);
+            }
+        }
+        for odd in [
+            "red",
+            "red 0",
+            "red 9",
+            "green 3",
+            "black three",
+            "3 red",
+            "red 3 x",
+        ] {
+            let mut tags = Tags::default();
+            tags.set(Tags::COMPUTER, odd);
+            assert_eq!(Computer::of_game(&tags), None, "{odd}");
+        }
+    }
+
+    #[test]
+    fn with_a_friend_elsewhere_no_computer_plays() {
+        for tag in [Tags::FAR, Tags::LETTER] {
+            let mut tags = Tags::default();
+            Computer::set_in(Some(computer(Side::Red)), &mut tags);
+            tags.set(tag, "anything");
+            assert_eq!(Computer::of_game(&tags), None, "{tag}");
+        }
+    }
+
+    #[test]
+    fn it_moves_on_its_turn_while_the_game_goes_on() {
+        let mut game = Agreement {
+            computer: Some(computer(Side::Black)),
+            time: TimeControl::read("600").expect("a time control"),
+            ..Agreement::default()
+        }
+        .begin();
+        assert_eq!(game.computer_duty(), None);
+        apply(&mut game, Command::Play(mv("h2e2")));
+        assert_eq!(game.computer_duty(), Some(Duty::Move));
+        apply(&mut game, Command::Pause(Pause::Asked));
+        assert_eq!(game.computer_duty(), None);
+        apply(&mut game, Command::Resume);
+        assert_eq!(game.computer_duty(), Some(Duty::Move));
+        apply(&mut game, Command::Resign(Side::Red));
+        assert_eq!(game.computer_duty(), None);
+    }
+
+    #[test]
+    fn it_answers_the_person_before_it_moves_and_never_itself() {
+        let mut game = Agreement {
+            computer: Some(computer(Side::Black)),
+            take_backs: TakeBacks::Ask,
+            ..Agreement::default()
+        }
+        .begin();
+        apply(&mut game, Command::Play(mv("h2e2")));
+        for (command, what) in [
+            (Command::OfferDraw(Side::Red), Request::Draw),
+            (Command::AskTakeBack(Side::Red), Request::TakeBack(1)),
+        ] {
+            apply(&mut game, command);
+            let by = Side::Red;
+            assert_eq!(game.computer_duty(), Some(Duty::Answer(Offer { by, what })));
+            apply(&mut game, Command::DeclineOffer);
+        }
+        apply(&mut game, Command::OfferDraw(Side::Black));
+        assert_eq!(game.computer_duty(), Some(Duty::Move));
+    }
+
+    #[test]
+    fn it_changes_sides_with_its_opponent() {
+        let agreed = Agreement {
+            computer: Some(computer(Side::Black)),
+            ..Agreement::default()
+        };
+        let swapped = agreed.clone().swapped();
+        assert_eq!(swapped.computer, Some(computer(Side::Red)));
+        assert_eq!(swapped.swapped(), agreed);
+    }
+}

@@ -61,6 +61,8 @@ labels! {
     paste = say!("Paste a game, a position or a move");
     /// Title of the action that pauses or resumes the clock.
     pause = say!("Pause or resume the game");
+    /// Title of the action that has the computer move at once.
+    move_now = say!("Have the computer stop thinking and move");
     /// Title of the action that takes a move back.
     undo = say!("Take back a move");
     /// Title of the action that replays a move.

@@ -209,7 +209,7 @@ class Dialog(NewGame):
     def test_everything_can_be_reached_and_has_a_name(self):
         app = self.start()
         dialog, seen = self.ask(), []
-        for _ in range(18):
+        for _ in range(19):
             seen += dialog.focused()
             app.key("Tab")
             self.eventually(lambda: len(dialog.focused()) == 1 and dialog.focused()[0] != seen[-1], True)
@@ -218,6 +218,7 @@ class Dialog(NewGame):
             seen,
             [
                 ("button", ui("new_game", "start")),
+                ("combo box", ui("opponent_chooser", "opponent")),
                 ("text box", ui("new_game", "red")),
                 ("text box", ui("new_game", "black")),
                 ("button", ui("new_game", "swap")),

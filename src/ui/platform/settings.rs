@@ -4,11 +4,13 @@
 mod agreed;
 mod far_choice;
 mod look;
+mod opponent_choice;
 mod preferences;
 mod store;
 
 pub use far_choice::FarChoice;
 pub use look::LookChoice;
+pub use opponent_choice::OpponentChoice;
 pub use preferences::{ColorScheme, Preference, Preferences};
 pub use store::{Broken, Fault};
 
@@ -123,6 +125,7 @@ pub struct Values {
     #[serde(flatten, serialize_with = "agreed::write")]
     pub agreed: Agreement,
     pub far: FarChoice,
+    pub opponent: OpponentChoice,
     pub replay: ReplayChoice,
     /// Whether pictures and replays go without names and results.
     pub plain_pictures: bool,
@@ -145,6 +148,7 @@ impl Values {
             board: board.bounded(),
             agreed: agreed::read(map),
             far: value(map, "far"),
+            opponent: value(map, "opponent"),
             replay: value(map, "replay"),
             plain_pictures: value(map, "plain_pictures"),
             chat_closed: value(map, "chat_closed"),
@@ -331,6 +335,26 @@ impl Settings {
             handicap: None,
             ..self.values.borrow().agreed.clone()
         }
+    }
+
+    /// Remembers the agreement of a new game at this screen. Against the computer, the names and seats of two people stay.
+    pub fn remember_agreement(&self, agreed: Agreement) {
+        self.remember(|known| {
+            known.agreed = match agreed.computer {
+                None => agreed,
+                Some(_) => Agreement {
+                    names: known.agreed.names.clone(),
+                    seating: known.agreed.seating,
+                    computer: None,
+                    ..agreed
+                },
+            };
+        });
+    }
+
+    /// Last choices for the opponent at this screen.
+    pub fn opponent(&self) -> OpponentChoice {
+        self.values.borrow().opponent.clone()
     }
 
     /// Last choices for inviting and joining a friend.

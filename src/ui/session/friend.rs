@@ -39,9 +39,12 @@ impl Session {
         self.chat.borrow_mut().see();
     }
 
-    /// The side of this screen’s player in a far game.
+    /// The side of this screen’s player in a far game, or in one against the computer.
     pub fn local_side(&self) -> Option<Side> {
-        self.far_game_on_board()?.session().side()
+        match self.far_game_on_board() {
+            Some(far) => far.session().side(),
+            None => self.sitting().game.computer().map(|known| !known.side),
+        }
     }
 
     /// Time of the game on the board. In a far game it stands while the friend is away.

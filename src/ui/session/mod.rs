@@ -5,6 +5,7 @@
 
 mod clock_file;
 mod clock_watch;
+mod computer;
 pub mod far;
 mod friend;
 mod history;
@@ -13,6 +14,7 @@ mod letters;
 mod matches;
 mod saving;
 mod start;
+mod thinking;
 mod timer;
 mod turning;
 mod writer;
@@ -25,6 +27,7 @@ use crate::record::{NodeId, Tags};
 use crate::rules::Side;
 use crate::scene::{Remark, bottom_at_start};
 use crate::ui::platform::time;
+use computer::ComputerSeat;
 use far::{FarGame, FarNews};
 use gtk::glib;
 use keeper::Keeper;
@@ -62,6 +65,8 @@ pub enum News<'a> {
     LowTime(Side, TimeWarning),
     /// The board may now turn to the player to move.
     TurnDue,
+    /// The computer is about to move, once the pieces lie still.
+    ReplyDue,
     /// The session cannot be written; reported once, until it can.
     SessionUnsafe(&'a io::Error),
     /// Another instance has taken the place of the session, which is kept in this file from here on.
@@ -125,6 +130,7 @@ pub struct Session {
     clock: Timer,
     turning: Cell<Turning>,
     turn: Timer,
+    computer: ComputerSeat,
     listener: RefCell<Option<Listener>>,
     /// The game with a friend far away, or its invitation.
     far_game: RefCell<Option<Rc<FarGame>>>,
@@ -252,8 +258,10 @@ impl Session {
     /// Saves the changes of events, and notifies the listener.
     fn follow(self: &Rc<Self>, events: &[Event]) {
         self.keep_events(events);
+        self.tell_computer(events);
         self.emit(&News::Happened(events));
         self.watch_clock();
+        self.watch_computer();
     }
 
     /// Edits something other than the moves. Returns whether it differed: an unchanged name is no edit.
@@ -346,6 +354,7 @@ impl Session {
     fn lay_out(self: &Rc<Self>) {
         self.pause.take();
         self.low_time.take();
+        self.reset_computer();
         let revision = self.revision.get();
         self.revision.set(Revision {
             game: revision.game + 1,
@@ -354,6 +363,7 @@ impl Session {
         self.face_mover();
         self.emit(&News::Replaced);
         self.watch_clock();
+        self.watch_computer();
     }
 
     /// Increments the revision.

@@ -7,12 +7,12 @@ use crate::rules::{Outcome, WinReason};
 use crate::ui::platform::disk;
 
 /// Runs a test with a session in a temporary folder, and a main context for its timers.
-fn with_session(test: impl FnOnce(&Rc<Session>, &Log)) {
+pub(super) fn with_session(test: impl FnOnce(&Rc<Session>, &Log)) {
     let folder = tempfile::tempdir().expect("a folder");
     in_folder(folder.path(), test);
 }
 
-fn in_folder(folder: &std::path::Path, test: impl FnOnce(&Rc<Session>, &Log)) {
+pub(super) fn in_folder(folder: &std::path::Path, test: impl FnOnce(&Rc<Session>, &Log)) {
     let context = glib::MainContext::new();
     let run = || {
         let session = Rc::new(Session {
@@ -30,11 +30,11 @@ fn in_folder(folder: &std::path::Path, test: impl FnOnce(&Rc<Session>, &Log)) {
 
 /// Notifications received, oldest first.
 #[derive(Default)]
-struct Log(Rc<RefCell<Vec<String>>>);
+pub(super) struct Log(Rc<RefCell<Vec<String>>>);
 
 impl Log {
     /// Returns the kinds of news since the last call.
-    fn kinds(&self) -> Vec<String> {
+    pub(super) fn kinds(&self) -> Vec<String> {
         let kind = |news: String| {
             let end = news.find(|c: char| !c.is_alphanumeric());
             news[..end.unwrap_or(news.len())].to_owned()
@@ -44,7 +44,7 @@ impl Log {
 }
 
 /// Runs the main context until a condition holds.
-fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
+pub(super) fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
     let context = glib::MainContext::ref_thread_default();
     let limit = std::time::Instant::now() + std::time::Duration::from_secs(20);
     while !is_so() {
@@ -54,7 +54,7 @@ fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-fn play(session: &Rc<Session>, moves: &str) {
+pub(super) fn play(session: &Rc<Session>, moves: &str) {
     for text in moves.split_whitespace() {
         let mv = text.parse().expect("a move");
         session.apply(Command::Play(mv)).expect("a legal move");

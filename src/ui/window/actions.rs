@@ -63,6 +63,7 @@ impl Window {
             Action::TellOtherPieces => self.tell_pieces(Side::opponent),
             Action::TellCaptured => self.tell_captured(),
             Action::Pause => self.toggle_pause(),
+            Action::MoveNow => self.session().move_now(),
             Action::OfferDraw => self.dispatch(Command::OfferDraw(self.speaker())),
             Action::Resign => self.resign(),
             Action::AcceptOffer => self.answer_question(true),

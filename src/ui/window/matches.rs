@@ -61,7 +61,7 @@ impl Window {
         let set_up = agreed.handicap.is_none().then_some(start);
         let game = set_up.and_then(|start| agreed.begin_from(start).ok());
         let game = game.unwrap_or_else(|| agreed.begin());
-        self.settings().remember(|known| known.agreed = agreed);
+        self.settings().remember_agreement(agreed);
         self.session().begin(game, colors);
     }
 

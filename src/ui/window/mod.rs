@@ -6,6 +6,7 @@ mod arranging;
 mod chat;
 mod choices;
 mod clock;
+mod computer;
 mod connection;
 mod ending;
 mod friend;
@@ -221,6 +222,7 @@ impl Window {
         window.follow_session();
         window.restore_session();
         window.watch_connection();
+        window.watch_visibility();
         window.await_first_frame();
         window.tell_broken_preferences();
         naming::describe_buttons(&window);

@@ -2,7 +2,8 @@
 //! players.
 
 use super::Window;
-use crate::game::{Agreement, Colors};
+use crate::game::Colors;
+use crate::rules::Side;
 use crate::ui::dialogs::details::Details;
 use crate::ui::dialogs::new_game::NewGame;
 use crate::ui::panel::player_card::PlayerCard;
@@ -16,8 +17,12 @@ impl Window {
         let Some(side) = card.side() else { return };
         let name = card.name();
         if self.session().edit(&Edit::Name(side, name.clone())) {
-            self.settings()
-                .remember(|known| known.agreed.names[side] = name);
+            let computer = self.sitting().game.computer();
+            self.settings().remember(|known| match computer {
+                None => known.agreed.names[side] = name,
+                Some(computer) if computer.side == side => {}
+                Some(_) => known.opponent.name = name,
+            });
         }
     }
 
@@ -31,8 +36,9 @@ impl Window {
     pub fn new_game(&self) {
         self.finish_names();
         let dialog = self.imp().dialogs.new_game.upgrade().unwrap_or_else(|| {
-            let dialog = NewGame::new(self, &self.settings().agreement());
-            dialog.connect_started(weak!(self, |window, dialog| window.begin(dialog.agreement())));
+            let settings = self.settings();
+            let dialog = NewGame::new(self, &settings.agreement(), &settings.opponent());
+            dialog.connect_started(weak!(self, |window, dialog| window.begin(dialog)));
             self.imp().dialogs.new_game.set(Some(&dialog));
             dialog
         });
@@ -40,12 +46,18 @@ impl Window {
     }
 
     /// Starts the requested game. The agreement is remembered only if that succeeds.
-    fn begin(&self, agreed: Agreement) {
+    fn begin(&self, dialog: &NewGame) {
+        let opponent = dialog.opponent();
+        let by_chance = || Side::ALL[glib::random_int_range(0, 2) as usize];
+        let agreed = dialog.agreement(opponent.side.unwrap_or_else(by_chance));
         let window = self.clone();
         self.start(async move |flows| {
             if flows.may_be_replaced().await {
                 let game = agreed.begin();
-                window.settings().remember(|known| known.agreed = agreed);
+                window.settings().remember_agreement(agreed);
+                window
+                    .settings()
+                    .remember(|known| known.opponent = opponent);
                 window.session().begin(game, Colors::AsNamed);
             }
         });

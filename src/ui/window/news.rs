@@ -38,6 +38,7 @@ impl Window {
             News::Happened(events) => self.follow_events(events),
             News::Edited(Edit::Comment(..)) => self.refresh_moves(),
             News::Edited(_) | News::Saved | News::TurnDue => self.update(),
+            News::ReplyDue => self.reply_when_still(),
             News::Settle => self.finish_names(),
             News::Remark(remark) => {
                 self.imp().view.borrow_mut().remark = Some(remark.clone());

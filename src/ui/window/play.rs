@@ -18,6 +18,10 @@ impl Window {
 
     /// Applies a command, or shows the reason for its refusal.
     pub(super) fn dispatch(&self, command: Command) {
+        if self.is_for_computer(command) {
+            let told = words::not_your_turn(&self.player(self.turn()));
+            return self.session().remark_refused(&told);
+        }
         if let Err(refusal) = self.session().apply(command) {
             self.refuse(refusal);
         }
@@ -105,13 +109,14 @@ impl Window {
     /// Undoes the last step: a move, or an edit of a focused comment or message.
     pub fn take_back(&self) {
         if !self.undo_writing(false) {
-            self.dispatch(Command::TakeBack);
+            self.dispatch(self.take_back_command());
         }
     }
 
     pub fn redo(&self) {
         if !self.undo_writing(true) {
             self.dispatch(Command::Redo);
+            self.redo_reply();
         }
     }
 
@@ -143,7 +148,7 @@ impl Window {
         self.own_side().unwrap_or_else(|| self.turn())
     }
 
-    /// The side that plays here, if the friend plays elsewhere.
+    /// The side that plays here, if the friend plays elsewhere or is the computer.
     pub(super) fn own_side(&self) -> Option<Side> {
         let by_letter = self.sitting().game.by_letter().map(|known| known.own);
         by_letter.or_else(|| self.session().local_side())

@@ -347,6 +347,11 @@ impl BoardView {
         }
     }
 
+    /// Whether pieces glide or the board turns.
+    pub fn is_moving(&self) -> bool {
+        self.imp().motion.borrow().is_some() || self.imp().is_turning()
+    }
+
     /// Turns animation off, whatever the desktop allows.
     pub fn set_still(&self, still: bool) {
         self.imp().still.set(still);

@@ -1,7 +1,8 @@
-//! The new game dialog: players, time control, and rules.
+//! The new game dialog: opponent, players, time control, and rules.
 
 mod handicap_chooser;
 mod odds_picture;
+mod opponent_chooser;
 pub mod rules_chooser;
 mod seating_chooser;
 pub mod time_chooser;
@@ -10,8 +11,10 @@ pub mod time_entry;
 use crate::game::Agreement;
 use crate::rules::{BySide, Side};
 use crate::ui::platform::prelude::*;
+use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
 use crate::ui::toolkit::{access, enter, tooltip};
+use opponent_chooser::OpponentChooser;
 use rules_chooser::RulesChooser;
 use seating_chooser::SeatingChooser;
 use time_chooser::TimeChooser;
@@ -21,6 +24,9 @@ mod imp {
 
     template! {
         NewGame "/io/github/chuhe/Chuhe/ui/new_game.ui" {
+            opponent: OpponentChooser,
+            /// Names of two people.
+            players: adw::PreferencesGroup,
             red: adw::EntryRow,
             black: adw::EntryRow,
             swap: gtk::Button,
@@ -53,6 +59,8 @@ mod imp {
             self.rules.keep_in_sight(&self.scroll);
             let handicap = self.rules.handicap_row();
             handicap.connect_expanded_notify(weak!(self.obj(), |dialog, _| dialog.name_sides()));
+            self.opponent
+                .connect_changed(weak!(self.obj(), |dialog, _| dialog.follow_opponent()));
             self.start.set_tooltip_text(Some(words::start_about()));
             tell_key(&*self.swap, words::SWAP_KEY);
             self.time
@@ -74,8 +82,12 @@ widget! {
 }
 
 impl NewGame {
-    /// Creates the dialog over a window, with the last agreement.
-    pub fn new(parent: &impl IsA<gtk::Window>, agreed: &Agreement) -> Self {
+    /// Creates the dialog over a window, with the last agreement and opponent.
+    pub fn new(
+        parent: &impl IsA<gtk::Window>,
+        agreed: &Agreement,
+        opponent: &OpponentChoice,
+    ) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();
@@ -86,8 +98,19 @@ impl NewGame {
         imp.rules.choose(agreed);
         imp.time.choose(agreed.time.as_ref());
         imp.seating.choose(agreed.seating);
+        imp.opponent.choose(opponent);
         imp.start.grab_focus();
         dialog
+    }
+
+    /// Shows what two people decide, or hides it, and the game that begins.
+    fn follow_opponent(&self) {
+        let imp = self.imp();
+        let are_people = !self.opponent().computer;
+        imp.players.set_visible(are_people);
+        imp.seating.set_visible(are_people);
+        self.name_sides();
+        self.tell_game();
     }
 
     fn name_entries(&self) {
@@ -108,9 +131,19 @@ impl NewGame {
         self.action_set_enabled("new-game.start", fault.is_none());
         let about = fault.as_deref().unwrap_or_else(|| words::start_about());
         tooltip::set_text(&*imp.start, Some(about));
-        let told = fault.unwrap_or_else(|| words::to_begin(&self.agreement()));
+        let told = fault.unwrap_or_else(|| self.to_begin());
         imp.to_begin.set_label(&told);
         tooltip::set_text(&*imp.to_begin, Some(&told));
+    }
+
+    fn to_begin(&self) -> String {
+        let choice = self.opponent();
+        match choice.side {
+            None if choice.computer => {
+                words::to_begin_by_chance(choice.level, &self.agreement(Side::Red))
+            }
+            own => words::to_begin(&self.agreement(own.unwrap_or(Side::Red))),
+        }
     }
 
     /// Passes the names of the sides to the rows for choosing a side, once they are visible.
@@ -135,19 +168,34 @@ impl NewGame {
         }
     }
 
-    /// Current choice.
-    pub fn agreement(&self) -> Agreement {
+    /// The chosen opponent.
+    pub fn opponent(&self) -> OpponentChoice {
+        self.imp().opponent.choice()
+    }
+
+    /// Current choice; `own` is the person’s side against the computer.
+    pub fn agreement(&self, own: Side) -> Agreement {
         let imp = self.imp();
-        Agreement {
-            names: self.names(),
+        let agreed = Agreement {
+            names: self.written_names(),
             time: imp.time.control().ok().flatten(),
             seating: imp.seating.seating(),
             ..imp.rules.agreement()
+        };
+        self.opponent().applied(agreed, own)
+    }
+
+    /// Names of the sides, as far as they are known.
+    fn names(&self) -> BySide<String> {
+        let choice = self.opponent();
+        match choice.side {
+            None if choice.computer => BySide::default(),
+            own => self.agreement(own.unwrap_or(Side::Red)).names,
         }
     }
 
     /// The entered names; empty for the default name of a side.
-    fn names(&self) -> BySide<String> {
+    fn written_names(&self) -> BySide<String> {
         BySide::new(|side| words::given_name(side, &self.name_row(side).text()).to_owned())
     }
 

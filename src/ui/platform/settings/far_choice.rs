@@ -44,7 +44,7 @@ impl Default for FarChoice {
 }
 
 /// A side by its word, or `chance`.
-mod side {
+pub(super) mod side {
     use crate::rules::Side;
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};

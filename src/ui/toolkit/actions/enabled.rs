@@ -1,7 +1,7 @@
 //! Sensitivity of actions, by the state of a game.
 
 use super::Action;
-use crate::game::Game;
+use crate::game::{Duty, Game};
 use crate::scene::View;
 
 /// Circumstances of a game that actions depend on.
@@ -26,6 +26,7 @@ impl Action {
             Self::Redo => game.can_redo(),
             Self::TypeMove => game.takes_moves(),
             Self::OfferDraw | Self::Resign => game.is_ongoing(),
+            Self::MoveNow => game.computer_duty() == Some(Duty::Move),
             Self::Pause => game.is_ongoing() && game.clock().is_some(),
             Self::AcceptOffer | Self::DeclineOffer => around.is_asked,
             Self::AcceptRuling => game.pending().is_some(),

@@ -133,6 +133,7 @@ actions! {
         TellOtherPieces "tell-other-pieces" [] ["o"] (Reading, words::read_other_pieces_title);
         TellCaptured "tell-captured" [] ["c"] (Reading, words::read_captured_title);
         Pause "pause" ["Pause", PAUSE_KEY] [] (Game, actions::pause);
+        MoveNow "move-now" ["<Control>j"] [] (Game, actions::move_now);
         OfferDraw "offer-draw" [] [];
         Resign "resign" [] [];
         AcceptOffer "accept-offer" [] [];
@@ -215,6 +216,7 @@ impl Action {
                 | Self::TellOwnPieces
                 | Self::TellOtherPieces
                 | Self::TellCaptured
+                | Self::MoveNow
                 | Self::OfferDraw
                 | Self::Resign
                 | Self::AcceptOffer

@@ -1,0 +1,100 @@
+//! The opponent: a person here, or the computer with its level and the person’s color and name.
+
+use crate::mind::Level;
+use crate::rules::Side;
+use crate::ui::platform::prelude::*;
+use crate::ui::platform::settings::OpponentChoice;
+use crate::ui::toolkit::combo_row::{fill, select, selected};
+use crate::ui::toolkit::{a11y, access};
+
+/// Opponents, in the order of the choices: whether it is the computer.
+const OPPONENTS: [bool; 2] = [false, true];
+/// Sides of the person, in the order of the choices; `None` is one by chance.
+const SIDES: [Option<Side>; 3] = [Some(Side::Red), Some(Side::Black), None];
+
+mod imp {
+    use super::*;
+
+    template! {
+        OpponentChooser "/io/github/chuhe/Chuhe/ui/opponent_chooser.ui" {
+            opponent: adw::ComboRow,
+            level: adw::ComboRow,
+            side: adw::ComboRow,
+            name: adw::EntryRow,
+        } {}
+    }
+
+    class!(OpponentChooser "XqOpponentChooser" adw::PreferencesGroup, template; WidgetImpl PreferencesGroupImpl);
+
+    impl ObjectImpl for OpponentChooser {
+        signals!("changed");
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            let chooser = self.obj();
+            let opponents = [words::person_here(), words::the_computer()];
+            fill(&self.opponent, &opponents.map(str::to_owned));
+            let levels: Vec<_> = Level::all().map(words::level_choice).collect();
+            fill(&self.level, &levels);
+            let sides = SIDES.map(|side| side.map_or_else(words::side_by_chance, words::side));
+            fill(&self.side, &sides.map(str::to_owned));
+            access::expose_entry(&self.name, words::own_name());
+            for row in [&self.opponent, &self.level, &self.side] {
+                row.connect_selected_item_notify(weak!(chooser, |chooser, _| chooser.refresh()));
+            }
+            self.name
+                .connect_changed(weak!(chooser, |chooser, _| chooser.refresh()));
+        }
+    }
+}
+
+glib::wrapper! {
+    /// The chooser of an opponent.
+    pub struct OpponentChooser(ObjectSubclass<imp::OpponentChooser>)
+        @extends adw::PreferencesGroup, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl OpponentChooser {
+    /// Selects the last choices.
+    pub fn choose(&self, known: &OpponentChoice) {
+        let imp = self.imp();
+        select(&imp.opponent, &OPPONENTS, &known.computer);
+        let levels: Vec<_> = Level::all().collect();
+        select(&imp.level, &levels, &known.level);
+        select(&imp.side, &SIDES, &known.side);
+        imp.name.set_text(&known.name);
+        self.refresh();
+    }
+
+    /// Current choice.
+    pub fn choice(&self) -> OpponentChoice {
+        let imp = self.imp();
+        let level = Level::all().nth(imp.level.selected() as usize);
+        let usual = OpponentChoice::default();
+        OpponentChoice {
+            computer: selected(&imp.opponent, &OPPONENTS).unwrap_or_default(),
+            level: level.unwrap_or(usual.level),
+            side: selected(&imp.side, &SIDES).unwrap_or(usual.side),
+            name: imp.name.text().trim().to_owned(),
+        }
+    }
+
+    /// Shows what concerns the chosen opponent.
+    fn refresh(&self) {
+        let imp = self.imp();
+        let choice = self.choice();
+        imp.level.set_visible(choice.computer);
+        imp.side.set_visible(choice.computer);
+        imp.name.set_visible(choice.computer);
+        let about = words::level_about(choice.level);
+        self.set_description(choice.computer.then_some(about));
+        let level = words::level_choice(choice.level);
+        a11y::set_description(&*imp.level, &words::detail(&level, about));
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    connect! {
+        connect_changed "changed";
+    }
+}

@@ -1,0 +1,266 @@
+//! The computer at the board: it thinks when it has something to do, and acts a moment after the person.
+
+use super::thinking::{Found, Problem, Thinking};
+use super::{News, Session, Timer};
+use crate::game::{Command, Computer, Duty, Event, Game, Request};
+use crate::mind::{Memory, Score, agrees_to_draw, gives_up};
+use crate::rules::{Move, Position};
+use crate::ui::platform::prelude::*;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Time for which the person’s move is seen before the computer answers.
+const PAUSE: Duration = Duration::from_millis(400);
+/// Longest time to think about a move, in milliseconds.
+const LONGEST: u64 = 2_000;
+/// Part of the time left on a clock that a move may take.
+const SHARE: u64 = 30;
+
+/// The computer’s seat.
+#[derive(Debug, Default)]
+pub(super) struct ComputerSeat {
+    /// Whether the window is on the screen.
+    is_shown: Cell<bool>,
+    pause: Timer,
+    task: RefCell<Option<Task>>,
+    /// What was learned, for the next move.
+    memory: RefCell<Option<Memory>>,
+    /// Scores of its moves since the last one was taken back.
+    scores: RefCell<Vec<Score>>,
+    /// Whether the person wanted to go on with a game that was over.
+    plays_on: Cell<bool>,
+}
+
+/// What the computer is doing.
+#[derive(Debug)]
+struct Task {
+    topic: Topic,
+    thinking: Option<Thinking>,
+    /// What it does, once it is decided.
+    reply: Option<Command>,
+}
+
+/// Duty in a position of a game.
+#[derive(Clone, Debug, PartialEq)]
+struct Topic {
+    game: u64,
+    duty: Duty,
+    ply: usize,
+    position: Position,
+}
+
+impl Session {
+    /// Tells whether the window is on the screen. The computer does not think for nobody, unless its clock runs.
+    pub fn set_shown(self: &Rc<Self>, is_shown: bool) {
+        if self.computer.is_shown.replace(is_shown) != is_shown {
+            self.watch_computer();
+        }
+    }
+
+    /// Lets the computer begin what it is to do now, and stop what it no longer is.
+    pub(super) fn watch_computer(self: &Rc<Self>) {
+        let seat = &self.computer;
+        let topic = self.topic();
+        if seat.task.borrow().as_ref().map(|task| &task.topic) == topic.as_ref() {
+            return;
+        }
+        seat.pause.cancel();
+        seat.task.take();
+        if let Some(topic) = topic {
+            self.begin_task(topic);
+        }
+    }
+
+    fn topic(&self) -> Option<Topic> {
+        let sitting = self.sitting();
+        let game = &sitting.game;
+        let duty = game.computer_duty()?;
+        let thinks = self.computer.is_shown.get() || game.is_clock_running();
+        thinks.then(|| Topic {
+            game: self.revision().game,
+            duty,
+            ply: game.record().node(game.present()).ply(),
+            position: game.position().clone(),
+        })
+    }
+
+    fn begin_task(self: &Rc<Self>, topic: Topic) {
+        let session = Rc::downgrade(self);
+        self.computer.pause.start(PAUSE, move || {
+            if let Some(session) = session.upgrade() {
+                session.tell_reply_due();
+            }
+        });
+        let is_request = matches!(topic.duty, Duty::Answer(offer) if offer.what != Request::Draw);
+        self.computer.task.replace(Some(Task {
+            topic,
+            thinking: None,
+            // Moves are taken back as the person likes.
+            reply: is_request.then_some(Command::AcceptOffer),
+        }));
+        if !is_request {
+            self.think();
+        }
+    }
+
+    /// Thinks about the present position.
+    fn think(self: &Rc<Self>) {
+        let Some(problem) = self.problem() else {
+            return;
+        };
+        let Ok((thinking, found)) = Thinking::start(problem) else {
+            return self.remark_refused(words::cannot_think());
+        };
+        let flag = thinking.flag();
+        if let Some(task) = self.computer.task.borrow_mut().as_mut() {
+            task.thinking = Some(thinking);
+        }
+        let session = Rc::downgrade(self);
+        glib::spawn_future_local(async move {
+            if let (Ok(found), Some(session)) = (found.await, session.upgrade()) {
+                session.take_found(found, &flag);
+            }
+        });
+    }
+
+    fn problem(&self) -> Option<Problem> {
+        let sitting = self.sitting();
+        let game = &sitting.game;
+        let Computer { level, .. } = game.computer()?;
+        let moves = game.position().legal_moves();
+        let is_allowed = |mv: &Move| !game.shows_present() || game.allows(*mv);
+        let [high, low] = [glib::random_int(), glib::random_int()].map(u64::from);
+        Some(Problem {
+            history: game.history().clone(),
+            terms: game.terms(),
+            level,
+            seed: high << 32 | low,
+            memory: self.computer.memory.take(),
+            allowed: moves.into_iter().filter(is_allowed).collect(),
+            time: self.time_to_think(game),
+        })
+    }
+
+    fn time_to_think(&self, game: &Game) -> Duration {
+        let clock = game.clock().filter(|clock| clock.is_running());
+        let left = clock.map(|clock| clock.left(clock.turn(), self.now()));
+        let time = left.map_or(LONGEST, |left| LONGEST.min(left / SHARE));
+        Duration::from_millis(time)
+    }
+
+    /// Takes what was found, if it still is about what the computer does: this game, this position.
+    fn take_found(self: &Rc<Self>, found: Found, flag: &Arc<AtomicBool>) {
+        let is_current = self.computer.task.borrow().as_ref().is_some_and(|task| {
+            let thinking = task.thinking.as_ref();
+            thinking.is_some_and(|thinking| thinking.has_flag(flag))
+        });
+        if !is_current {
+            return;
+        }
+        self.computer.memory.replace(Some(found.memory));
+        let line = found.line;
+        let reply = line.and_then(|line| self.decide(line.moves[0], line.score));
+        if let Some(task) = self.computer.task.borrow_mut().as_mut() {
+            task.reply = reply;
+        }
+        self.tell_reply_due();
+    }
+
+    /// Decides what to do, given the best move in the present position and its score for the side to move.
+    fn decide(&self, best: Move, score: Score) -> Option<Command> {
+        let seat = &self.computer;
+        let sitting = self.sitting();
+        let game = &sitting.game;
+        let Computer { side, level } = game.computer()?;
+        match game.computer_duty()? {
+            Duty::Answer(_) => {
+                let is_own = game.position().turn() == side;
+                let own = if is_own { score } else { score.reversed() };
+                let plies = game.record().node(game.present()).ply();
+                Some(if agrees_to_draw(own, plies) {
+                    Command::AcceptOffer
+                } else {
+                    Command::DeclineOffer
+                })
+            }
+            Duty::Move => {
+                let mut scores = seat.scores.borrow_mut();
+                scores.push(score);
+                let resigns = !seat.plays_on.get() && gives_up(level, &scores);
+                Some(if resigns {
+                    Command::Resign(side)
+                } else {
+                    Command::Play(best)
+                })
+            }
+        }
+    }
+
+    /// What the computer does, if that is decided and the person’s move was seen for long enough.
+    fn due_reply(&self) -> Option<Command> {
+        let task = self.computer.task.borrow();
+        let task = task
+            .as_ref()
+            .filter(|_| !self.computer.pause.is_pending())?;
+        task.reply
+            .filter(|_| self.topic().as_ref() == Some(&task.topic))
+    }
+
+    fn tell_reply_due(&self) {
+        if self.due_reply().is_some() {
+            self.emit(&News::ReplyDue);
+        }
+    }
+
+    /// Lets the computer do what is due, in the present position.
+    pub fn reply(self: &Rc<Self>) {
+        let Some(command) = self.due_reply() else {
+            return;
+        };
+        let elsewhere = {
+            let game = &self.sitting().game;
+            (!game.shows_present()).then(|| game.present())
+        };
+        let shown = elsewhere.map_or(Ok(()), |present| self.apply(Command::Show(present)));
+        if let Err(refusal) = shown.and_then(|()| self.apply(command)) {
+            self.computer.task.take();
+            let why = words::refusal_in(&self.sitting().game, refusal).to_owned();
+            self.remark_refused(&why);
+        }
+    }
+
+    /// Has the computer move with what it has found so far.
+    pub fn move_now(&self) {
+        if let Some(task) = self.computer.task.borrow().as_ref() {
+            task.thinking.iter().for_each(Thinking::stop);
+        }
+        self.computer.pause.cancel();
+        self.tell_reply_due();
+    }
+
+    /// Notes events that change how the computer sees the game.
+    pub(super) fn tell_computer(&self, events: &[Event]) {
+        let seat = &self.computer;
+        for event in events {
+            match event {
+                Event::TakenBack(_) => seat.scores.borrow_mut().clear(),
+                Event::Reopened => seat.plays_on.set(true),
+                _ => {}
+            }
+        }
+    }
+
+    /// Has the computer forget the game that was on the board.
+    pub(super) fn reset_computer(&self) {
+        let seat = &self.computer;
+        seat.memory.take();
+        seat.scores.take();
+        seat.plays_on.take();
+    }
+}
+
+#[cfg(test)]
+mod tests;

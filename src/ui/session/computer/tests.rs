@@ -1,0 +1,216 @@
+use super::super::tests::{Log, in_folder, play, wait_for, with_session};
+use super::*;
+use crate::game::clock::TimeControl;
+use crate::game::{Agreement, Handicap, Odds, Pause, TakeBacks};
+use crate::mind::{Level, Search};
+use crate::rules::{Outcome, Setup, Side, WinReason};
+use crate::ui::session::{Colors, Edit};
+
+fn against(side: Side, number: u8) -> Agreement {
+    let level = Level::new(number).expect("a level");
+    Agreement::default().against(Computer { side, level }, "", "Computer")
+}
+
+/// Puts a game on the board of a window that is shown.
+fn begin(session: &Rc<Session>, game: Game) {
+    session.restore(Game::ordinary);
+    session.begin(game, Colors::AsNamed);
+    session.set_shown(true);
+}
+
+fn is_busy(session: &Session) -> bool {
+    session.computer.task.borrow().is_some()
+}
+
+fn plies(session: &Session) -> usize {
+    let sitting = session.sitting();
+    sitting.game.record().node(sitting.game.present()).ply()
+}
+
+/// Lets the computer do what it has to do, as the window does.
+fn let_reply(session: &Rc<Session>, log: &Log) {
+    wait_for("a reply", || log.kinds().contains(&"ReplyDue".to_owned()));
+    session.reply();
+}
+
+#[test]
+fn it_moves_when_it_is_its_turn_and_not_before() {
+    with_session(|session, log| {
+        begin(session, against(Side::Black, 1).begin());
+        assert!(!is_busy(session));
+        play(session, "h2e2");
+        assert!(is_busy(session));
+        session.reply();
+        assert_eq!(plies(session), 1, "nothing is due yet");
+        let_reply(session, log);
+        assert_eq!(plies(session), 2);
+        assert!(!is_busy(session));
+    });
+}
+
+#[test]
+fn it_begins_as_red_with_the_person_below() {
+    with_session(|session, log| {
+        begin(session, against(Side::Red, 1).begin());
+        assert_eq!(session.sitting().bottom, Side::Black);
+        let_reply(session, log);
+        assert_eq!(plies(session), 1);
+    });
+}
+
+#[test]
+fn it_stops_when_it_is_no_longer_asked() {
+    with_session(|session, _| {
+        let time = TimeControl::read("600").expect("a time control");
+        let timed = Agreement {
+            time,
+            ..against(Side::Black, 8)
+        };
+        begin(session, timed.begin());
+        let all = [
+            Command::AskTakeBack(Side::Red),
+            Command::Pause(Pause::Asked),
+            Command::Resign(Side::Red),
+        ];
+        for command in all {
+            play(session, "h2e2");
+            assert!(is_busy(session));
+            session.apply(command).expect("it can be done");
+            assert!(!is_busy(session), "{command:?}");
+            session.begin(timed.begin(), Colors::AsNamed);
+        }
+        play(session, "h2e2");
+        session.begin(Game::ordinary(), Colors::AsNamed);
+        assert!(!is_busy(session));
+    });
+}
+
+#[test]
+fn it_does_not_think_for_nobody_unless_its_clock_runs() {
+    with_session(|session, _| {
+        begin(session, against(Side::Black, 8).begin());
+        session.set_shown(false);
+        play(session, "h2e2");
+        assert!(!is_busy(session));
+        session.set_shown(true);
+        assert!(is_busy(session));
+        session.set_shown(false);
+        assert!(!is_busy(session));
+        let time = TimeControl::read("600").expect("a time control");
+        let timed = Agreement {
+            time,
+            ..against(Side::Black, 8)
+        };
+        session.begin(timed.begin(), Colors::AsNamed);
+        play(session, "h2e2");
+        assert!(is_busy(session));
+    });
+}
+
+#[test]
+fn a_comment_or_a_look_back_does_not_disturb_it_and_it_moves_in_the_present() {
+    with_session(|session, log| {
+        begin(session, against(Side::Black, 8).begin());
+        play(session, "h2e2");
+        let task = || {
+            let task = session.computer.task.borrow();
+            let thinking = task.as_ref().and_then(|task| task.thinking.as_ref());
+            thinking.expect("a thought").flag()
+        };
+        let before = task();
+        let root = session.sitting().game.record().root();
+        session.edit(&Edit::Comment(root, "hm".to_owned()));
+        session.apply(Command::Show(root)).expect("shown");
+        assert!(Arc::ptr_eq(&before, &task()));
+        session.move_now();
+        let_reply(session, log);
+        let sitting = session.sitting();
+        assert!(sitting.game.shows_present());
+        assert_eq!((plies(session), sitting.game.record().move_count()), (2, 2));
+    });
+}
+
+#[test]
+fn it_declines_a_draw_before_there_was_a_game_and_lets_moves_be_taken_back() {
+    with_session(|session, log| {
+        let agreed = Agreement {
+            take_backs: TakeBacks::Ask,
+            ..against(Side::Black, 2)
+        };
+        begin(session, agreed.begin());
+        session
+            .apply(Command::OfferDraw(Side::Red))
+            .expect("an offer");
+        let_reply(session, log);
+        assert_eq!(session.sitting().game.offer(), None);
+        assert_eq!(session.sitting().game.outcome(), None);
+        play(session, "h2e2");
+        session
+            .apply(Command::AskTakeBack(Side::Red))
+            .expect("a move");
+        let_reply(session, log);
+        assert_eq!(plies(session), 0);
+    });
+}
+
+#[test]
+fn of_two_moves_it_makes_such_as_are_allowed() {
+    with_session(|session, log| {
+        let handicap = Handicap::new(Odds::TwoMoves, Side::Black, Side::Red);
+        let agreed = Agreement {
+            handicap: Some(handicap),
+            ..against(Side::Red, 1)
+        };
+        begin(session, agreed.begin());
+        let_reply(session, log);
+        assert_eq!(session.sitting().game.moves_in_a_row(), 1);
+        let_reply(session, log);
+        assert_eq!(session.sitting().game.position().turn(), Side::Black);
+        assert!(!is_busy(session));
+    });
+}
+
+#[test]
+fn a_lost_game_is_given_up_until_the_person_wants_to_go_on() {
+    with_session(|session, _| {
+        let fen = "3k5/9/9/9/9/9/9/R8/9/4K3R b";
+        let setup = Setup::from_fen(fen).expect("a position");
+        let game = against(Side::Black, 8).begin_from(setup).expect("a game");
+        begin(session, game);
+        let best = "d9d8".parse().expect("a move");
+        let lost = {
+            let game = &session.sitting().game;
+            let mut search = Search::new(game.history(), &game.terms(), Memory::new(1));
+            search.step(2_000);
+            search.best().expect("a move").score
+        };
+        let decisions = [(); 3].map(|()| session.decide(best, lost));
+        assert_eq!(decisions[1], Some(Command::Play(best)));
+        assert_eq!(decisions[2], Some(Command::Resign(Side::Black)));
+        session
+            .apply(Command::Resign(Side::Black))
+            .expect("in progress");
+        let resigned = Outcome::win(Side::Red, WinReason::Resignation);
+        assert_eq!(session.sitting().game.outcome(), Some(resigned));
+        session
+            .apply(Command::AskTakeBack(Side::Red))
+            .expect("a declaration");
+        assert_eq!(session.decide(best, lost), Some(Command::Play(best)));
+    });
+}
+
+#[test]
+fn after_a_restart_it_makes_the_move_that_it_owes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    in_folder(folder.path(), |session, _| {
+        begin(session, against(Side::Black, 1).begin());
+        play(session, "h2e2");
+    });
+    in_folder(folder.path(), |session, log| {
+        session.restore(Game::ordinary);
+        assert!(!is_busy(session), "nobody sees it yet");
+        session.set_shown(true);
+        let_reply(session, log);
+        assert_eq!(plies(session), 2);
+    });
+}

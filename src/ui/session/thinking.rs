@@ -1,0 +1,181 @@
+//! Thinking about a move, on a thread of its own.
+//!
+//! A thread of GLib’s pool would stay nice for whatever comes next, so each thought has its own. It ends with the thought.
+
+use crate::mind::{Level, Line, Memory, Search, Thought};
+use crate::rules::{History, Move, Terms};
+use futures_channel::oneshot;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Niceness of the thread: everything else of the desktop comes first.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 10;
+/// Size of the memory of the search, in mebibytes.
+const MEMORY: usize = 16;
+/// Number of positions looked at for a move that not all moves are allowed for.
+const NODES_WITHIN_LIMITS: u64 = 20_000;
+
+/// What is to be thought about.
+#[derive(Debug)]
+pub(super) struct Problem {
+    pub history: History,
+    pub terms: Terms,
+    pub level: Level,
+    pub seed: u64,
+    /// What was learned from the move before; made anew without it, which takes the thread’s time and not the window’s.
+    pub memory: Option<Memory>,
+    /// Moves that the game allows; not all that are legal where it begins with two in a row.
+    pub allowed: Vec<Move>,
+    /// Time after which the move is decided anyway.
+    pub time: Duration,
+}
+
+/// What was found.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// The move with its score for the side to move; `None` if there is none.
+    pub line: Option<Line>,
+    pub memory: Memory,
+}
+
+impl Problem {
+    fn solve(self, stop: &AtomicBool) -> Found {
+        let begun = Instant::now();
+        let mut thought = Thought::new(
+            &self.history,
+            &self.terms,
+            self.level,
+            self.seed,
+            self.memory.unwrap_or_else(|| Memory::new(MEMORY)),
+        );
+        while thought.step() && !stop.load(Ordering::Relaxed) && begun.elapsed() < self.time {}
+        let (line, memory) = thought.decide();
+        let is_allowed = |line: &Line| self.allowed.contains(&line.moves[0]);
+        match line.filter(is_allowed) {
+            None if !self.allowed.is_empty() => {
+                let search = Search::new(&self.history, &self.terms, memory);
+                let mut search = search.with_lines(usize::MAX);
+                search.step(NODES_WITHIN_LIMITS);
+                Found {
+                    line: search.best_lines().into_iter().find(is_allowed),
+                    memory: search.into_memory(),
+                }
+            }
+            line => Found { line, memory },
+        }
+    }
+}
+
+/// A thought that goes on. Dropping it stops the thread.
+#[derive(Debug)]
+pub(super) struct Thinking {
+    stop: Arc<AtomicBool>,
+}
+
+impl Thinking {
+    /// Starts to think.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the system starts no thread.
+    pub(super) fn start(problem: Problem) -> io::Result<(Self, oneshot::Receiver<Found>)> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (sender, found) = oneshot::channel();
+        let stopped = stop.clone();
+        thread::Builder::new()
+            .name("thinking".to_owned())
+            .spawn(move || {
+                be_nice();
+                // Nobody need be waiting any more.
+                let _ = sender.send(problem.solve(&stopped));
+            })?;
+        Ok((Self { stop }, found))
+    }
+
+    /// Has the move decided as soon as possible.
+    pub(super) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Flag that tells this thought from others.
+    pub(super) fn flag(&self) -> Arc<AtomicBool> {
+        self.stop.clone()
+    }
+
+    /// Whether this is the thought with the flag.
+    pub(super) fn has_flag(&self, flag: &Arc<AtomicBool>) -> bool {
+        Arc::ptr_eq(&self.stop, flag)
+    }
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Lets everything else of the desktop come before this thread. Elsewhere the call would concern the whole process.
+fn be_nice() {
+    #[cfg(target_os = "linux")]
+    // Where it is not allowed, the thread is as urgent as others.
+    let _ = rustix::process::nice(NICENESS);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Setup;
+
+    fn problem(number: u8) -> Problem {
+        let history = History::new(Setup::start()).expect("the start");
+        Problem {
+            allowed: history.position().legal_moves(),
+            history,
+            terms: Terms::default(),
+            level: Level::new(number).expect("a level"),
+            seed: 1,
+            memory: Some(Memory::new(1)),
+            time: Duration::from_secs(600),
+        }
+    }
+
+    /// The first moves that are found.
+    fn first(found: &Found) -> Option<Move> {
+        found.line.as_ref().map(|line| line.moves[0])
+    }
+
+    #[test]
+    fn a_thought_without_an_end_is_decided_when_it_is_stopped() {
+        let stop = AtomicBool::new(true);
+        let found = problem(8).solve(&stop);
+        assert!(first(&found).is_some());
+        let (thinking, mut found) = Thinking::start(problem(8)).expect("a thread");
+        assert!(matches!(found.try_recv(), Ok(None)));
+        drop(thinking);
+        let found = futures_executor(found);
+        assert!(first(&found).is_some());
+    }
+
+    #[test]
+    fn only_what_is_allowed_is_played() {
+        for text in ["a3a4", "i0i1", "e0e1"] {
+            let only: Move = text.parse().expect("a move");
+            let found = Problem {
+                allowed: vec![only],
+                ..problem(2)
+            };
+            let found = found.solve(&AtomicBool::new(false));
+            assert_eq!(first(&found), Some(only));
+        }
+    }
+
+    /// Waits for what a thread sends.
+    fn futures_executor(found: oneshot::Receiver<Found>) -> Found {
+        let context = gtk::glib::MainContext::new();
+        context.block_on(found).expect("a decision")
+    }
+}

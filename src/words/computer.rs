@@ -1,0 +1,93 @@
+//! The computer as an opponent: its levels and its name.
+
+use super::catalogue::{labels, say, say_about};
+use super::new_game::time_and_odds;
+use crate::game::Agreement;
+use crate::mind::Level;
+
+labels! {
+    /// Choice of an opponent: somebody at this screen.
+    person_here = say!("A person here");
+    /// Choice of an opponent: the program.
+    the_computer = say!("The computer");
+    /// Accessible name of the field for the name of the computer’s opponent.
+    own_name = say!("Your name");
+    /// Reason that the computer makes no move.
+    cannot_think = say!("The computer cannot move, since the system starts no thread for it.");
+}
+
+/// Name of a level.
+pub fn level_name(level: Level) -> &'static str {
+    match level.number() {
+        // Translators: These eight are levels of the computer, from the weakest to the strongest.
+        1 => say_about!("level", "Beginner"),
+        2 => say_about!("level", "Learner"),
+        3 => say_about!("level", "Casual"),
+        4 => say_about!("level", "Regular"),
+        5 => say_about!("level", "Experienced"),
+        6 => say_about!("level", "Advanced"),
+        7 => say_about!("level", "Strong"),
+        _ => say_about!("level", "Strongest"),
+    }
+}
+
+/// What a level is like.
+pub fn level_about(level: Level) -> &'static str {
+    match level.number() {
+        // Translators: These eight say how the computer plays, from the weakest level to the strongest.
+        1 => say!("Overlooks much of what you can do"),
+        2 => say!("Overlooks many of your replies"),
+        3 => say!("Sees most threats of one move"),
+        4 => say!("Punishes simple mistakes"),
+        5 => say!("Overlooks little and looks ahead"),
+        6 => say!("Hardly overlooks anything"),
+        7 => say!("Looks far ahead"),
+        _ => say!("Thinks for two seconds about each move"),
+    }
+}
+
+/// Label of a level in a choice: `1 · Beginner`.
+pub fn level_choice(level: Level) -> String {
+    // Translators: A level of the computer: its number and its name, such as “1 · Beginner”.
+    say!(
+        "{number} · {name}",
+        number = level.number(),
+        name = level_name(level)
+    )
+}
+
+/// Name of the computer as a player.
+pub fn computer_name(level: Level) -> String {
+    // Translators: The name of the computer among the players of a game; {level} is a number from 1 to 8.
+    say!("Computer (level {level})", level = level.number())
+}
+
+/// The game that is about to begin against the computer with colors by chance: opponent, time and odds.
+pub fn to_begin_by_chance(level: Level, agreed: &Agreement) -> String {
+    let mut parts = vec![computer_name(level), say!("Colors by chance").to_owned()];
+    parts.extend(time_and_odds(agreed));
+    parts.join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_level_has_a_name_and_a_sentence_of_its_own() {
+        let names: HashSet<_> = Level::all().map(level_name).collect();
+        let about: HashSet<_> = Level::all().map(level_about).collect();
+        assert_eq!((names.len(), about.len()), (8, 8));
+        let first = Level::all().next().expect("a level");
+        assert_eq!(level_choice(first), "1 · Beginner");
+        assert_eq!(computer_name(first), "Computer (level 1)");
+    }
+
+    #[test]
+    fn what_begins_by_chance_names_no_color() {
+        let level = Level::new(4).expect("a level");
+        let told = to_begin_by_chance(level, &Agreement::default());
+        assert_eq!(told, "Computer (level 4) · Colors by chance · No clock");
+    }
+}

@@ -29,9 +29,9 @@ const STRENGTHS: [Strength; Level::COUNT] = [
     strength(2_000, 72, 220),
     strength(2_000, 55, 120),
     strength(3_000, 38, 75),
-    strength(5_000, 20, 40),
-    strength(8_000, 6, 16),
-    strength(25_000, 0, 6),
+    strength(5_000, 24, 48),
+    strength(6_000, 13, 30),
+    strength(9_000, 6, 16),
     Strength {
         nodes: None,
         overlooked: 0,

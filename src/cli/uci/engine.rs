@@ -12,9 +12,6 @@ use std::time::{Duration, Instant};
 
 /// Mebibytes of the transposition table at the beginning.
 const HASH: usize = 16;
-/// Part of the time of a move after which no deeper search is begun, in hundredths: it would not be finished.
-const ENOUGH: u32 = 60;
-
 pub struct Engine {
     history: History,
     terms: Terms,
@@ -197,15 +194,7 @@ impl Searching {
     fn goes_on(&self) -> bool {
         let search = self.thought.search();
         let elapsed = self.start.elapsed();
-        let has_time = self.time.is_none_or(|time| {
-            // A fixed time is used up; of a clock's, only what a deeper search needs.
-            let is_enough = self.limits.move_time.is_none() && elapsed > time * ENOUGH / 100;
-            elapsed < time && !(is_enough && search.depth() > self.told)
-        });
-        let is_deep = self
-            .limits
-            .depth
-            .is_some_and(|depth| search.depth() >= depth);
+        let has_time = self.time.is_none_or(|time| elapsed < time);
         let has_nodes = self.nodes_left() > 0 || search.nodes() == 0;
         has_time && has_nodes && !self.stop.load(Ordering::Relaxed)
     }

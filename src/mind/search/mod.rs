@@ -39,7 +39,7 @@ pub const MAX_DEPTH: i32 = 64;
 /// let mut search = Search::new(&history, &Terms::default(), Memory::new(1));
 /// while search.depth() < 4 && search.step(1000) {}
 /// let best = search.best().expect("a move");
-/// assert_eq!((best.moves[0].to_string(), best.score.to_string()), ("i0i8".to_owned(), "mate 2".to_owned()));
+/// assert_eq!((best.moves[0].to_string(), best.score.to_string()), ("i0i8".to_owned(), "mate 1".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Search {

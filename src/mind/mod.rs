@@ -7,11 +7,15 @@
 mod level;
 mod manners;
 pub mod network;
+mod purpose;
+mod review;
 mod search;
 mod solver;
 mod zobrist;
 
 pub use level::{Level, Strength, Thought};
 pub use manners::{agrees_to_draw, gives_up};
+pub use purpose::Purpose;
+pub use review::{Review, TurningPoint};
 pub use search::{Line, Meaning, Memory, Score, Search};
 pub use solver::{Limits, Proof, Solver, Verdict};

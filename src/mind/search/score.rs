@@ -34,6 +34,9 @@ impl Score {
     /// Neither side is better.
     pub const EVEN: Self = Self(0);
 
+    /// The side to move is mated.
+    pub const MATED: Self = Self(-MATE);
+
     /// Its meaning.
     pub const fn meaning(self) -> Meaning {
         let Self(score) = self;

@@ -1,0 +1,225 @@
+//! The purpose of a line of moves: the most that can be said about it in a few words.
+
+use super::{Line, Meaning};
+use crate::rules::{Move, PieceKind, PointSet, Position};
+
+/// Most plies of a line that its purpose is read from: what comes later depends on too many choices.
+const HORIZON: usize = 7;
+
+/// Purpose of the first move of a line, for the side that makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Mate in this many own moves.
+    Mate(u32),
+    /// A win by ruling: the other side may not go on repeating its moves.
+    Ruling,
+    /// Putting off a loss that no move averts.
+    Delay,
+    /// Pieces that the line wins, the most valuable first.
+    Gain(Vec<PieceKind>),
+    /// Pieces that the line wins, and less valuable ones that it costs.
+    Trade {
+        /// The pieces won.
+        won: Vec<PieceKind>,
+        /// The pieces lost.
+        lost: Vec<PieceKind>,
+    },
+    /// Pieces exchanged for others of about the same value.
+    Exchange {
+        /// The pieces won.
+        won: Vec<PieceKind>,
+        /// The pieces lost.
+        lost: Vec<PieceKind>,
+    },
+    /// Own pieces that could have been captured for nothing.
+    Rescue(Vec<PieceKind>),
+    /// A check.
+    Check,
+    /// A better position.
+    Position,
+}
+
+impl Purpose {
+    /// Purpose of a line that begins in a position.
+    pub fn of(position: &Position, line: &Line) -> Self {
+        match line.score.meaning() {
+            Meaning::Mate(moves @ 1..) => return Self::Mate(moves.unsigned_abs()),
+            Meaning::Mate(_) | Meaning::Ruled(false) => return Self::Delay,
+            Meaning::Ruled(true) => return Self::Ruling,
+            Meaning::Advantage(_) => {}
+        }
+        let [won, lost] = captures(position, &line.moves);
+        by_material(won, lost).unwrap_or_else(|| by_first_move(position, line.moves[0]))
+    }
+}
+
+/// Purpose of captures; `None` if they are no reason to choose the line.
+fn by_material(won: Vec<PieceKind>, lost: Vec<PieceKind>) -> Option<Purpose> {
+    let worth = |kinds: &[PieceKind]| kinds.iter().map(|kind| value(*kind)).sum::<u32>();
+    let (gain, cost) = (worth(&won), worth(&lost));
+    match (won.is_empty(), lost.is_empty()) {
+        (true, _) => None,
+        (false, true) => Some(Purpose::Gain(won)),
+        (false, false) if gain > cost + 1 => Some(Purpose::Trade { won, lost }),
+        (false, false) if gain + 1 >= cost => Some(Purpose::Exchange { won, lost }),
+        (false, false) => None,
+    }
+}
+
+fn by_first_move(position: &Position, mv: Move) -> Purpose {
+    let Ok((played, after)) = position.play_with_effect(mv) else {
+        return Purpose::Position;
+    };
+    let side = position.turn();
+    let mut hanging = position.hanging(side);
+    let still = after.hanging(side);
+    if hanging.contains(mv.from) {
+        hanging.remove(mv.from);
+        if !still.contains(mv.to) {
+            return Purpose::Rescue(vec![played.piece.kind]);
+        }
+    }
+    let saved = kinds(position, hanging - still);
+    if !saved.is_empty() {
+        Purpose::Rescue(saved)
+    } else if played.gives_check {
+        Purpose::Check
+    } else {
+        Purpose::Position
+    }
+}
+
+/// The kinds of pieces on these points, the most valuable first.
+fn kinds(position: &Position, points: PointSet) -> Vec<PieceKind> {
+    let pieces = points.filter_map(|point| position.piece_at(point));
+    sorted(pieces.map(|piece| piece.kind).collect())
+}
+
+/// The pieces that the side to move captures along a line, and those it loses. Where the line ends with a capture that
+/// could be answered by another one, that capture does not count.
+fn captures(position: &Position, line: &[Move]) -> [Vec<PieceKind>; 2] {
+    let mut taken: [Vec<PieceKind>; 2] = Default::default();
+    let mut at = position.clone();
+    let line = &line[..line.len().min(HORIZON)];
+    for (ply, mv) in line.iter().enumerate() {
+        let Ok((played, after)) = at.play_with_effect(*mv) else {
+            break;
+        };
+        let is_last = ply + 1 == line.len();
+        let can_recapture = || after.legal_moves().iter().any(|reply| reply.to == mv.to);
+        if let Some(captured) = played.captured
+            && !(is_last && can_recapture())
+        {
+            taken[ply % 2].push(captured.kind);
+        }
+        at = after;
+    }
+    taken.map(sorted)
+}
+
+fn sorted(mut kinds: Vec<PieceKind>) -> Vec<PieceKind> {
+    kinds.sort_by_key(|kind| (std::cmp::Reverse(value(*kind)), kind.index()));
+    kinds
+}
+
+/// Rough value of a piece in soldiers.
+const fn value(kind: PieceKind) -> u32 {
+    match kind {
+        PieceKind::General => 100,
+        PieceKind::Chariot => 9,
+        PieceKind::Cannon | PieceKind::Horse => 4,
+        PieceKind::Advisor | PieceKind::Elephant => 2,
+        PieceKind::Soldier => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mind::{Memory, Score, Search};
+    use crate::rules::{History, Setup, Terms};
+
+    /// Purpose of a line with an even score.
+    fn purpose(fen: &str, moves: &str) -> Purpose {
+        let setup = Setup::from_fen(fen).expect("a FEN");
+        let moves = moves.split_whitespace();
+        let line = Line {
+            score: Score::EVEN,
+            moves: moves.map(|text| text.parse().expect("a move")).collect(),
+            depth: 1,
+        };
+        Purpose::of(&setup.position().expect("a position"), &line)
+    }
+
+    #[test]
+    fn a_capture_that_is_not_answered_wins_the_piece() {
+        let fen = "4k4/9/9/9/R3n4/9/9/9/9/4K4 w";
+        assert_eq!(
+            purpose(fen, "a5e5 e9d9"),
+            Purpose::Gain(vec![PieceKind::Horse])
+        );
+        // Another chariot guards the horse, so the answer has to be seen.
+        let fen = "4k4/4r4/9/9/R3n4/9/9/9/9/4K4 w";
+        let traded = Purpose::Position;
+        assert_eq!(purpose(fen, "a5e5"), traded);
+        assert_eq!(purpose(fen, "a5e5 e8e5"), traded);
+    }
+
+    #[test]
+    fn pieces_are_won_for_others_or_exchanged() {
+        let (chariot, horse) = (vec![PieceKind::Chariot], vec![PieceKind::Horse]);
+        let fen = "4k4/4n4/9/9/4r4/9/5N3/9/9/3K5 w";
+        let won = Purpose::Trade {
+            won: chariot,
+            lost: horse.clone(),
+        };
+        assert_eq!(
+            purpose(fen, "f3e5 e8f6 e5f7 f6e4"),
+            Purpose::Gain(vec![PieceKind::Chariot])
+        );
+        let fen = "4k4/9/3n5/9/4r4/9/5N3/9/9/3K5 w";
+        assert_eq!(purpose(fen, "f3e5 d7e5"), won);
+        let fen = "4k4/9/3n5/9/4n4/9/5N3/9/9/3K5 w";
+        let exchanged = Purpose::Exchange {
+            won: horse.clone(),
+            lost: horse,
+        };
+        assert_eq!(purpose(fen, "f3e5 d7e5"), exchanged);
+    }
+
+    #[test]
+    fn a_piece_in_danger_is_rescued_by_itself_or_by_another() {
+        let rescue = Purpose::Rescue(vec![PieceKind::Horse]);
+        let fen = "4k4/9/9/9/r3N4/9/9/9/9/3K5 w";
+        assert_eq!(purpose(fen, "e5f7"), rescue);
+        let fen = "3ak4/9/9/9/r3N4/9/9/9/4R4/3K5 w";
+        assert_eq!(purpose(fen, "e1e2"), Purpose::Position);
+        let fen = "3ak4/9/9/9/r3N4/9/9/9/8R/3K5 w";
+        assert_eq!(purpose(fen, "i1i5"), rescue);
+    }
+
+    #[test]
+    fn other_moves_check_or_improve_the_position() {
+        assert_eq!(
+            purpose("4k4/9/9/9/9/9/9/9/8R/3K5 w", "i1i9"),
+            Purpose::Check
+        );
+        let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+        assert_eq!(purpose(start, "b0c2 h9g7"), Purpose::Position);
+    }
+
+    #[test]
+    fn a_mate_comes_before_everything_else() {
+        let setup = Setup::from_fen("3k5/R8/9/9/9/9/9/8r/9/4K3R w").expect("a FEN");
+        let history = History::new(setup).expect("a position");
+        let mut search = Search::new(&history, &Terms::default(), Memory::new(1));
+        search.step(1_000);
+        let line = search.best().expect("a move");
+        assert_eq!(Purpose::of(history.position(), &line), Purpose::Mate(1));
+        let lost = Line {
+            score: Score::MATED,
+            ..line
+        };
+        assert_eq!(Purpose::of(history.position(), &lost), Purpose::Delay);
+    }
+}

@@ -1,0 +1,282 @@
+//! Going through a finished game for the moves that decided it.
+
+use super::{Line, Memory, Score, Search};
+use crate::rules::{History, Move, Outcome, Ruling, Side, Terms, adjudicate};
+
+/// Most turning points that are told.
+const MOST: usize = 3;
+/// Number of moves that are looked at a second time.
+const SUSPECTS: usize = 6;
+/// The second look is so many times as long as the first.
+const CLOSER: u64 = 8;
+/// Least part of a point that a turning point costs.
+const LEAST: f64 = 0.15;
+
+/// A search through a game, from its end to its start: what is found later in the game helps to judge what comes before.
+///
+/// ```
+/// use chuhe::mind::Review;
+/// use chuhe::rules::{History, Setup, Terms};
+///
+/// let mut game = History::new(Setup::start())?;
+/// for text in ["h2e2", "h9g7", "h0g2", "i9i8", "i0h0", "h7h3", "h0h3"] {
+///     game.play(text.parse()?)?;
+/// }
+/// let mut review = Review::new(&game, &Terms::default(), None, 3_000);
+/// while review.step(10_000) {}
+/// let points = review.turning_points();
+/// assert_eq!(points[0].ply, 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Review {
+    game: History,
+    terms: Terms,
+    outcome: Option<Outcome>,
+    /// Number of positions looked at for each move.
+    nodes: u64,
+    /// Number of plies of the positions to be searched, the last one first, each with its number of nodes.
+    tasks: Vec<(usize, u64)>,
+    search: Option<Search>,
+    memory: Option<Memory>,
+    /// The best line of each position, by number of plies; none where the game is over.
+    lines: Vec<Option<Line>>,
+    is_second: bool,
+    done: u64,
+}
+
+/// A move that changed the course of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurningPoint {
+    /// Number of plies before the move.
+    pub ply: usize,
+    /// The move that was made.
+    pub played: Move,
+    /// The line that was better.
+    pub better: Line,
+    /// Score for the side that moved, after the move.
+    pub score: Score,
+}
+
+impl TurningPoint {
+    /// Part of a point that the move cost.
+    pub fn cost(&self) -> f64 {
+        self.better.score.expectation() - self.score.expectation()
+    }
+}
+
+impl Review {
+    /// A search through a game that ended so, at so many nodes a move.
+    pub fn new(game: &History, terms: &Terms, outcome: Option<Outcome>, nodes: u64) -> Self {
+        let plies = game.plies().len();
+        Self {
+            game: game.clone(),
+            terms: *terms,
+            outcome,
+            nodes,
+            tasks: (0..=plies).map(|ply| (ply, nodes)).collect(),
+            search: None,
+            memory: None,
+            lines: vec![None; plies + 1],
+            is_second: false,
+            done: 0,
+        }
+    }
+
+    /// Uses a memory instead of a small one of its own.
+    #[must_use]
+    pub fn with_memory(mut self, memory: Memory) -> Self {
+        self.memory = Some(memory);
+        self
+    }
+
+    /// Looks at so many positions more. Returns whether there is anything left to do.
+    pub fn step(&mut self, nodes: u64) -> bool {
+        let Some(&(ply, least)) = self.tasks.last() else {
+            return false;
+        };
+        let mut search = match self.search.take() {
+            Some(search) => search,
+            None => self.begin(ply),
+        };
+        let before = search.nodes();
+        let left = least.saturating_sub(before);
+        let goes_on = left > 0 && search.step(nodes.min(left));
+        self.done += search.nodes() - before;
+        if goes_on && search.nodes() < least {
+            self.search = Some(search);
+            return true;
+        }
+        self.done += least.saturating_sub(search.nodes());
+        self.lines[ply] = search.best();
+        self.memory = Some(search.into_memory());
+        self.tasks.pop();
+        if self.tasks.is_empty() && !self.is_second {
+            self.look_again();
+        }
+        !self.tasks.is_empty()
+    }
+
+    /// Part of the work that is done, from 0 to 1.
+    pub fn progress(&self) -> f64 {
+        if self.tasks.is_empty() {
+            return 1.0;
+        }
+        let closer = 2 * SUSPECTS as u64 * CLOSER;
+        let all = self.nodes * (self.lines.len() as u64 + closer);
+        (self.done as f64 / all as f64).min(1.0)
+    }
+
+    /// The moves that cost most, at most three, in the order of the game.
+    pub fn turning_points(&self) -> Vec<TurningPoint> {
+        let mut points = self.costly();
+        points.retain(|point| point.cost() >= LEAST);
+        points.truncate(MOST);
+        points.sort_by_key(|point| point.ply);
+        points
+    }
+
+    fn begin(&mut self, ply: usize) -> Search {
+        let game = self.up_to(ply);
+        let memory = self.memory.take().unwrap_or_else(|| Memory::new(1));
+        Search::new(&game, &self.terms, memory)
+    }
+
+    fn up_to(&self, ply: usize) -> History {
+        let mut game = self.game.clone();
+        while game.plies().len() > ply {
+            game.take_back();
+        }
+        game
+    }
+
+    /// Has the positions before and after the most costly moves searched again, longer.
+    fn look_again(&mut self) {
+        self.is_second = true;
+        let points = self.costly();
+        let suspects = points.iter().take(SUSPECTS).map(|point| point.ply);
+        let mut plies: Vec<_> = suspects.flat_map(|ply| [ply, ply + 1]).collect();
+        plies.sort_unstable();
+        plies.dedup();
+        let nodes = self.nodes * CLOSER;
+        self.tasks = plies.into_iter().map(|ply| (ply, nodes)).collect();
+    }
+
+    /// The moves that were not the best, the most costly first.
+    fn costly(&self) -> Vec<TurningPoint> {
+        let plies = self.game.plies().iter().enumerate();
+        let mut points: Vec<_> = plies
+            .filter_map(|(ply, played)| {
+                let better = self.lines[ply].clone()?;
+                let is_other = better.moves[0] != played.mv;
+                is_other.then(|| TurningPoint {
+                    ply,
+                    played: played.mv,
+                    score: self.score_after(ply),
+                    better,
+                })
+            })
+            .collect();
+        points.sort_by(|one, other| other.cost().total_cmp(&one.cost()));
+        points
+    }
+
+    /// Score after a move, for the side that made it.
+    fn score_after(&self, ply: usize) -> Score {
+        let mover = self.game.positions()[ply].turn();
+        let is_last = ply + 1 == self.game.plies().len();
+        if let Some(score) = is_last.then(|| self.score_at_end(mover)).flatten() {
+            return score;
+        }
+        // A side without a legal move has lost.
+        let line = self.lines[ply + 1].as_ref();
+        line.map_or(Score::MATED, |line| line.score).reversed()
+    }
+
+    /// Score of a game that the last move ended by the rules.
+    fn score_at_end(&self, side: Side) -> Option<Score> {
+        let ended = match adjudicate(&self.game, &self.terms) {
+            Ruling::Ended(verdict) => Some(verdict.outcome),
+            Ruling::Continue | Ruling::Warned(_) => None,
+        };
+        let outcome = ended.filter(|ended| self.outcome.is_none_or(|known| known == *ended))?;
+        Some(match outcome.winner() {
+            Some(winner) if winner == side => Score::MATED.reversed(),
+            Some(_) => Score::MATED,
+            None => Score::EVEN,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mind::Meaning;
+    use crate::rules::Setup;
+
+    fn reviewed(fen: &str, moves: &str, nodes: u64) -> Vec<TurningPoint> {
+        let setup = Setup::from_fen(fen).expect("a FEN");
+        let mut game = History::new(setup).expect("a position");
+        for text in moves.split_whitespace() {
+            let mv = text.parse().expect("a move");
+            game.play(mv).expect("a legal move");
+        }
+        let mut review = Review::new(&game, &Terms::default(), None, nodes);
+        let mut last = review.progress();
+        while review.step(1_000) {
+            assert!(review.progress() >= last);
+            last = review.progress();
+        }
+        assert_eq!(review.progress(), 1.0);
+        review.turning_points()
+    }
+
+    const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+
+    #[test]
+    fn a_cannon_that_is_left_to_be_captured_is_a_turning_point() {
+        let points = reviewed(START, "h2e2 h9g7 h0g2 i9i8 i0h0 h7h3 h0h3", 2_000);
+        assert_eq!(points.len(), 1, "{points:#?}");
+        let point = &points[0];
+        assert_eq!(
+            (point.ply, point.played.to_string()),
+            (5, "h7h3".to_owned())
+        );
+        assert!(point.cost() > 0.2, "{point:?}");
+    }
+
+    #[test]
+    fn a_quiet_game_has_none_and_so_has_an_empty_one() {
+        assert_eq!(reviewed(START, "h2e2 h9g7 h0g2 i9h9 i0h0", 2_000), []);
+        assert_eq!(reviewed(START, "", 1_000), []);
+    }
+
+    #[test]
+    fn a_mate_that_is_missed_is_a_turning_point_and_a_longer_one_is_not() {
+        // Black mates next.
+        let fen = "3k5/R8/9/9/9/9/9/4p4/3p1p3/4K3R w";
+        let points = reviewed(fen, "a8a7", 3_000);
+        let [point] = &points[..] else {
+            panic!("{points:?}");
+        };
+        assert!(matches!(point.better.score.meaning(), Meaning::Mate(1)));
+        // Mate in two instead of one costs nothing.
+        let fen = "3k5/R8/9/9/9/9/9/9/9/4K3R w";
+        assert_eq!(reviewed(fen, "i0i1", 3_000), []);
+    }
+
+    #[test]
+    fn a_game_that_ends_by_mate_ends_well_for_the_winner() {
+        let fen = "3k5/R8/9/9/9/9/9/9/9/4K3R w";
+        assert_eq!(reviewed(fen, "i0i9", 1_000), []);
+    }
+
+    #[test]
+    fn at_most_three_are_told_in_the_order_of_the_game() {
+        let moves = "h2h9 i9h9 b2b9 a9b9 i0i2 h9h8 a0a2 b9b8 a2b2 h8d8 b2b7 b8b7";
+        let points = reviewed(START, moves, 2_000);
+        assert!(points.len() <= MOST);
+        assert!(points.is_sorted_by_key(|point| point.ply));
+        assert!(points.iter().all(|point| point.cost() >= LEAST));
+    }
+}

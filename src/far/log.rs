@@ -85,7 +85,9 @@ impl Act {
             Command::AcceptRuling => Ok(Self::Agree),
             Command::Resign(_) => Ok(Self::Resign),
             Command::Resume => Ok(Self::Resume),
-            Command::Redo | Command::Promote(_) | Command::Delete(_) => Err(Rejection::LocalOnly),
+            Command::Redo | Command::AskHints(_) | Command::Promote(_) | Command::Delete(_) => {
+                Err(Rejection::LocalOnly)
+            }
         })
     }
 }

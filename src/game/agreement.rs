@@ -1,7 +1,7 @@
 //! Terms two players agree on before a game.
 
 use super::clock::TimeControl;
-use super::{ByLetter, Computer, Game, Handicap};
+use super::{ByLetter, Computer, Game, Handicap, hints};
 use crate::record::{Record, Tags};
 use crate::rules::{BySide, PositionError, Setup, Side, Terms, named};
 
@@ -112,6 +112,10 @@ pub(super) struct HouseRules {
     pub(super) handicap: Option<Handicap>,
     pub(super) by_letter: Option<ByLetter>,
     pub(super) computer: Option<Computer>,
+    /// Whether both players agreed to hints.
+    pub(super) hints: bool,
+    /// Whether one of the players is elsewhere.
+    pub(super) is_elsewhere: bool,
 }
 
 impl HouseRules {
@@ -122,6 +126,8 @@ impl HouseRules {
             handicap: Handicap::of_game(record),
             by_letter: ByLetter::of(&record.tags).map(|(known, _)| known),
             computer: Computer::of_game(&record.tags),
+            hints: hints::are_agreed(record),
+            is_elsewhere: hints::is_elsewhere(&record.tags),
         }
     }
 }

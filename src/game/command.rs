@@ -25,6 +25,8 @@ pub enum Command {
     Resign(Side),
     /// A side offers a draw, or accepts the other side's offer.
     OfferDraw(Side),
+    /// A side asks for hints by the computer, or accepts that the other side does.
+    AskHints(Side),
     /// The side that was asked accepts.
     AcceptOffer,
     /// The side that was asked declines.
@@ -69,6 +71,8 @@ pub enum Event {
     Offered(Offer),
     /// The offer was declined.
     Declined(Offer),
+    /// Both players agreed to hints.
+    HintsAllowed,
     /// Another position is shown.
     Shown(NodeId),
     /// A move was added to a variation.
@@ -121,6 +125,7 @@ impl Event {
             | Self::Reopened
             | Self::Ruled(_)
             | Self::Ended(_)
+            | Self::HintsAllowed
             | Self::Varied(_)
             | Self::Promoted
             | Self::Deleted => Change::Game,
@@ -167,6 +172,9 @@ pub enum Refusal {
     /// There is no open offer.
     #[error("there is no offer")]
     NoOffer,
+    /// There are no hints with a friend elsewhere.
+    #[error("there are no hints in this game")]
+    NoHints,
     /// No move was taken back.
     #[error("there is no move to make again")]
     NothingToRedo,

@@ -1,5 +1,6 @@
 //! The computer as one of the two players of a game.
 
+use super::hints::is_elsewhere;
 use super::{Game, Offer};
 use crate::mind::Level;
 use crate::record::Tags;
@@ -27,13 +28,12 @@ pub enum Duty {
 impl Computer {
     /// Reads the tag of a game; `None` in a game of people. In a game with a friend elsewhere no computer plays.
     pub fn of_game(tags: &Tags) -> Option<Self> {
-        let is_here = tags.get(Tags::FAR).is_none() && tags.get(Tags::LETTER).is_none();
         let (side, level) = tags.get(Tags::COMPUTER)?.split_once(' ')?;
         let computer = Self {
             side: Side::from_word(side)?,
             level: Level::new(level.parse().ok()?)?,
         };
-        is_here.then_some(computer)
+        (!is_elsewhere(tags)).then_some(computer)
     }
 
     /// Writes the tag of a game; one of people has none.

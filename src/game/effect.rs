@@ -57,6 +57,7 @@ impl Effect {
             Event::Reopened
             | Event::Offered(_)
             | Event::Declined(_)
+            | Event::HintsAllowed
             | Event::Shown(_)
             | Event::Promoted
             | Event::Deleted

@@ -14,6 +14,7 @@ mod demonstration;
 mod effect;
 mod first_letter;
 mod handicap;
+mod hints;
 mod interpretation;
 mod lesson;
 mod offers;
@@ -36,6 +37,7 @@ pub use demonstration::Demonstration;
 pub use effect::Effect;
 pub use first_letter::{BoardLine, FirstLetter, KEY_WAIT, KeyCommand, NextKey};
 pub use handicap::{Handicap, Odds};
+pub use hints::HintRule;
 pub use interpretation::Interpretation;
 pub use lesson::{Goal, Lesson, Miss, NotTried, Task, Trial, Tried};
 pub use offers::{Offer, Request};
@@ -276,6 +278,7 @@ impl Game {
             Command::TakeBackRuled => self.take_back_ruled(now),
             Command::Resign(side) => self.declare(Outcome::win(!side, WinReason::Resignation), now),
             Command::OfferDraw(side) => self.offer_draw(side, now),
+            Command::AskHints(side) => self.ask_hints(side, now),
             Command::AcceptOffer => self.accept_offer(now),
             Command::DeclineOffer => self.decline_offer(),
             Command::Show(id) if self.record.contains(id) => {

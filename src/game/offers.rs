@@ -1,4 +1,4 @@
-//! Offers from one player to the other: a draw, or taking back a move.
+//! Offers from one player to the other: a draw, taking back a move, or hints.
 //!
 //! An offer is made by one side and answered by the other. The game goes on meanwhile, and whatever happens next on the
 //! board makes the offer lapse.
@@ -24,6 +24,8 @@ pub enum Request {
     Draw,
     /// Taking back this many plies; zero stands for the declaration that ended the game.
     TakeBack(usize),
+    /// Hints by the computer, for both.
+    Hints,
 }
 
 impl Game {
@@ -35,7 +37,7 @@ impl Game {
     /// Restores an offer that was open when the game was left.
     pub(super) fn restore_offer(&mut self, offer: Offer) {
         let stands = match offer.what {
-            Request::Draw => self.is_ongoing(),
+            Request::Draw | Request::Hints => self.is_ongoing(),
             Request::TakeBack(0) => self.outcome().is_some_and(is_declared),
             Request::TakeBack(1) if self.present == self.record.root() => {
                 self.first_of_two().is_some()
@@ -73,6 +75,7 @@ impl Game {
         match what {
             Request::Draw => self.declare(Outcome::Draw(DrawReason::Agreement), now),
             Request::TakeBack(plies) => self.take_back_plies(by, plies, now),
+            Request::Hints => Ok(self.allow_hints()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Event, Game, Refusal};
 use crate::record::NodeId;
-use crate::rules::{Move, adjudicate};
+use crate::rules::{IllegalMove, Move, adjudicate};
 
 impl Game {
     /// Whether a position is on the main line, including moves that were taken back.
@@ -22,6 +22,29 @@ impl Game {
         } else if self.record.contains(id) {
             text.clone_into(&mut self.record.node_mut(id).notes_mut().comment);
         }
+    }
+
+    /// Adds a line to a position as a variation, with a comment on its first move. Moves that are there already stay, and
+    /// so do their comments.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a move is illegal; those before it are added.
+    pub fn add_line(
+        &mut self,
+        at: NodeId,
+        moves: &[Move],
+        comment: &str,
+    ) -> Result<(), IllegalMove> {
+        let mut last = at;
+        for (index, mv) in moves.iter().enumerate() {
+            last = self.record.add(last, *mv)?;
+            let known = &mut self.record.node_mut(last).notes_mut().comment;
+            if index == 0 && known.is_empty() {
+                comment.clone_into(known);
+            }
+        }
+        Ok(())
     }
 
     /// Makes a move in the shown position, which is not the present.
@@ -122,6 +145,22 @@ mod tests {
         game.apply(Command::Play(mv("i9h9")), Now::default())
             .expect("the game goes on");
         assert_eq!(game.record().main_line().count(), 4);
+    }
+
+    #[test]
+    fn a_line_is_added_beside_the_game_with_a_comment() {
+        let mut game = played("h2e2 h9g7 h0g2");
+        let first = game.record().main_line().next().expect("a move");
+        for comment in ["Better", "Other"] {
+            let added = game.add_line(first, &[mv("b9c7"), mv("b0c2")], comment);
+            assert_eq!(added, Ok(()));
+        }
+        let record = game.record();
+        assert_eq!((record.main_line().count(), record.move_count()), (3, 5));
+        let line = record.node(first).children()[1];
+        assert_eq!(record.node(line).notes().comment, "Better");
+        assert!(game.shows_present());
+        assert!(game.add_line(first, &[mv("b9b7")], "").is_err());
     }
 
     #[test]

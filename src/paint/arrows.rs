@@ -1,10 +1,9 @@
-//! Arrows from attackers to their targets: each conduct has a distinct shaft and head, so that none depends on its
-//! color.
+//! Arrows from pieces to their targets: each meaning has a distinct shaft and head, so that none depends on its color.
 
 use super::marks::{filled, outlined};
 use super::theme::Theme;
 use crate::rules::{Conduct, Point, PointSet};
-use crate::scene::{Arrow, Layout};
+use crate::scene::{Arrow, Layout, Shape};
 use cairo::{Context, Error, FillRule, LineCap, LineJoin};
 use std::f64::consts::TAU;
 
@@ -57,10 +56,11 @@ pub(super) fn draw(
     cr.scale(cell, cell);
     let tip = length - TIP;
     let tail = TAIL.min(tip - MIN_LEN);
-    match arrow.conduct {
-        Conduct::Check => check(cr, tail, tip, theme)?,
-        Conduct::Chase => chase(cr, tail, tip, pixel, theme)?,
-        Conduct::Idle => idle(cr, tail, tip, pixel, theme)?,
+    match arrow.shape {
+        Shape::Attack(Conduct::Check) => check(cr, tail, tip, theme)?,
+        Shape::Attack(Conduct::Chase) => chase(cr, tail, tip, pixel, theme)?,
+        Shape::Attack(Conduct::Idle) => idle(cr, tail, tip, pixel, theme)?,
+        Shape::Advice => advice(cr, tail, tip, pixel, theme)?,
     }
     cr.pop_group_to_source()?;
     if arrow.over.is_empty() {
@@ -157,6 +157,25 @@ fn idle(cr: &Context, tail: f64, tip: f64, pixel: f64, theme: &Theme) -> Result<
     cr.line_to(tip - head, -0.5 * head);
     cr.close_path();
     filled(cr, ink, edge)
+}
+
+/// A wide shaft with a plain head: this move is advised.
+fn advice(cr: &Context, tail: f64, tip: f64, pixel: f64, theme: &Theme) -> Result<(), Error> {
+    let head = 1.1 * head_length(tail, tip);
+    let half = even(0.14 * theme.weight.min(1.2), pixel) / 2.0;
+    let neck = tip - head;
+    cr.new_path();
+    cr.move_to(tip, 0.0);
+    cr.line_to(neck, 0.62 * head);
+    cr.line_to(neck, half);
+    if tail < neck {
+        cr.line_to(tail, half);
+        cr.line_to(tail, -half);
+    }
+    cr.line_to(neck, -half);
+    cr.line_to(neck, -0.62 * head);
+    cr.close_path();
+    filled(cr, theme.target, theme.halo.alpha(0.95))
 }
 
 /// Length of the head, reduced if space is short.

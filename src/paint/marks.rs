@@ -25,6 +25,7 @@ pub(super) fn below(cr: &Context, mark: Mark, theme: &Theme) -> Result<(), Error
         | Mark::Checker(_)
         | Mark::Refused(_)
         | Mark::Blocker(_)
+        | Mark::Hint(_)
         | Mark::Cursor(_) => Ok(()),
     }
 }
@@ -40,6 +41,7 @@ pub(super) fn above(cr: &Context, mark: Mark, theme: &Theme) -> Result<(), Error
         Mark::Checker(_) => checker(cr, theme),
         Mark::Refused(_) => refused(cr, theme),
         Mark::Blocker(_) => blocker(cr, theme),
+        Mark::Hint(_) => hint(cr, theme),
         Mark::Cursor(_) => cursor(cr, theme),
     }
 }
@@ -236,6 +238,19 @@ fn blocker(cr: &Context, theme: &Theme) -> Result<(), Error> {
     cr.stroke()?;
     cr.arc(0.0, 0.078, 0.028, 0.0, TAU);
     cr.fill()
+}
+
+/// A wreath of beads: this piece is worth a look.
+fn hint(cr: &Context, theme: &Theme) -> Result<(), Error> {
+    const BEADS: u32 = 16;
+    cr.new_path();
+    for bead in 0..BEADS {
+        let turn = f64::from(bead) * TAU / f64::from(BEADS);
+        cr.new_sub_path();
+        cr.arc(0.505 * turn.cos(), 0.505 * turn.sin(), 0.062, 0.0, TAU);
+        cr.close_path();
+    }
+    filled(cr, theme.target, theme.halo.alpha(0.95))
 }
 
 /// A rounded square, dark and light, visible on anything.

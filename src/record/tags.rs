@@ -47,6 +47,8 @@ impl Tags {
     pub const FAR: &str = "far";
     /// Side and level of the computer in a game against it: `black 3`.
     pub const COMPUTER: &str = "computer";
+    /// Whether both players agreed to hints by the computer.
+    pub const HINTS: &str = "hints";
     /// Id of the match between the two players that the game belongs to.
     pub const MATCH: &str = "match";
     /// Points of Red and Black in the match before the game: `1.5-0.5`.

@@ -1,4 +1,5 @@
-//! Arrows that explain the classification of a move: one per attack, each with a short label.
+//! Arrows from piece to piece or point: attacks that explain the classification of a move, each with a short label, and
+//! advised moves.
 
 mod place;
 
@@ -6,17 +7,26 @@ use super::{Scene, Spot};
 use crate::rules::{Conduct, File, Move, Point, PointSet, Side};
 use place::{Plate, Taken};
 
-/// An attack, from the attacker to the attacked piece.
+/// An arrow from a piece to where it goes or what it attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrow {
-    /// Point of the attacker.
+    /// Point of the piece.
     pub from: Point,
-    /// Point of the attacked piece.
+    /// Point of the attacked piece, or destination.
     pub to: Point,
     /// Pieces in between: a cannon's screen.
     pub over: PointSet,
-    /// Classification of the attack.
-    pub conduct: Conduct,
+    /// Meaning, which decides the shape.
+    pub shape: Shape,
+}
+
+/// Meaning of an arrow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// An attack of this classification.
+    Attack(Conduct),
+    /// An advised move.
+    Advice,
 }
 
 /// A short label on the board, always upright.
@@ -76,7 +86,7 @@ pub fn explain(
             from,
             to,
             over: between(scene, from, to),
-            conduct,
+            shape: Shape::Attack(conduct),
         };
         if from != to && !arrows.contains(&arrow) {
             arrows.push(arrow);
@@ -111,6 +121,16 @@ pub fn explain(
 }
 
 impl Arrow {
+    /// Advice to make a move in the position of a scene.
+    pub fn advice(scene: &Scene, mv: Move) -> Self {
+        Self {
+            from: mv.from,
+            to: mv.to,
+            over: between(scene, mv.from, mv.to),
+            shape: Shape::Advice,
+        }
+    }
+
     /// The spot at `progress` on the way between the middles of the two pieces.
     fn at(&self, progress: f64) -> Spot {
         Spot::from(self.from).toward(self.to.into(), progress)

@@ -18,7 +18,7 @@ pub mod table;
 mod view;
 
 pub use aids::{Aids, Captions};
-pub use arrows::{Arrow, ArrowLabel};
+pub use arrows::{Arrow, ArrowLabel, Shape};
 pub use draft::{Draft, Hand};
 pub use edge::EdgeLabel;
 pub use layout::Layout;
@@ -26,7 +26,7 @@ pub use look::{BoardLook, EdgeLabels, Look, PieceSet};
 pub use motion::Motion;
 pub use plates::{PlateResult, Plates};
 pub use selection::{Press, Selection};
-pub use view::{Intent, Remark, View, bottom_at_start, shown};
+pub use view::{Hint, Intent, Remark, View, bottom_at_start, shown};
 
 use crate::rules::{Board, Move, Piece, Point, PointSet, Position, Side};
 
@@ -145,6 +145,8 @@ pub enum Mark {
     Blocker(Point),
     /// Destination of a task.
     Star(Point),
+    /// The piece to move, by a hint.
+    Hint(Point),
     /// The keyboard cursor.
     Cursor(Point),
 }
@@ -163,6 +165,7 @@ impl Mark {
             | Self::Refused(point)
             | Self::Blocker(point)
             | Self::Star(point)
+            | Self::Hint(point)
             | Self::Cursor(point) => point,
         }
     }
@@ -175,7 +178,7 @@ pub struct Scene {
     pub pieces: Vec<Placed>,
     /// The marks, in drawing order.
     pub marks: Vec<Mark>,
-    /// The attacks, in drawing order.
+    /// Attacks and advised moves, in drawing order.
     pub arrows: Vec<Arrow>,
     /// Labels, above everything but raised pieces.
     pub labels: Vec<ArrowLabel>,

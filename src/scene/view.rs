@@ -1,6 +1,6 @@
 //! State of the board view, beside the game itself.
 
-use super::{Aids, Captions, Mark, Press, Scene, Selection, marks};
+use super::{Aids, Arrow, Captions, Mark, Press, Scene, Selection, marks};
 use crate::game::{Game, Interpretation, Seating, Sitting, Trail};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, PointSet, Side};
@@ -12,6 +12,15 @@ pub enum Remark {
     Done(String),
     /// The action was refused.
     Refused(String),
+}
+
+/// A hint, as far as it was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// The piece to move.
+    Piece(Point),
+    /// The move.
+    Move(Move),
 }
 
 /// Meaning of a press on a point.
@@ -38,6 +47,8 @@ pub struct View {
     pub remark: Option<Remark>,
     /// Meaning of the text being typed.
     pub typed: Interpretation,
+    /// Hint about the shown position; a lifted piece leaves it there.
+    pub hint: Option<Hint>,
     selection: Selection,
     refused: Option<(Move, IllegalMove)>,
     trail: Trail,
@@ -65,6 +76,7 @@ impl View {
     /// Puts the lifted piece back, and clears the last attempt.
     pub fn forget(&mut self) {
         self.selection = Selection::default();
+        self.hint = None;
         self.clear_attempt();
     }
 
@@ -151,6 +163,14 @@ impl View {
         scene
             .marks
             .extend(marks::moves(position, self.typed.moves()));
+        match self.hint {
+            Some(Hint::Piece(point)) => scene.marks.push(Mark::Hint(point)),
+            Some(Hint::Move(mv)) => {
+                scene.marks.push(Mark::Hint(mv.from));
+                scene.arrows.push(Arrow::advice(&scene, mv));
+            }
+            None => {}
+        }
         if let Some((mv, why)) = self.refused {
             scene.marks.extend(marks::refusal(mv, why));
         }
@@ -250,6 +270,22 @@ mod tests {
         view.forget();
         view.typed = Interpretation::Move("h2e2".parse().expect("a move"));
         assert!(count(&view) > 0);
+    }
+
+    #[test]
+    fn a_hint_stays_while_pieces_are_lifted_and_goes_with_everything_else() {
+        let (mut view, sitting) = (View::default(), Sitting::default());
+        let mv: Move = "h2e2".parse().expect("a move");
+        view.hint = Some(Hint::Piece(mv.from));
+        let scene = view.scene(&sitting, None);
+        assert_eq!((scene.marks.len(), scene.arrows.len()), (1, 0));
+        view.hint = Some(Hint::Move(mv));
+        press(&mut view, "b0", &sitting.game);
+        let scene = view.scene(&sitting, None);
+        assert!(scene.marks.contains(&Mark::Hint(mv.from)));
+        assert_eq!(scene.arrows, [Arrow::advice(&scene, mv)]);
+        view.forget();
+        assert_eq!(view.scene(&sitting, None).arrows, []);
     }
 
     #[test]

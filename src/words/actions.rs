@@ -63,6 +63,8 @@ labels! {
     pause = say!("Pause or resume the game");
     /// Title of the action that has the computer move at once.
     move_now = say!("Have the computer stop thinking and move");
+    /// Title of the action that gives a hint.
+    hint = say!("Get a hint: the piece, the move, and why");
     /// Title of the action that takes a move back.
     undo = say!("Take back a move");
     /// Title of the action that replays a move.

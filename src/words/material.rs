@@ -43,7 +43,7 @@ pub fn surplus(of: Side, kinds: &[PieceKind], for_it: &[PieceKind]) -> String {
 }
 
 /// Counted pieces: `a chariot and two soldiers`.
-fn counted(kinds: &[PieceKind]) -> String {
+pub(super) fn counted(kinds: &[PieceKind]) -> String {
     let groups = kinds.chunk_by(|one, next| one == next);
     let counted: Vec<_> = groups
         .filter_map(|group| Some(several(*group.first()?, InWords(group.len()))))

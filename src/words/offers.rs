@@ -47,6 +47,8 @@ pub fn offer(offer: Offer, who: &str, text: &str) -> String {
             count = plies,
             who
         ),
+        // Translators: Hints by the computer during this game, for both players.
+        Request::Hints => say!("{who} asks to allow hints for both.", who),
     }
 }
 
@@ -57,6 +59,7 @@ pub fn declined(offer: Offer, who: &str) -> String {
         Request::Draw => say!("{who} declined the draw.", who),
         Request::TakeBack(0) => say!("{who} declined. The game is over.", who),
         Request::TakeBack(_) => say!("{who} declined. No move was taken back.", who),
+        Request::Hints => say!("{who} declined. There are no hints.", who),
     }
 }
 

@@ -6,7 +6,7 @@ use chuhe::rules::{BySide, Conduct, Piece, PieceKind, Point, PointSet, Setup, Si
 use chuhe::scene::aids::{Block, Hanging};
 use chuhe::scene::{
     Arrow, ArrowLabel, BoardLook, EdgeLabels, Layout, Look, Mark, PieceSet, Placed, PlateResult,
-    Plates, Scene,
+    Plates, Scene, Shape,
 };
 
 /// Every available look, in light and dark.
@@ -374,14 +374,15 @@ fn arrows_and_learning_aids_are_as_wide_as_the_marks() {
                 "{look:?} {dark} {what}: {thin} {wide}"
             );
         };
-        for conduct in Conduct::ALL {
+        let attacks = Conduct::ALL.map(Shape::Attack);
+        for shape in attacks.into_iter().chain([Shape::Advice]) {
             let arrow = Arrow {
                 from,
                 to: point("i4"),
-                conduct,
+                shape,
                 over: PointSet::default(),
             };
-            wider(&conduct.to_string(), &|cr, theme| {
+            wider(&format!("{shape:?}"), &|cr, theme| {
                 paint::arrows(cr, &layout, &[arrow], theme).expect("drawn");
             });
         }

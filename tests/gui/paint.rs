@@ -32,6 +32,7 @@ fn every_mark(rank: u8) -> Vec<Mark> {
         Mark::Blocker,
         Mark::Cursor,
         Mark::Star,
+        Mark::Hint,
     ];
     let rank = usize::from(rank);
     let marked = kinds.iter().zip(0..).map(|(kind, index)| {

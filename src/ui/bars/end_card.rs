@@ -49,6 +49,7 @@ mod imp {
             card.append(&self.reason);
             card.append(&self.facts);
             card.append(&self.buttons());
+            card.append(&Self::review_button());
         }
     }
 
@@ -64,6 +65,19 @@ mod imp {
             let card = self.obj();
             close.connect_clicked(weak!(card, |card, _| card.emit_by_name::<()>("closed", &[])));
             close
+        }
+
+        fn review_button() -> gtk::Button {
+            let review = gtk::Button::builder()
+                .action_name(format!("win.{}", Action::Review.name()))
+                .tooltip_text(words::review_about())
+                .build();
+            a11y::name_button(&review, words::review());
+            review.add_css_class("flat");
+            // Not in a game with a friend far away.
+            let shown = review.bind_property("sensitive", &review, "visible");
+            shown.sync_create().build();
+            review
         }
 
         fn buttons(&self) -> gtk::FlowBox {

@@ -2,7 +2,7 @@
 
 use crate::paint::{self, Theme};
 use crate::rules::{Move, Position, Side};
-use crate::scene::{Layout, Scene};
+use crate::scene::{Arrow, Layout, Scene};
 use crate::ui::board::pixels;
 use crate::ui::platform::appearance;
 use crate::ui::platform::prelude::*;
@@ -15,11 +15,29 @@ const WIDTH: i32 = 84;
 /// Content of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Wanted {
-    position: Position,
-    last: Option<Move>,
+    picture: Picture,
     /// Width in device pixels.
     columns: u32,
     theme: Theme,
+}
+
+/// A position to be shown.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Picture {
+    position: Position,
+    last: Option<Move>,
+    /// A move to be advised.
+    advice: Option<Move>,
+    bottom: Side,
+}
+
+impl Picture {
+    fn scene(&self) -> Scene {
+        let mut scene = Scene::of_position(&self.position, self.last, self.bottom);
+        let advice = self.advice.map(|mv| Arrow::advice(&scene, mv));
+        scene.arrows.extend(advice);
+        scene
+    }
 }
 
 mod imp {
@@ -28,7 +46,7 @@ mod imp {
 
     #[derive(Debug, Default)]
     pub struct Thumbnail {
-        pub(super) shown: RefCell<Option<(Position, Option<Move>)>>,
+        pub(super) shown: RefCell<Option<Picture>>,
         pub(super) drawn: RefCell<Option<(Arc<Wanted>, gdk::Texture)>>,
         /// The picture being drawn, until another one is wanted; the worker gives up once this is dropped.
         pub(super) asked: RefCell<Option<Arc<Wanted>>>,
@@ -46,9 +64,10 @@ mod imp {
 
     impl WidgetImpl for Thumbnail {
         fn measure(&self, orientation: gtk::Orientation, _for_size: i32) -> (i32, i32, i32, i32) {
+            let width = WIDTH.max(self.obj().width_request());
             let length = match orientation {
-                gtk::Orientation::Horizontal => WIDTH,
-                _ => (f64::from(WIDTH) * Layout::ASPECT).round() as i32,
+                gtk::Orientation::Horizontal => width,
+                _ => (f64::from(width) * Layout::ASPECT).round() as i32,
             };
             (length, length, -1, -1)
         }
@@ -79,15 +98,32 @@ widget! {
 impl Thumbnail {
     /// Shows a position after its last move.
     pub fn show(&self, position: &Position, last: Option<Move>) {
-        self.imp().shown.replace(Some((position.clone(), last)));
+        self.show_picture(Picture {
+            position: position.clone(),
+            last,
+            advice: None,
+            bottom: Side::Red,
+        });
+    }
+
+    /// Shows a position and a move that would be good in it.
+    pub fn show_advice(&self, position: &Position, advice: Move, bottom: Side) {
+        self.show_picture(Picture {
+            position: position.clone(),
+            last: None,
+            advice: Some(advice),
+            bottom,
+        });
+    }
+
+    fn show_picture(&self, picture: Picture) {
+        self.imp().shown.replace(Some(picture));
         self.queue_draw();
     }
 
     fn wanted(&self) -> Option<Wanted> {
-        let (position, last) = self.imp().shown.borrow().clone()?;
         Some(Wanted {
-            position,
-            last,
+            picture: self.imp().shown.borrow().clone()?,
             columns: (f64::from(self.width()) * pixels::scale(self)).round() as u32,
             theme: appearance::theme(),
         })
@@ -104,8 +140,7 @@ impl Thumbnail {
         asked.replace(Some(wanted));
         let drawn = gio::spawn_blocking(move || {
             let wanted = still_wanted.upgrade()?;
-            let scene = Scene::of_position(&wanted.position, wanted.last, Side::Red);
-            let drawn = paint::raster(&scene, wanted.columns, &wanted.theme);
+            let drawn = paint::raster(&wanted.picture.scene(), wanted.columns, &wanted.theme);
             Some((wanted, drawn.and_then(pixels::texture)))
         });
         glib::spawn_future_local(glib::clone!(

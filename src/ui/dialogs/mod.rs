@@ -12,4 +12,5 @@ pub mod new_game;
 pub mod preferences;
 pub mod print;
 pub mod replay;
+pub mod review;
 pub mod shortcuts;

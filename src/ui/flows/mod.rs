@@ -14,6 +14,7 @@ mod printing;
 mod read;
 mod recent;
 mod replay;
+mod review;
 mod save;
 
 use crate::record::format::Loss;

@@ -111,7 +111,7 @@ impl Session {
         let Some(problem) = self.problem() else {
             return;
         };
-        let Ok((thinking, found)) = Thinking::start(problem) else {
+        let Ok((thinking, found)) = Thinking::start(move |stop| problem.solve(stop)) else {
             return self.remark_refused(words::cannot_think());
         };
         let flag = thinking.flag();

@@ -3,6 +3,7 @@
 //! Only [`Session`] applies commands and edits, counts results, saves, runs the clock, and notifies its listener of
 //! changes.
 
+mod advice;
 mod clock_file;
 mod clock_watch;
 mod computer;
@@ -24,9 +25,10 @@ use crate::game::clock::{LowTime, TimeWarning};
 use crate::game::{Colors, Event, Game, Matches, Pause, Refusal, Seating, Sitting, Turning};
 use crate::game::{Command, player_tag};
 use crate::record::{NodeId, Tags};
-use crate::rules::Side;
+use crate::rules::{Move, Side};
 use crate::scene::{Remark, bottom_at_start};
 use crate::ui::platform::time;
+pub use advice::Reviewing;
 use computer::ComputerSeat;
 use far::{FarGame, FarNews};
 use gtk::glib;
@@ -40,6 +42,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
+use thinking::Thinking;
 pub use timer::Timer;
 
 /// Notification to the listener of a session.
@@ -82,10 +85,23 @@ pub enum Edit {
     Name(Side, String),
     /// Comment on a position.
     Comment(NodeId, String),
+    /// Lines beside the game.
+    Variations(Vec<Variation>),
     /// Seats of the players.
     Seating(Seating),
     /// Side whose home rank is at the bottom.
     Bottom(Side),
+}
+
+/// A line beside the game.
+#[derive(Clone, Debug)]
+pub struct Variation {
+    /// Position from which it is played.
+    pub at: NodeId,
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// Comment on its first move.
+    pub comment: String,
 }
 
 /// Revision: the game on the board, counted since startup, and its edits.
@@ -131,6 +147,8 @@ pub struct Session {
     turning: Cell<Turning>,
     turn: Timer,
     computer: ComputerSeat,
+    /// The thought about a hint.
+    advice: RefCell<Option<Thinking>>,
     listener: RefCell<Option<Listener>>,
     /// The game with a friend far away, or its invitation.
     far_game: RefCell<Option<Rc<FarGame>>>,
@@ -257,6 +275,7 @@ impl Session {
 
     /// Saves the changes of events, and notifies the listener.
     fn follow(self: &Rc<Self>, events: &[Event]) {
+        self.stop_advice();
         self.keep_events(events);
         self.tell_computer(events);
         self.emit(&News::Happened(events));
@@ -283,6 +302,16 @@ impl Session {
                 self.change(|sitting| sitting.game.set_comment(*on, text));
                 self.touch();
                 self.keep_soon();
+            }
+            Edit::Variations(lines) => {
+                self.change(|sitting| {
+                    for line in lines {
+                        // A line ends where the game no longer allows its moves.
+                        let _ = sitting.game.add_line(line.at, &line.moves, &line.comment);
+                    }
+                });
+                self.touch();
+                self.keep();
             }
             Edit::Seating(seating) => {
                 self.change(|sitting| sitting.game.edit_tags(|tags| seating.set_in(tags)));
@@ -355,6 +384,7 @@ impl Session {
         self.pause.take();
         self.low_time.take();
         self.reset_computer();
+        self.stop_advice();
         let revision = self.revision.get();
         self.revision.set(Revision {
             game: revision.game + 1,

@@ -43,7 +43,7 @@ pub(super) struct Found {
 }
 
 impl Problem {
-    fn solve(self, stop: &AtomicBool) -> Found {
+    pub(super) fn solve(self, stop: &AtomicBool) -> Found {
         let begun = Instant::now();
         let mut thought = Thought::new(
             &self.history,
@@ -77,12 +77,14 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    /// Starts to think.
+    /// Starts to think, until the work is done; it should end soon once the flag that it is given is set.
     ///
     /// # Errors
     ///
     /// Returns an error if the system starts no thread.
-    pub(super) fn start(problem: Problem) -> io::Result<(Self, oneshot::Receiver<Found>)> {
+    pub(super) fn start<T: Send + 'static>(
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> io::Result<(Self, oneshot::Receiver<T>)> {
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, found) = oneshot::channel();
         let stopped = stop.clone();
@@ -91,7 +93,7 @@ impl Thinking {
             .spawn(move || {
                 be_nice();
                 // Nobody need be waiting any more.
-                let _ = sender.send(problem.solve(&stopped));
+                let _ = sender.send(work(&stopped));
             })?;
         Ok((Self { stop }, found))
     }
@@ -153,7 +155,8 @@ mod tests {
         let stop = AtomicBool::new(true);
         let found = problem(8).solve(&stop);
         assert!(first(&found).is_some());
-        let (thinking, mut found) = Thinking::start(problem(8)).expect("a thread");
+        let (thinking, mut found) =
+            Thinking::start(|stop| problem(8).solve(stop)).expect("a thread");
         assert!(matches!(found.try_recv(), Ok(None)));
         drop(thinking);
         let found = futures_executor(found);

@@ -64,6 +64,8 @@ impl Window {
             Action::TellCaptured => self.tell_captured(),
             Action::Pause => self.toggle_pause(),
             Action::MoveNow => self.session().move_now(),
+            Action::Hint => self.hint(),
+            Action::Review => self.start(async |flows| flows.review().await),
             Action::OfferDraw => self.dispatch(Command::OfferDraw(self.speaker())),
             Action::Resign => self.resign(),
             Action::AcceptOffer => self.answer_question(true),

@@ -10,6 +10,7 @@ mod computer;
 mod connection;
 mod ending;
 mod friend;
+mod hint;
 mod input_method;
 mod invite;
 mod letters;
@@ -44,6 +45,7 @@ use crate::words::Importance;
 use std::rc::Rc;
 
 mod imp {
+    use super::hint::HintState;
     use super::main_menu::MainMenu;
     use super::places::Places;
     use super::start::StartQuestion;
@@ -136,6 +138,7 @@ mod imp {
             places: Places,
             memory: Rc<FlowState>,
             typing: Typing,
+            hint: HintState,
             sounds: Sounds,
             start_question: StartQuestion,
             toast: RefCell<Option<adw::Toast>>,

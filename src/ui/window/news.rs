@@ -86,6 +86,9 @@ impl Window {
             self.imp().view.borrow_mut().remark = Some(Remark::Done(text));
         }
         self.update();
+        if events.contains(&Event::HintsAllowed) {
+            self.give_hint();
+        }
         self.follow_end(events);
     }
 

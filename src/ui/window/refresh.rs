@@ -131,6 +131,7 @@ impl Window {
         let around = Around {
             neighbors: self.flows().neighbors(),
             is_asked: self.asked(&sitting.game).is_some(),
+            is_far: self.session().far_game_on_board().is_some(),
         };
         for action in Action::ALL {
             if let Some(known) = self.own_action(action.name()) {

@@ -107,7 +107,7 @@ impl Window {
     pub(super) fn offer_question(&self, game: &Game, offer: Offer) -> String {
         let text = match offer.what {
             Request::TakeBack(plies) => self.move_before(game, plies),
-            Request::Draw => None,
+            Request::Draw | Request::Hints => None,
         };
         words::offer(
             offer,

@@ -16,7 +16,7 @@ use std::borrow::Cow;
 pub(in super::super) type RawTag<'a> = (&'a str, &'a str);
 
 /// The program's names and those of PGN; the first of several is written.
-const NAMES: [(&str, &[&str]); 28] = [
+const NAMES: [(&str, &[&str]); 29] = [
     (Tags::EVENT, &["Event"]),
     (Tags::SITE, &["Site"]),
     (Tags::DATE, &["Date"]),
@@ -36,6 +36,7 @@ const NAMES: [(&str, &[&str]); 28] = [
     (Tags::SEATING, &["Seating"]),
     (Tags::LETTER, &["Letter"]),
     (Tags::COMPUTER, &["Computer"]),
+    (Tags::HINTS, &["Hints"]),
     (Tags::MATCH, &["Match"]),
     (Tags::SCORE, &["Score"]),
     (Tags::RED_TIME, &["RedTime"]),

@@ -3,7 +3,7 @@
 use crate::game::{Handicap, Odds};
 use crate::paint::{self, Theme};
 use crate::rules::{Conduct, Move, PointSet, Setup, Side};
-use crate::scene::{Arrow, Layout, Mark, Scene};
+use crate::scene::{Arrow, Layout, Mark, Scene, Shape};
 use crate::ui::board::pixels::{self, Kept};
 use crate::ui::platform::appearance;
 use crate::ui::platform::prelude::*;
@@ -105,7 +105,7 @@ fn scene(odds: Option<Odds>) -> Scene {
             from: mv.from,
             to: mv.to,
             over: PointSet::default(),
-            conduct: Conduct::Idle,
+            shape: Shape::Attack(Conduct::Idle),
         }));
     }
     scene

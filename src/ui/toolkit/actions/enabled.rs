@@ -1,7 +1,7 @@
 //! Sensitivity of actions, by the state of a game.
 
 use super::Action;
-use crate::game::{Duty, Game};
+use crate::game::{Duty, Game, HintRule};
 use crate::scene::View;
 
 /// Circumstances of a game that actions depend on.
@@ -11,6 +11,8 @@ pub struct Around {
     pub neighbors: Option<(bool, bool)>,
     /// Whether a player here is asked something.
     pub is_asked: bool,
+    /// Whether a friend far away plays.
+    pub is_far: bool,
 }
 
 impl Action {
@@ -27,6 +29,8 @@ impl Action {
             Self::TypeMove => game.takes_moves(),
             Self::OfferDraw | Self::Resign => game.is_ongoing(),
             Self::MoveNow => game.computer_duty() == Some(Duty::Move),
+            Self::Hint => !around.is_far && game.hint_rule() != HintRule::Never,
+            Self::Review => !around.is_far && game.can_be_reviewed(),
             Self::Pause => game.is_ongoing() && game.clock().is_some(),
             Self::AcceptOffer | Self::DeclineOffer => around.is_asked,
             Self::AcceptRuling => game.pending().is_some(),
@@ -167,6 +171,7 @@ mod tests {
         let around = Around {
             neighbors: Some((true, true)),
             is_asked: true,
+            is_far: false,
         };
         for action in Action::ALL {
             assert_eq!(

@@ -134,6 +134,8 @@ actions! {
         TellCaptured "tell-captured" [] ["c"] (Reading, words::read_captured_title);
         Pause "pause" ["Pause", PAUSE_KEY] [] (Game, actions::pause);
         MoveNow "move-now" ["<Control>j"] [] (Game, actions::move_now);
+        Hint "hint" ["<Control>h"] [] (Game, actions::hint);
+        Review "review" [] [];
         OfferDraw "offer-draw" [] [];
         Resign "resign" [] [];
         AcceptOffer "accept-offer" [] [];
@@ -217,6 +219,8 @@ impl Action {
                 | Self::TellOtherPieces
                 | Self::TellCaptured
                 | Self::MoveNow
+                | Self::Hint
+                | Self::Review
                 | Self::OfferDraw
                 | Self::Resign
                 | Self::AcceptOffer

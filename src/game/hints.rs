@@ -1,0 +1,166 @@
+//! Hints by the computer: in a game of two people only if both agreed to them, and never in one with a friend elsewhere.
+
+use super::{Event, Game, Now, Offer, Refusal, Request};
+use crate::record::{Record, Tags};
+use crate::rules::Side;
+
+/// Value of the tag of a game in which hints were agreed to.
+const AGREED: &str = "agreed";
+
+/// Permission for a hint about the shown position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HintRule {
+    /// A hint may be given.
+    Allowed,
+    /// The opponent has to agree first.
+    Ask,
+    /// There is no hint: in a game with a friend elsewhere, at the computer’s turn, or where no move can be made.
+    Never,
+}
+
+/// Whether the tags of a game say that both players agreed to hints.
+pub(super) fn are_agreed(record: &Record) -> bool {
+    record.tags.get(Tags::HINTS) == Some(AGREED)
+}
+
+/// Whether one of the players is elsewhere.
+pub(super) fn is_elsewhere(tags: &Tags) -> bool {
+    tags.get(Tags::FAR).is_some() || tags.get(Tags::LETTER).is_some()
+}
+
+impl Game {
+    /// Whether a hint may be given about the shown position.
+    pub fn hint_rule(&self) -> HintRule {
+        let position = self.shown_position();
+        let is_over = self.outcome().is_some();
+        let can_move = if self.shows_present() {
+            self.is_ongoing()
+        } else {
+            position.has_legal_move()
+        };
+        let is_computers = |side: Side| self.shows_present() && position.turn() == side;
+        match self.computer() {
+            _ if !can_move || !self.can_be_played() || self.is_paused() => HintRule::Never,
+            _ if is_over => HintRule::Allowed,
+            _ if self.house.is_elsewhere => HintRule::Never,
+            Some(computer) if is_computers(computer.side) => HintRule::Never,
+            None if !self.house.hints => HintRule::Ask,
+            _ => HintRule::Allowed,
+        }
+    }
+
+    /// Whether the game is over, and its moves can be judged.
+    pub fn can_be_reviewed(&self) -> bool {
+        let has_moves = self.present != self.record.root();
+        self.outcome().is_some() && has_moves && self.can_be_played()
+    }
+
+    /// Asks for hints on behalf of a side; accepts if the other side has asked.
+    pub(super) fn ask_hints(&mut self, by: Side, now: Now) -> Result<Vec<Event>, Refusal> {
+        self.check_open()?;
+        let what = Request::Hints;
+        match self.hint_rule() {
+            HintRule::Never => Err(Refusal::NoHints),
+            HintRule::Allowed => Ok(Vec::new()),
+            HintRule::Ask if self.offer() == Some(Offer { by: !by, what }) => {
+                self.accept_offer(now)
+            }
+            HintRule::Ask => self.make_offer(Offer { by, what }),
+        }
+    }
+
+    /// Allows hints for the rest of the game.
+    pub(super) fn allow_hints(&mut self) -> Vec<Event> {
+        self.edit_tags(|tags| tags.set(Tags::HINTS, AGREED));
+        vec![Event::HintsAllowed]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::tests::{mv, played};
+    use crate::game::{Agreement, Command, Computer, Sitting};
+    use crate::mind::Level;
+
+    fn apply(game: &mut Game, command: Command) -> Result<Vec<Event>, Refusal> {
+        game.apply(command, Now::default())
+    }
+
+    #[test]
+    fn two_people_have_hints_once_both_agreed() {
+        let mut game = played("h2e2");
+        assert_eq!(game.hint_rule(), HintRule::Ask);
+        let (by, what) = (Side::Black, Request::Hints);
+        let asked = apply(&mut game, Command::AskHints(by));
+        assert_eq!(asked, Ok(vec![Event::Offered(Offer { by, what })]));
+        assert_eq!(game.hint_rule(), HintRule::Ask);
+        let mut declined = game.clone();
+        apply(&mut declined, Command::DeclineOffer).expect("an offer");
+        assert_eq!(declined.hint_rule(), HintRule::Ask);
+        let both = apply(&mut game.clone(), Command::AskHints(Side::Red));
+        assert_eq!(both, Ok(vec![Event::HintsAllowed]));
+        let agreed = apply(&mut game, Command::AcceptOffer);
+        assert_eq!(agreed, Ok(vec![Event::HintsAllowed]));
+        assert_eq!((game.hint_rule(), game.offer()), (HintRule::Allowed, None));
+        let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
+        assert_eq!(again.game.hint_rule(), HintRule::Allowed);
+    }
+
+    #[test]
+    fn a_request_for_hints_outlives_the_program() {
+        let mut game = played("h2e2");
+        apply(&mut game, Command::AskHints(Side::Black)).expect("a request");
+        let again = Sitting::read(&Sitting::new(game.clone()).write()).expect("a session");
+        assert_eq!(again.game.offer(), game.offer());
+        assert!(game.offer().is_some());
+    }
+
+    #[test]
+    fn the_person_has_hints_against_the_computer_and_the_computer_needs_none() {
+        let level = Level::new(2).expect("a level");
+        let side = Side::Black;
+        let computer = Some(Computer { side, level });
+        let mut game = Agreement {
+            computer,
+            ..Agreement::default()
+        }
+        .begin();
+        assert_eq!(game.hint_rule(), HintRule::Allowed);
+        apply(&mut game, Command::Play(mv("h2e2"))).expect("legal");
+        assert_eq!(game.hint_rule(), HintRule::Never);
+        let start = Command::Show(game.record().root());
+        apply(&mut game, start).expect("the start");
+        assert_eq!(game.hint_rule(), HintRule::Allowed);
+    }
+
+    #[test]
+    fn a_friend_elsewhere_never_meets_the_computer_before_the_end() {
+        for tag in [Tags::FAR, Tags::LETTER] {
+            let mut game = played("h2e2 h9g7");
+            game.edit_tags(|tags| tags.set(tag, "anything"));
+            let start = Command::Show(game.record().root());
+            for shown in [start, Command::Show(game.present())] {
+                apply(&mut game, shown).expect("a position");
+                assert_eq!(game.hint_rule(), HintRule::Never, "{tag}");
+                assert!(!game.can_be_reviewed());
+            }
+            let asked = apply(&mut game, Command::AskHints(Side::Red));
+            assert_eq!(asked, Err(Refusal::NoHints));
+        }
+    }
+
+    #[test]
+    fn once_the_game_is_over_every_position_with_a_move_has_hints() {
+        let mut game = played("h2e2 h9g7");
+        assert!(!game.can_be_reviewed());
+        apply(&mut game, Command::Resign(Side::Red)).expect("in progress");
+        assert!(game.can_be_reviewed());
+        // Nobody moves at the end.
+        assert_eq!(game.hint_rule(), HintRule::Never);
+        let start = Command::Show(game.record().root());
+        apply(&mut game, start).expect("the start");
+        assert_eq!(game.hint_rule(), HintRule::Allowed);
+        assert!(apply(&mut game, Command::AskHints(Side::Red)).is_err());
+    }
+}

@@ -1,0 +1,90 @@
+//! The moves that decided a finished game: looked for by a thread, shown in a dialog, and kept if the players say so.
+
+use super::Flows;
+use crate::game::Sitting;
+use crate::mind::TurningPoint;
+use crate::record::NodeId;
+use crate::ui::dialogs::review::{ReviewDialog, Told};
+use crate::ui::platform::prelude::*;
+use crate::ui::session::{Edit, Variation};
+use crate::ui::toolkit::announce;
+use crate::ui::toolkit::ask::tell;
+
+/// Most moves of a line that are kept.
+const KEPT: usize = 9;
+
+impl Flows {
+    /// Goes through the finished game on the board.
+    pub async fn review(&self) {
+        let sitting = self.session.settled();
+        let guard = self.session.guard();
+        let (reviewing, found) = match self.session.review() {
+            Ok(started) => started,
+            Err(_) => {
+                tell(
+                    &self.window,
+                    words::cannot_review(),
+                    words::cannot_review_about(),
+                );
+                return;
+            }
+        };
+        let dialog = ReviewDialog::new(&self.window, reviewing);
+        let shown = dialog.downgrade();
+        announce::present(&dialog);
+        drop(dialog);
+        let Ok(points) = found.await else { return };
+        let Some(dialog) = shown.upgrade() else {
+            return;
+        };
+        let told = self.told(&sitting, &points);
+        let comments: Vec<_> = told.iter().map(|one| one.words.comment.clone()).collect();
+        dialog.show_points(told, sitting.bottom);
+        let later = self.later();
+        dialog.connect_kept(move |dialog| {
+            dialog.close();
+            let Some(flows) = later().filter(|_| guard.is_same_game()) else {
+                return;
+            };
+            flows.keep_lines(&sitting, &points, &comments);
+        });
+    }
+
+    fn told(&self, sitting: &Sitting, points: &[TurningPoint]) -> Vec<Told> {
+        let how = self.settings.move_style().main();
+        let game = &sitting.game;
+        let record = game.record();
+        let line = record.line_to(game.present());
+        let told = points.iter().map(|point| {
+            let position = game.history().positions()[point.ply].clone();
+            let (round, side) = record.round(line[point.ply + 1]);
+            let who = words::player(&record.tags, side);
+            Told {
+                words: words::turning_point(&position, point, round, &who, how),
+                better: point.better.moves[0],
+                position,
+            }
+        });
+        told.collect()
+    }
+
+    /// Adds the better lines to the game on the board, and shows the first.
+    fn keep_lines(&self, sitting: &Sitting, points: &[TurningPoint], comments: &[String]) {
+        let record = sitting.game.record();
+        let line: Vec<NodeId> = record.line_to(sitting.game.present());
+        let lines: Vec<_> = points
+            .iter()
+            .zip(comments)
+            .map(|(point, comment)| Variation {
+                at: line[point.ply],
+                moves: point.better.moves.iter().take(KEPT).copied().collect(),
+                comment: comment.clone(),
+            })
+            .collect();
+        let (count, first) = (lines.len(), lines[0].at);
+        self.session.edit(&Edit::Variations(lines));
+        // The position is part of the game.
+        let _ = self.session.apply(crate::game::Command::Show(first));
+        self.session.remark_done(&words::lines_kept(count));
+    }
+}

@@ -1,0 +1,84 @@
+//! Hints: first the piece, then the move, then its purpose.
+
+use super::Window;
+use crate::game::{Command, HintRule};
+use crate::mind::Line;
+use crate::scene::Hint;
+use crate::ui::platform::appearance::labels;
+use crate::ui::platform::prelude::*;
+use std::cell::{Cell, RefCell};
+
+/// The hint about the shown position.
+#[derive(Debug, Default)]
+pub(super) struct HintState {
+    line: RefCell<Option<Line>>,
+    is_looking: Cell<bool>,
+}
+
+impl Window {
+    /// Gives the next part of a hint, or asks the opponent to agree to hints.
+    pub(super) fn hint(&self) {
+        let rule = self.sitting().game.hint_rule();
+        match rule {
+            HintRule::Allowed => self.give_hint(),
+            HintRule::Ask => self.dispatch(Command::AskHints(self.speaker())),
+            HintRule::Never => {}
+        }
+    }
+
+    pub(super) fn give_hint(&self) {
+        let given = self.imp().view.borrow().hint;
+        let line = self.imp().hint.line.borrow().clone();
+        let (Some(given), Some(line)) = (given, line) else {
+            return self.look_for_hint();
+        };
+        let told = {
+            let sitting = self.sitting();
+            let position = sitting.game.shown_position();
+            let how = self.settings().move_style().main();
+            match given {
+                Hint::Piece(_) => words::hint_move(position, line.moves[0], how),
+                Hint::Move(_) => words::hint_reason(position, &line, how),
+            }
+        };
+        self.show_hint(Hint::Move(line.moves[0]), told);
+    }
+
+    fn look_for_hint(&self) {
+        let state = &self.imp().hint;
+        if state.is_looking.replace(true) {
+            return;
+        }
+        self.session().remark_done(words::looking_for_hint());
+        let window = self.downgrade();
+        let session = self.session().clone();
+        glib::spawn_future_local(async move {
+            let found = session.find_hint().await;
+            let Some(window) = window.upgrade() else {
+                return;
+            };
+            window.imp().hint.is_looking.set(false);
+            match found {
+                Ok(Some(line)) => window.begin_hint(line),
+                Ok(None) => {}
+                Err(_) => session.remark_refused(words::no_hint()),
+            }
+        });
+    }
+
+    fn begin_hint(&self, line: Line) {
+        let from = line.moves[0].from;
+        let told = words::hint_piece(self.sitting().game.shown_position(), from, labels());
+        self.imp().hint.line.replace(Some(line));
+        self.show_hint(Hint::Piece(from), told);
+    }
+
+    fn show_hint(&self, hint: Hint, told: String) {
+        {
+            let mut view = self.imp().view.borrow_mut();
+            view.answer(told);
+            view.hint = Some(hint);
+        }
+        self.update();
+    }
+}

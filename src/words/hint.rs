@@ -1,0 +1,236 @@
+//! Hints, and the moves that decided a game.
+
+use super::catalogue::{labels, say, say_count};
+use super::material::counted;
+use super::{listed_move, pieces, row};
+use crate::mind::{Line, Purpose, TurningPoint};
+use crate::record::notation::{self, Notation};
+use crate::rules::{Move, Point, PointSet, Position, Side};
+use crate::scene::EdgeLabels;
+
+labels! {
+    /// Remark while a hint is looked for.
+    looking_for_hint = say!("Looking for a good move…");
+    /// Reason that there is no hint.
+    no_hint = say!("The computer has no hint, since the system starts no thread for it.");
+    /// Button that goes through a finished game.
+    review = say!("Where Was It _Decided?");
+    /// Tooltip of that button.
+    review_about = say!("Look for the moves that decided the game");
+    /// Heading of an error.
+    cannot_review = say!("Could Not Look Through the Game");
+    /// Reason that a finished game is not gone through.
+    cannot_review_about = say!("The system starts no thread for it. Close other programs, and try again.");
+    /// Accessible name of the progress bar.
+    review_progress = say!("Looking through the game");
+    /// Result of going through a game without great mistakes.
+    no_turning_point = say!("No single move decided this game.");
+}
+
+/// Most moves of a line that are told after the first.
+const TOLD: usize = 4;
+
+/// First hint: the piece to move.
+pub fn hint_piece(position: &Position, from: Point, labels: EdgeLabels) -> String {
+    let piece = pieces(position, PointSet::of(from), labels);
+    // Translators: {piece} is “the horse on h2”.
+    say!("Hint: think about {piece}.", piece)
+}
+
+/// Second hint: the move.
+pub fn hint_move(position: &Position, mv: Move, how: Notation) -> String {
+    // Translators: {move_text} is the move as it is written, such as “C2=5”.
+    say!(
+        "Hint: {move_text}",
+        move_text = notation::write(position, mv, how)
+    )
+}
+
+/// Third hint: the purpose of the move, and what may follow.
+pub fn hint_reason(position: &Position, line: &Line, how: Notation) -> String {
+    let written = written(position, &line.moves, how);
+    let purpose = purpose(&Purpose::of(position, line));
+    let (first, rest) = written.split_first().expect("a line begins with a move");
+    let rest = &rest[..rest.len().min(TOLD)];
+    if rest.is_empty() {
+        // Translators: {move_text} is a move such as “C2=5”, {purpose} what it does, such as “wins a horse”.
+        return say!("{move_text}: {purpose}", move_text = first, purpose);
+    }
+    say!(
+        // Translators: {move_text} is a move such as “C2=5”, {purpose} what it does, such as “wins a horse”; {moves} are those that may follow.
+        "{move_text}: {purpose} (then {moves})",
+        move_text = first,
+        purpose,
+        moves = row(rest)
+    )
+}
+
+/// The moves of a line as they are written.
+fn written(position: &Position, moves: &[Move], how: Notation) -> Vec<String> {
+    let mut at = position.clone();
+    let mut written = Vec::new();
+    for mv in moves {
+        written.push(notation::write(&at, *mv, how));
+        match at.play(*mv) {
+            Ok(next) => at = next,
+            Err(_) => break,
+        }
+    }
+    written
+}
+
+/// Purpose of a move.
+fn purpose(purpose: &Purpose) -> String {
+    match purpose {
+        // Translators: What a move does, after the move and a colon, and so are the following ones.
+        Purpose::Mate(moves) => say_count!(
+            "mate in {count} move",
+            "mate in {count} moves",
+            count = *moves
+        ),
+        Purpose::Ruling => say!("wins, since the opponent may not go on repeating").to_owned(),
+        Purpose::Delay => say!("holds out longest").to_owned(),
+        // Translators: {pieces} is “a chariot and two soldiers”.
+        Purpose::Gain(won) => say!("wins {pieces}", pieces = counted(won)),
+        // Translators: {pieces} is “a chariot” or the like, {others} what it costs.
+        Purpose::Trade { won, lost } => say!(
+            "wins {pieces} for {others}",
+            pieces = counted(won),
+            others = counted(lost)
+        ),
+        // Translators: {others} is “a horse” or the like, {pieces} what the opponent loses.
+        Purpose::Exchange { won, lost } => say!(
+            "exchanges {others} for {pieces}",
+            pieces = counted(won),
+            others = counted(lost)
+        ),
+        // Translators: {pieces} is “a horse” or the like.
+        Purpose::Rescue(saved) => say!("saves {pieces}", pieces = counted(saved)),
+        Purpose::Check => say!("gives check").to_owned(),
+        Purpose::Position => say!("improves the position").to_owned(),
+    }
+}
+
+/// A move that changed the course of a game, for a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToldPoint {
+    /// The move that was made.
+    pub title: String,
+    /// What was better, and what the move cost.
+    pub about: String,
+    /// Comment on the better move, in the record.
+    pub comment: String,
+}
+
+/// Tells about a move that was made in a position and a round by a player, who may have a name.
+pub fn turning_point(
+    position: &Position,
+    point: &TurningPoint,
+    round: usize,
+    who: &str,
+    how: Notation,
+) -> ToldPoint {
+    let better = &point.better;
+    let purpose = purpose(&Purpose::of(position, better));
+    let write = |mv: Move| notation::write(position, mv, how);
+    let percent = |part: f64| (part * 100.0).round();
+    // Translators: {move_text} is a move such as “C2=5”, {purpose} what it does, such as “wins a horse”.
+    let was_better = say!(
+        "Better was {move_text}: {purpose}.",
+        move_text = write(better.moves[0]),
+        purpose
+    );
+    // Translators: {who} is the name of a player or a side; {before} and {after} are numbers from 0 to 100.
+    let cost = say!(
+        "The chances of {who} fell from {before}% to {after}%.",
+        who,
+        before = percent(better.score.expectation()),
+        after = percent(point.score.expectation())
+    );
+    let side: Side = position.turn();
+    ToldPoint {
+        title: listed_move(round, side, &write(point.played), &[]),
+        about: super::sentences(&was_better, &cost),
+        // Translators: A comment on a move that was not made; {purpose} is what it does, such as “wins a horse”.
+        comment: say!("Better: {purpose}", purpose),
+    }
+}
+
+/// Heading over the moves that decided a game.
+pub fn turning_points(count: usize) -> String {
+    say_count!(
+        "This move changed the game most",
+        "These {count} moves changed the game most",
+        count
+    )
+}
+
+/// Remark that the better lines were added to the game.
+pub fn lines_kept(count: usize) -> String {
+    say_count!(
+        "{count} variation was added to the game.",
+        "{count} variations were added to the game.",
+        count
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mind::Score;
+    use crate::rules::Setup;
+
+    fn position(fen: &str) -> Position {
+        let setup = Setup::from_fen(fen).expect("a FEN");
+        setup.position().expect("a position")
+    }
+
+    fn line(moves: &str) -> Line {
+        let moves = moves.split_whitespace();
+        Line {
+            score: Score::EVEN,
+            moves: moves.map(|text| text.parse().expect("a move")).collect(),
+            depth: 1,
+        }
+    }
+
+    #[test]
+    fn a_hint_goes_from_the_piece_to_the_move_to_its_purpose() {
+        let position = position("4k4/9/9/9/R3n4/9/9/9/9/4K4 w");
+        let line = line("a5e5 e9d9");
+        let (mv, labels) = (line.moves[0], EdgeLabels::Coordinates);
+        let told = [
+            hint_piece(&position, mv.from, labels),
+            hint_move(&position, mv, Notation::Wxf),
+            hint_reason(&position, &line, Notation::Wxf),
+        ];
+        assert_eq!(told[0], "Hint: think about the chariot on a5.");
+        assert_eq!(told[1], "Hint: R9=5");
+        assert_eq!(told[2], "R9=5: wins a horse (then K5=4)");
+    }
+
+    #[test]
+    fn a_line_of_one_move_has_no_course() {
+        let start = Position::start();
+        let told = hint_reason(&start, &line("h2e2"), Notation::Wxf);
+        assert_eq!(told, "C2=5: improves the position");
+    }
+
+    #[test]
+    fn a_turning_point_tells_what_was_better_and_what_it_cost() {
+        let position = position("4k4/9/9/9/R3n4/9/9/9/9/4K4 w");
+        let point = TurningPoint {
+            ply: 0,
+            played: "a5a4".parse().expect("a move"),
+            better: line("a5e5"),
+            score: Score::MATED,
+        };
+        let told = turning_point(&position, &point, 12, "Lan", Notation::Wxf);
+        assert_eq!(told.title, "Move 12, Red: R9-1");
+        assert_eq!(
+            told.about,
+            "Better was R9=5: wins a horse. The chances of Lan fell from 50% to 0%."
+        );
+        assert_eq!(told.comment, "Better: wins a horse");
+    }
+}

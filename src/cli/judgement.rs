@@ -120,9 +120,10 @@ fn ply(ply: &CyclePly) -> Ply {
 }
 
 fn sentence(history: &History, ruling: &Ruling, occurrences: usize) -> String {
+    let who = words::Players::nameless();
     match ruling {
-        Ruling::Ended(verdict) => words::ruling(verdict),
-        Ruling::Warned(verdict) => words::warning(verdict),
+        Ruling::Ended(verdict) => words::ruling(verdict, &who),
+        Ruling::Warned(verdict) => words::warning(verdict, &who),
         Ruling::Continue if occurrences > 1 => words::repeated(occurrences),
         Ruling::Continue => words::is_ongoing(history.position().turn()),
     }

@@ -54,6 +54,8 @@ pub struct TurningPoint {
     pub played: Move,
     /// The line that was better.
     pub better: Line,
+    /// The best answer to the move that was made; `None` if that ended the game.
+    pub answer: Option<Line>,
     /// Score for the side that moved, after the move.
     pub score: Score,
 }
@@ -173,6 +175,7 @@ impl Review {
                     ply,
                     played: played.mv,
                     score: self.score_after(ply),
+                    answer: self.lines[ply + 1].clone(),
                     better,
                 })
             })

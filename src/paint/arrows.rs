@@ -11,6 +11,8 @@ use std::f64::consts::TAU;
 const TAIL: f64 = 0.42;
 /// Distance of its tip from the middle of the attacked piece: on the rim.
 const TIP: f64 = 0.41;
+/// Distance where no piece stands.
+const FREE_TIP: f64 = 0.05;
 /// Minimum length; between neighbors the arrow begins on the face of the attacker.
 const MIN_LEN: f64 = 0.25;
 /// Half the width of the widest head with its edge.
@@ -22,6 +24,14 @@ const GHOST: f64 = 0.30;
 const FACE: f64 = 0.41;
 /// Ideal length of a dash and its gap.
 const DASH: f64 = 0.30;
+
+/// Distance of the tip from the middle of the target.
+const fn end(shape: Shape) -> f64 {
+    match shape {
+        Shape::Attack(_) | Shape::Advice { captures: true } => TIP,
+        Shape::Advice { captures: false } => FREE_TIP,
+    }
+}
 
 /// Bounds of an arrow: left, top, width and height.
 pub(super) fn area(layout: &Layout, arrow: &Arrow) -> (f64, f64, f64, f64) {
@@ -43,7 +53,7 @@ pub(super) fn draw(
     let ((x, y), (to_x, to_y)) = (layout.center(arrow.from), layout.center(arrow.to));
     let cell = layout.cell();
     let length = (to_x - x).hypot(to_y - y) / cell;
-    if length <= TIP {
+    if length <= end(arrow.shape) {
         return Ok(());
     }
     let (left, top, width, height) = area(layout, arrow);
@@ -54,13 +64,13 @@ pub(super) fn draw(
     cr.translate(x, y);
     cr.rotate((to_y - y).atan2(to_x - x));
     cr.scale(cell, cell);
-    let tip = length - TIP;
+    let tip = length - end(arrow.shape);
     let tail = TAIL.min(tip - MIN_LEN);
     match arrow.shape {
         Shape::Attack(Conduct::Check) => check(cr, tail, tip, theme)?,
         Shape::Attack(Conduct::Chase) => chase(cr, tail, tip, pixel, theme)?,
         Shape::Attack(Conduct::Idle) => idle(cr, tail, tip, pixel, theme)?,
-        Shape::Advice => advice(cr, tail, tip, pixel, theme)?,
+        Shape::Advice { .. } => advice(cr, tail, tip, pixel, theme)?,
     }
     cr.pop_group_to_source()?;
     if arrow.over.is_empty() {

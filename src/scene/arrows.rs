@@ -26,7 +26,10 @@ pub enum Shape {
     /// An attack of this classification.
     Attack(Conduct),
     /// An advised move.
-    Advice,
+    Advice {
+        /// Whether it captures.
+        captures: bool,
+    },
 }
 
 /// A short label on the board, always upright.
@@ -127,7 +130,9 @@ impl Arrow {
             from: mv.from,
             to: mv.to,
             over: between(scene, mv.from, mv.to),
-            shape: Shape::Advice,
+            shape: Shape::Advice {
+                captures: is_taken(scene, mv.to),
+            },
         }
     }
 
@@ -164,12 +169,14 @@ fn between(scene: &Scene, from: Point, to: Point) -> PointSet {
         );
         *point != from && *point != to && near + far - distance(start, end) < 1e-9
     };
-    let taken = |point: &Point| {
-        let mut pieces = scene.pieces.iter();
-        pieces.any(|placed| placed.at == Spot::from(*point))
-    };
-    let points = Point::all().filter(inside).filter(taken);
+    let points = Point::all().filter(inside);
+    let points = points.filter(|point| is_taken(scene, *point));
     points.fold(PointSet::EMPTY, |set, point| set | PointSet::of(point))
+}
+
+fn is_taken(scene: &Scene, point: Point) -> bool {
+    let mut pieces = scene.pieces.iter();
+    pieces.any(|placed| placed.at == Spot::from(point))
 }
 
 fn distance(from: Spot, to: Spot) -> f64 {

@@ -2,10 +2,10 @@
 
 use super::catalogue::{labels, say, say_count};
 use super::material::counted;
-use super::{listed_move, pieces, row};
+use super::{Players, listed_move, paragraph, pieces, row};
 use crate::mind::{Line, Purpose, TurningPoint};
 use crate::record::notation::{self, Notation};
-use crate::rules::{Move, Point, PointSet, Position, Side};
+use crate::rules::{Move, Point, PointSet, Position};
 use crate::scene::EdgeLabels;
 
 labels! {
@@ -122,38 +122,85 @@ pub struct ToldPoint {
     pub comment: String,
 }
 
-/// Tells about a move that was made in a position and a round by a player, who may have a name.
+/// Tells about a move that was made in a position and a round.
 pub fn turning_point(
     position: &Position,
     point: &TurningPoint,
     round: usize,
-    who: &str,
+    who: &Players,
     how: Notation,
 ) -> ToldPoint {
-    let better = &point.better;
-    let purpose = purpose(&Purpose::of(position, better));
-    let write = |mv: Move| notation::write(position, mv, how);
-    let percent = |part: f64| (part * 100.0).round();
-    // Translators: {move_text} is a move such as “C2=5”, {purpose} what it does, such as “wins a horse”.
-    let was_better = say!(
-        "Better was {move_text}: {purpose}.",
-        move_text = write(better.moves[0]),
+    let side = position.turn();
+    let better = Purpose::of(position, &point.better);
+    let answer = answer(position, point, how);
+    let about = [
+        answer.clone(),
+        Some(better_move(position, point, &better, answer.is_some(), how)),
+        Some(cost(point, &who[side])),
+    ];
+    ToldPoint {
+        title: listed_move(
+            round,
+            side,
+            &notation::write(position, point.played, how),
+            &[],
+        ),
+        about: paragraph(about.into_iter().flatten()),
+        comment: match better {
+            // Translators: A comment on a move that was not made.
+            Purpose::Position => say!("Better").to_owned(),
+            // Translators: A comment on a move that was not made; {purpose} is what it does, such as “wins a horse”.
+            better => say!("Better: {purpose}", purpose = purpose(&better)),
+        },
+    }
+}
+
+/// The answer to a move, if it says more than the move that was better.
+fn answer(position: &Position, point: &TurningPoint, how: Notation) -> Option<String> {
+    let after = position.play(point.played).ok()?;
+    let answer = point.answer.as_ref()?;
+    let purpose = match Purpose::of(&after, answer) {
+        Purpose::Delay | Purpose::Position | Purpose::Check | Purpose::Rescue(_) => return None,
+        told => purpose(&told),
+    };
+    // Translators: {move_text} is the answer to a mistake, such as “C2=5”, {purpose} what it does, such as “wins a horse”.
+    Some(say!(
+        "It allows {move_text}: {purpose}.",
+        move_text = notation::write(&after, answer.moves[0], how),
         purpose
-    );
+    ))
+}
+
+/// The move that was better, and why if that was not said by the answer.
+fn better_move(
+    position: &Position,
+    point: &TurningPoint,
+    better: &Purpose,
+    is_answered: bool,
+    how: Notation,
+) -> String {
+    let move_text = notation::write(position, point.better.moves[0], how);
+    match better {
+        // Translators: {move_text} is a move such as “C2=5”.
+        Purpose::Position if is_answered => say!("Better was {move_text}.", move_text),
+        // Translators: {move_text} is a move such as “C2=5”, {purpose} what it does, such as “wins a horse”.
+        better => say!(
+            "Better was {move_text}: {purpose}.",
+            move_text,
+            purpose = purpose(better)
+        ),
+    }
+}
+
+fn cost(point: &TurningPoint, who: &str) -> String {
+    let percent = |part: f64| (part * 100.0).round();
     // Translators: {who} is the name of a player or a side; {before} and {after} are numbers from 0 to 100.
-    let cost = say!(
+    say!(
         "The chances of {who} fell from {before}% to {after}%.",
         who,
-        before = percent(better.score.expectation()),
+        before = percent(point.better.score.expectation()),
         after = percent(point.score.expectation())
-    );
-    let side: Side = position.turn();
-    ToldPoint {
-        title: listed_move(round, side, &write(point.played), &[]),
-        about: super::sentences(&was_better, &cost),
-        // Translators: A comment on a move that was not made; {purpose} is what it does, such as “wins a horse”.
-        comment: say!("Better: {purpose}", purpose),
-    }
+    )
 }
 
 /// Heading over the moves that decided a game.
@@ -223,14 +270,34 @@ mod tests {
             ply: 0,
             played: "a5a4".parse().expect("a move"),
             better: line("a5e5"),
+            answer: Some(line("e5d3")),
             score: Score::MATED,
         };
-        let told = turning_point(&position, &point, 12, "Lan", Notation::Wxf);
+        let told = turning_point(&position, &point, 12, &Players::nameless(), Notation::Wxf);
         assert_eq!(told.title, "Move 12, Red: R9-1");
         assert_eq!(
             told.about,
-            "Better was R9=5: wins a horse. The chances of Lan fell from 50% to 0%."
+            "Better was R9=5: wins a horse. The chances of Red fell from 50% to 0%."
         );
         assert_eq!(told.comment, "Better: wins a horse");
+    }
+
+    #[test]
+    fn what_a_mistake_allows_is_told_if_it_says_more() {
+        let position = position("4k4/9/9/r8/4N4/9/9/9/9/3K5 w");
+        let point = TurningPoint {
+            ply: 0,
+            played: "e5c4".parse().expect("a move"),
+            better: line("e5f7"),
+            answer: Some(line("a6a4 d0d1 a4c4")),
+            score: Score::EVEN,
+        };
+        let told = turning_point(&position, &point, 1, &Players::nameless(), Notation::Wxf);
+        assert!(
+            told.about
+                .starts_with("It allows R1+2: wins a horse. Better was H5+4: gives check."),
+            "{}",
+            told.about
+        );
     }
 }

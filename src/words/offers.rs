@@ -1,7 +1,7 @@
 //! Offers between the players, and their outcome. An underscore precedes the access key of an answer.
 
 use super::catalogue::{labels, say, say_about, say_count};
-use super::side;
+use super::{Players, side};
 use crate::game::{Offer, Request, TakeBacks};
 use crate::rules::{BySide, Side};
 
@@ -80,17 +80,21 @@ pub fn take_back_rule(rule: TakeBacks) -> &'static str {
 }
 
 /// Number of moves taken back by each side; `None` if there are none.
-pub fn taken_back(counts: &BySide<u32>) -> Option<String> {
+pub fn taken_back(counts: &BySide<u32>, who: &Players) -> Option<String> {
     let BySide { red, black } = *counts;
+    let [one, other] = Side::ALL.map(|side| &who[side]);
     match (red, black) {
         (0, 0) => None,
-        // Translators: {red} and {black} are numbers of moves.
-        (_, 0) => Some(say!("Moves taken back: Red {red}.", red)),
-        (0, _) => Some(say!("Moves taken back: Black {black}.", black)),
+        // Translators: {who} is the name of a player or a side, {count} a number of moves.
+        (count, 0) => Some(say!("Moves taken back: {who} {count}.", who = one, count)),
+        (0, count) => Some(say!("Moves taken back: {who} {count}.", who = other, count)),
         _ => Some(say!(
-            "Moves taken back: Red {red}, Black {black}.",
-            red,
-            black
+            // Translators: {who} and {other} are names of players or sides, {count} and {others} their numbers of moves.
+            "Moves taken back: {who} {count}, {other} {others}.",
+            who = one,
+            count = red,
+            other,
+            others = black
         )),
     }
 }
@@ -114,7 +118,7 @@ mod tests {
 
     #[test]
     fn only_who_took_back_is_named() {
-        let told = |red, black| taken_back(&BySide { red, black });
+        let told = |red, black| taken_back(&BySide { red, black }, &Players::nameless());
         assert_eq!(told(0, 0), None);
         assert_eq!(told(0, 3).as_deref(), Some("Moves taken back: Black 3."));
         let both = told(2, 1);

@@ -1,7 +1,7 @@
 //! The arbiter: warnings, rulings and their reasons.
 
 use super::catalogue::{labels, say, say_about, say_count};
-use super::{attacks, paragraph, sentences, side};
+use super::{Players, attacks, paragraph, sentences, side};
 use crate::rules::{Clause, Conduct, Cycle, Rulebook, Side, Verdict};
 use std::iter::once;
 
@@ -37,25 +37,25 @@ pub fn conduct(conduct: Conduct) -> &'static str {
 }
 
 /// Warning at the second occurrence of a position: the side that must vary, and the consequence otherwise.
-pub fn warning(verdict: &Verdict) -> String {
+pub fn warning(verdict: &Verdict, who: &Players) -> String {
     let Some(cycle) = &verdict.cycle else {
-        return ruling(verdict);
+        return ruling(verdict, who);
     };
     let offender = verdict.outcome.winner().map(|winner| !winner);
     match (verdict.clause, offender) {
         (Clause::Check | Clause::CheckAgainstChase, Some(offender)) => {
             say!(
                 "{side} has checked on every move: repeating the position once more loses.",
-                side = side(offender)
+                side = &who[offender]
             )
         }
         (Clause::Chase | Clause::ChasePinned, Some(offender)) => {
             let (by, other, pieces) = (
-                side(offender),
-                side(!offender),
+                &who[offender],
+                &who[!offender],
                 attacks::victims(cycle, offender),
             );
-            // Translators: {side} and {other} are the two sides, {pieces} what was chased: “horse and cannons”.
+            // Translators: {side} and {other} are the two players or sides, {pieces} what was chased: “horse and cannons”.
             say!(
                 "{side} has chased {other}’s {pieces} on every move: repeating the position once more loses.",
                 side = by,
@@ -117,8 +117,8 @@ pub fn is_ongoing(turn: Side) -> String {
     sentences(say!("The game goes on."), &super::not_your_turn(side(turn)))
 }
 
-/// The ruling in one sentence, and its reason in another.
-pub fn ruling(verdict: &Verdict) -> String {
+/// The ruling in one sentence about the players, and its reason in another about the sides: it is about their pieces.
+pub fn ruling(verdict: &Verdict, who: &Players) -> String {
     let Some(cycle) = &verdict.cycle else {
         return match (verdict.clause, verdict.terms.no_capture) {
             (Clause::NoCapture, Some(rounds)) => say_count!(
@@ -126,11 +126,15 @@ pub fn ruling(verdict: &Verdict) -> String {
                 "Draw: {rounds} rounds have passed without a capture.",
                 rounds
             ),
-            _ => super::outcome(verdict.outcome, &super::Players::nameless()),
+            _ => super::outcome(verdict.outcome, who),
         };
     };
     let offender = verdict.outcome.winner().map(|winner| !winner);
-    let sentence = verdict_sentence(verdict.clause, cycle, offender);
+    let sentence = verdict_sentence(
+        verdict.clause,
+        cycle,
+        offender.map_or("", |side| &who[side]),
+    );
     let reasons = match (verdict.clause, offender) {
         (Clause::Check | Clause::CheckAgainstChase, Some(offender)) => {
             vec![checks(cycle, offender)]
@@ -148,8 +152,7 @@ pub fn ruling(verdict: &Verdict) -> String {
     paragraph(once(sentence).chain(reasons))
 }
 
-fn verdict_sentence(clause: Clause, cycle: &Cycle, offender: Option<Side>) -> String {
-    let who = offender.map_or("", side);
+fn verdict_sentence(clause: Clause, cycle: &Cycle, who: &str) -> String {
     match clause {
         Clause::Check => say!("{side} loses: perpetual check.", side = who),
         Clause::CheckAgainstChase => {

@@ -4,7 +4,7 @@ use super::catalogue::{labels, say, say_about, say_count};
 use super::clock::{in_hours, in_minutes, in_seconds};
 use super::moves::{checked_by, refused};
 use super::points::{named_piece, placed};
-use super::{another_piece, as_sentence, sentences, side};
+use super::{Players, another_piece, as_sentence, sentences};
 use crate::game::clock::{Millis, TimeWarning};
 use crate::rules::{IllegalMove, Piece, PointSet, Position, Side};
 
@@ -173,10 +173,10 @@ pub fn low_time(player: &str, warning: TimeWarning) -> String {
 }
 
 /// Times of both sides, the side to move first.
-pub fn times(first: (Side, Millis), second: (Side, Millis), runs: bool) -> String {
+pub fn times(first: (Side, Millis), second: (Side, Millis), runs: bool, who: &Players) -> String {
     let [(one, left), (other, rest)] = [first, second];
     let (left, rest) = (time_left(left), time_left(rest));
-    let (one, other) = (side(one), side(other));
+    let (one, other) = (&who[one], &who[other]);
     if runs {
         say!(
             "{one} to move: {left}, running. {other}: {rest}.",
@@ -304,7 +304,12 @@ mod tests {
         assert_eq!(told(598_000), "9 minutes 58 seconds");
         assert_eq!(told(3_601_000), "1 hour 1 second");
         assert_eq!(
-            times((Side::Red, 60_000), (Side::Black, 30_000), true),
+            times(
+                (Side::Red, 60_000),
+                (Side::Black, 30_000),
+                true,
+                &Players::nameless()
+            ),
             "Red to move: 1 minute, running. Black: 30 seconds."
         );
     }

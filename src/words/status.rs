@@ -154,7 +154,7 @@ pub fn status_aloud(game: &Game, view: &View, text: &str, style: Style) -> (Impo
         announced_variation(&shown_move(game, style.notation), text)
     } else if let Some(verdict) = game.pending().filter(|_| game.shows_present()) {
         // The banner with the ruling has no focus, so screen readers do not announce it.
-        ruling(verdict)
+        ruling(verdict, &players(game))
     } else if text == check(position, style.labels) {
         check_aloud(position)
     } else {
@@ -194,7 +194,7 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
         return Status::new(text, Tone::End);
     }
     if let Ruling::Warned(verdict) = game.ruling() {
-        let warning = warning(verdict);
+        let warning = warning(verdict, &players(game));
         let text = if position.is_check() {
             warning_in_check(&warning)
         } else {
@@ -220,16 +220,15 @@ fn players(game: &Game) -> Players {
     Players::of(&game.record().tags)
 }
 
-/// Result of the game, and the number of moves taken back on the way.
-/// How a game ended, as a sentence.
+/// How a game ended, as a sentence, and the number of moves taken back on the way.
 pub(super) fn ended(game: &Game, how: Outcome) -> String {
     let cap = game.clock().and_then(Clock::exceeded_cap);
     let told = match (game.verdict(), cap) {
-        (Some(verdict), _) => ruling(verdict),
+        (Some(verdict), _) => ruling(verdict, &players(game)),
         (None, Some(cap)) if how.is_on_time() => over_the_cap(how, cap, &players(game)),
         (None, _) => outcome(how, &players(game)),
     };
-    match taken_back(&game.taken_back()) {
+    match taken_back(&game.taken_back(), &players(game)) {
         Some(taken_back) => sentences(&told, &taken_back),
         None => told,
     }

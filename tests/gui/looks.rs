@@ -375,7 +375,10 @@ fn arrows_and_learning_aids_are_as_wide_as_the_marks() {
             );
         };
         let attacks = Conduct::ALL.map(Shape::Attack);
-        for shape in attacks.into_iter().chain([Shape::Advice]) {
+        for shape in attacks
+            .into_iter()
+            .chain([Shape::Advice { captures: false }])
+        {
             let arrow = Arrow {
                 from,
                 to: point("i4"),

@@ -5,6 +5,7 @@ use crate::rules::Verdict;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, shortcut};
+use crate::words::Players;
 
 mod imp {
     use super::*;
@@ -70,10 +71,10 @@ impl RulingBanner {
             .set_tooltip_text(is_compact.then_some(clause.as_str()));
     }
 
-    /// Shows a ruling; `step` is the shown move of the cycle and the number of moves in it.
-    pub fn show_ruling(&self, verdict: &Verdict, step: Option<(usize, usize)>) {
+    /// Shows a ruling on these players; `step` is the shown move of the cycle and the number of moves in it.
+    pub fn show_ruling(&self, verdict: &Verdict, who: &Players, step: Option<(usize, usize)>) {
         let imp = self.imp();
-        imp.sentence.set_label(&words::ruling(verdict));
+        imp.sentence.set_label(&words::ruling(verdict, who));
         imp.clause.set_label(&words::clause(verdict));
         let repeats = verdict.cycle.is_some();
         if let Some(cell) = imp.cycle.parent() {

@@ -2,7 +2,7 @@
 
 use crate::paint::{self, Theme};
 use crate::rules::{Move, Position, Side};
-use crate::scene::{Arrow, Layout, Scene};
+use crate::scene::{Arrow, Layout, Mark, Scene};
 use crate::ui::board::pixels;
 use crate::ui::platform::appearance;
 use crate::ui::platform::prelude::*;
@@ -34,8 +34,10 @@ pub(super) struct Picture {
 impl Picture {
     fn scene(&self) -> Scene {
         let mut scene = Scene::of_position(&self.position, self.last, self.bottom);
-        let advice = self.advice.map(|mv| Arrow::advice(&scene, mv));
-        scene.arrows.extend(advice);
+        if let Some(mv) = self.advice {
+            scene.marks.push(Mark::Hint(mv.from));
+            scene.arrows.push(Arrow::advice(&scene, mv));
+        }
         scene
     }
 }

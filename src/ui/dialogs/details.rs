@@ -6,6 +6,7 @@ use crate::record::Tags;
 use crate::rules::Clause;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::detail_row::DetailRow;
+use crate::words::Players;
 
 mod imp {
     use super::*;
@@ -69,7 +70,7 @@ impl Details {
         imp.repetition
             .show_about(words::rulebook_about(terms.rulebook));
         imp.handicap.show_value(&handicap(game));
-        let taken_back = words::taken_back(&game.taken_back());
+        let taken_back = words::taken_back(&game.taken_back(), &players(game));
         imp.take_backs
             .show_value(words::take_back_rule(game.take_back_rule()));
         imp.take_backs.show_about(&taken_back.unwrap_or_default());
@@ -98,15 +99,13 @@ impl Details {
     /// Shows the result of the game and the arbiter's reasons.
     fn show_result(&self, game: &Game) {
         let imp = self.imp();
-        let result = words::result(
-            game.outcome(),
-            game.pending(),
-            &words::Players::of(&game.record().tags),
-        );
+        let result = words::result(game.outcome(), game.pending(), &players(game));
         imp.result.show_value(&result);
         let verdict = game.verdict();
         let verdict = verdict.filter(|verdict| verdict.clause != Clause::Checkmate);
-        let ruling = verdict.map(words::ruling).filter(|text| *text != result);
+        let ruling = verdict
+            .map(|verdict| words::ruling(verdict, &players(game)))
+            .filter(|text| *text != result);
         imp.ruling.show_value(&ruling.unwrap_or_default());
         let rule = verdict.map(words::clause);
         imp.rule.show_value(&rule.unwrap_or_default());
@@ -120,4 +119,8 @@ fn handicap(game: &Game) -> String {
         Some(given) => words::handicap(Some(given)),
         None => words::value(record.tags.get(Tags::HANDICAP).unwrap_or_default()).into_owned(),
     }
+}
+
+fn players(game: &Game) -> Players {
+    Players::of(&game.record().tags)
 }

@@ -7,8 +7,12 @@ use crate::ui::session::Reviewing;
 use crate::ui::toolkit::{a11y, announce};
 use crate::words::{Importance, ToldPoint};
 
-/// Width of a picture, in pixels.
-const PICTURE: i32 = 132;
+/// Width of a picture, width of the dialog and its greatest height, in pixels.
+const PICTURE: i32 = 150;
+const WIDTH: i32 = 520;
+const MAX_HEIGHT: i32 = 700;
+/// Space below the last move.
+const BELOW: i32 = 18;
 
 /// A move that changed the course of the game.
 #[derive(Clone, Debug)]
@@ -110,8 +114,17 @@ impl ReviewDialog {
             imp.found.add(&row(point, bottom));
         }
         imp.pages.set_visible_child_name("found");
+        self.grow();
         imp.keep.set_visible(true);
         imp.keep.grab_focus();
+    }
+
+    /// Makes room for what was found.
+    fn grow(&self) {
+        let content = self.content();
+        let wanted = content.map(|content| content.measure(gtk::Orientation::Vertical, WIDTH).1);
+        let height = wanted.unwrap_or_default() + BELOW;
+        self.set_default_size(WIDTH, height.min(MAX_HEIGHT));
     }
 
     fn announce(&self, sentence: &str) {

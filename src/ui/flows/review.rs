@@ -1,14 +1,14 @@
 //! The moves that decided a finished game: looked for by a thread, shown in a dialog, and kept if the players say so.
 
 use super::Flows;
-use crate::game::Sitting;
+use crate::game::{Command, Sitting};
 use crate::mind::TurningPoint;
-use crate::record::NodeId;
 use crate::ui::dialogs::review::{ReviewDialog, Told};
 use crate::ui::platform::prelude::*;
 use crate::ui::session::{Edit, Variation};
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::tell;
+use crate::words::Players;
 
 /// Most moves of a line that are kept.
 const KEPT: usize = 9;
@@ -55,10 +55,10 @@ impl Flows {
         let game = &sitting.game;
         let record = game.record();
         let line = record.line_to(game.present());
+        let who = Players::of(&record.tags);
         let told = points.iter().map(|point| {
             let position = game.history().positions()[point.ply].clone();
-            let (round, side) = record.round(line[point.ply + 1]);
-            let who = words::player(&record.tags, side);
+            let (round, _) = record.round(line[point.ply]);
             Told {
                 words: words::turning_point(&position, point, round, &who, how),
                 better: point.better.moves[0],
@@ -71,12 +71,16 @@ impl Flows {
     /// Adds the better lines to the game on the board, and shows the first.
     fn keep_lines(&self, sitting: &Sitting, points: &[TurningPoint], comments: &[String]) {
         let record = sitting.game.record();
-        let line: Vec<NodeId> = record.line_to(sitting.game.present());
+        let line = record.line_to(sitting.game.present());
+        let before = |point: &TurningPoint| match point.ply.checked_sub(1) {
+            Some(last) => line[last],
+            None => record.root(),
+        };
         let lines: Vec<_> = points
             .iter()
             .zip(comments)
             .map(|(point, comment)| Variation {
-                at: line[point.ply],
+                at: before(point),
                 moves: point.better.moves.iter().take(KEPT).copied().collect(),
                 comment: comment.clone(),
             })
@@ -84,7 +88,7 @@ impl Flows {
         let (count, first) = (lines.len(), lines[0].at);
         self.session.edit(&Edit::Variations(lines));
         // The position is part of the game.
-        let _ = self.session.apply(crate::game::Command::Show(first));
+        let _ = self.session.apply(Command::Show(first));
         self.session.remark_done(&words::lines_kept(count));
     }
 }

@@ -146,5 +146,6 @@ fn times(game: &Game, now: Now) -> String {
     };
     let side = clock.turn();
     let time = |side| (side, clock.shown_time(side, now));
-    words::times(time(side), time(!side), clock.is_running())
+    let who = words::Players::of(&game.record().tags);
+    words::times(time(side), time(!side), clock.is_running(), &who)
 }

@@ -33,7 +33,8 @@ impl Window {
             let first = cycle.plies.first().map_or(step.ply, |first| first.ply);
             (step.ply - first + 1, cycle.plies.len())
         });
-        banner.show_ruling(verdict, step);
+        let who = words::Players::of(&game.record().tags);
+        banner.show_ruling(verdict, &who, step);
         banner.set_visible(true);
         self.place_ruling();
     }

@@ -126,7 +126,8 @@ fn taken_back_moves_are_counted_at_the_end() {
     let mut game = played("h2e2 h9g7");
     apply(&mut game, Command::TakeBack);
     apply(&mut game, Command::Resign(Side::Black));
-    let counted = taken_back(&game.taken_back()).expect("a move was taken back");
+    let counted =
+        taken_back(&game.taken_back(), &Players::nameless()).expect("a move was taken back");
     assert!(of(&game).text.ends_with(&counted));
 }
 
@@ -148,7 +149,7 @@ fn a_ruling_asks_for_a_take_back_where_there_are_any() {
         };
         assert_eq!(told, Status::new(expected, Tone::End));
         let (_, aloud) = status_aloud(&game, &View::default(), &told.text, STYLE);
-        assert_eq!(aloud, ruling(&verdict));
+        assert_eq!(aloud, ruling(&verdict, &Players::nameless()));
     }
 }
 

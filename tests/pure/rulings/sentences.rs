@@ -88,10 +88,18 @@ fn tell(case: &Case, text: &mut String) -> std::fmt::Result {
             play(&mut line, mv);
         }
         if let Ruling::Warned(verdict) = adjudicate(&line, &case.terms) {
-            writeln!(text, "warning {}", words::warning(&verdict))?;
+            writeln!(
+                text,
+                "warning {}",
+                words::warning(&verdict, &words::Players::nameless())
+            )?;
         }
     }
-    writeln!(text, "ruling {}", words::ruling(verdict))?;
+    writeln!(
+        text,
+        "ruling {}",
+        words::ruling(verdict, &words::Players::nameless())
+    )?;
     writeln!(text, "clause {}", words::clause(verdict))?;
     let plies = verdict
         .cycle

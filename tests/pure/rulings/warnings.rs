@@ -52,7 +52,7 @@ fn a_warning_names_who_must_vary() {
         let (_, Ruling::Warned(verdict)) = warned(&case) else {
             panic!("{}: no warning", case.name);
         };
-        let text = words::warning(&verdict);
+        let text = words::warning(&verdict, &words::Players::nameless());
         for side in Side::ALL {
             let loses = verdict.outcome.winner() == Some(!side);
             let must = format!("{side} has ");

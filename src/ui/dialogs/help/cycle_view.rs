@@ -55,7 +55,7 @@ impl Shown {
             return words::cycle_begins().to_owned();
         };
         if at == self.count() {
-            return words::ruling(self.cycle.verdict());
+            return words::ruling(self.cycle.verdict(), &words::Players::nameless());
         }
         let before = &self.cycle.history().positions()[at - 1];
         let text = notation::write(before, step.played.mv, Notation::Wxf);

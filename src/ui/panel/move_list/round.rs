@@ -26,16 +26,22 @@ struct MoveButton {
     conduct: gtk::Label,
 }
 
+/// Creates the label of a round’s number. Its point is behind it where one writes from the right as well, and it is beside
+/// the moves there, too.
+pub(super) fn number_label() -> gtk::Label {
+    let is_mirrored = gtk::Widget::default_direction() == gtk::TextDirection::Rtl;
+    let number = gtk::Label::builder()
+        .xalign(if is_mirrored { 0.0 } else { 1.0 })
+        .build();
+    number.set_direction(gtk::TextDirection::Ltr);
+    number.add_css_class("round");
+    number
+}
+
 impl RoundView {
     /// Creates a round that calls back with the side of a chosen move.
     pub(super) fn new(chosen: impl Fn(Side) + Clone + 'static) -> Self {
-        // Its point is behind it where one writes from the right as well, and it is beside the moves there, too.
-        let is_mirrored = gtk::Widget::default_direction() == gtk::TextDirection::Rtl;
-        let number = gtk::Label::builder()
-            .xalign(if is_mirrored { 0.0 } else { 1.0 })
-            .build();
-        number.set_direction(gtk::TextDirection::Ltr);
-        number.add_css_class("round");
+        let number = number_label();
         let moves = BySide::new(|_| MoveButton::new());
         let columns = gtk::Box::new(gtk::Orientation::Horizontal, 2);
         columns.set_homogeneous(true);

@@ -4,7 +4,7 @@ use super::ListedNode;
 use super::item::RowItem;
 use super::line::{LineView, MIN_CHARS};
 use super::outline::RowContent;
-use super::round::RoundView;
+use super::round::{RoundView, number_label};
 use super::text::{self, Said};
 use crate::game::Game;
 use crate::record::NodeId;
@@ -259,11 +259,8 @@ impl MoveRow {
 
 /// Creates the widgets of a comment: its place and its text.
 fn comment_view() -> (gtk::Grid, gtk::Label, gtk::Label) {
-    let place = gtk::Label::builder()
-        .valign(gtk::Align::Start)
-        .xalign(1.0)
-        .build();
-    place.add_css_class("round");
+    let place = number_label();
+    place.set_valign(gtk::Align::Start);
     let text = gtk::Label::builder()
         .xalign(0.0)
         .hexpand(true)

@@ -158,6 +158,24 @@ mod tests {
     }
 
     #[test]
+    fn with_a_friend_far_away_there_is_no_advice() {
+        let mut game = Game::ordinary();
+        played(&mut game, "h2e2");
+        let can = |action: Action, game: &Game, is_far| {
+            let around = Around {
+                is_far,
+                ..Around::default()
+            };
+            action.is_enabled(game, &View::default(), around)
+        };
+        assert!(can(Action::Hint, &game, false) && !can(Action::Hint, &game, true));
+        assert!(!can(Action::Review, &game, false));
+        apply(&mut game, Command::Resign(Side::Red));
+        assert!(can(Action::Review, &game, false) && !can(Action::Review, &game, true));
+        assert!(!can(Action::Hint, &game, false));
+    }
+
+    #[test]
     fn a_paused_game_shows_nothing_of_the_board() {
         let agreement = Agreement {
             time: TimeControl::read("600").expect("a time control"),

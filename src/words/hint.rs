@@ -14,7 +14,7 @@ labels! {
     /// Reason that there is no hint.
     no_hint = say!("The computer has no hint, since the system starts no thread for it.");
     /// Button that goes through a finished game.
-    review = say!("Where Was It _Decided?");
+    review = say!("Where Was _It Decided?");
     /// Tooltip of that button.
     review_about = say!("Look for the moves that decided the game");
     /// Heading of an error.

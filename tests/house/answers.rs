@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// Verbs for answers and buttons of dialogs.
-const VERBS: [&str; 29] = [
+const VERBS: [&str; 30] = [
     "Add",
     "Begin",
     "Cancel",
@@ -21,6 +21,7 @@ const VERBS: [&str; 29] = [
     "Go",
     "Invite",
     "Join",
+    "Keep",
     "Leave",
     "Make",
     "Open",

@@ -10,9 +10,9 @@ use crate::words::{Importance, ToldPoint};
 /// Width of a picture, width of the dialog and its greatest height, in pixels.
 const PICTURE: i32 = 150;
 const WIDTH: i32 = 520;
-const MAX_HEIGHT: i32 = 700;
+const MAX_HEIGHT: i32 = 740;
 /// Space below the last move.
-const BELOW: i32 = 18;
+const BELOW: i32 = 24;
 
 /// A move that changed the course of the game.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! Manners of a player: when a game is given up, and when a draw is agreed to.
+//! Manners of a player: when a game is given up, and when a draw is offered or agreed to.
 
 use super::{Level, Meaning, Score};
 
@@ -6,10 +6,15 @@ use super::{Level, Meaning, Score};
 const PATIENCE: usize = 3;
 /// Disadvantage, in hundredths of a soldier, from which a game is hopeless.
 const HOPELESS: i32 = 1_200;
-/// Lowest level that gives up: against a weaker one a player wants to see the mate.
-const GIVES_UP_FROM: u8 = 4;
+/// Lowest level that gives up or offers a draw: against a weaker one a player wants to see the mate.
+const POLITE_FROM: u8 = 4;
 /// Advantage, in hundredths of a soldier, up to which a draw is fair.
 const FAIR: i32 = 20;
+/// Number of own moves, and of plies without a capture, from which an even game is offered as a draw.
+const LONG: usize = 40;
+const QUIET: usize = 20;
+/// Number of own moves from one offer to the next.
+const BETWEEN_OFFERS: usize = 10;
 /// Number of plies before which a draw is agreed to only by a player who is worse.
 const OPENING: usize = 20;
 /// Disadvantage, in hundredths of a soldier, of a player who is worse.
@@ -17,24 +22,35 @@ const WORSE: i32 = -100;
 
 /// Whether a player of this level gives a game up, given the scores of its own moves so far.
 pub fn gives_up(level: Level, scores: &[Score]) -> bool {
-    let is_hopeless = |score: &Score| match score.meaning() {
-        Meaning::Advantage(points) => points <= -HOPELESS,
-        Meaning::Mate(moves) => moves <= 0,
-        Meaning::Ruled(wins) => !wins,
-    };
-    level.number() >= GIVES_UP_FROM
+    let is_hopeless = |score: &Score| is_at_most(*score, -HOPELESS);
+    level.number() >= POLITE_FROM
         && scores.len() >= PATIENCE
         && scores.iter().rev().take(PATIENCE).all(is_hopeless)
 }
 
-/// Whether a player with this score agrees to a draw after so many plies: if it is not better, and there has been a game.
-pub fn agrees_to_draw(score: Score, plies: usize) -> bool {
+/// Whether a player of this level offers a draw with a move, given the scores of its own moves so far and the number of plies
+/// since the last capture: if the game has been even and quiet for long, and not with every move.
+pub fn offers_draw(level: Level, scores: &[Score], idle_plies: usize) -> bool {
+    let is_even = |score: &Score| score.points().abs() <= FAIR;
+    level.number() >= POLITE_FROM
+        && idle_plies >= QUIET
+        && scores.len() >= LONG
+        && scores.len().is_multiple_of(BETWEEN_OFFERS)
+        && scores.iter().rev().take(BETWEEN_OFFERS).all(is_even)
+}
+
+/// Whether a score is lost, or an advantage of at most so many points.
+fn is_at_most(score: Score, limit: i32) -> bool {
     match score.meaning() {
-        Meaning::Advantage(points) if plies < OPENING => points <= WORSE,
-        Meaning::Advantage(points) => points <= FAIR,
+        Meaning::Advantage(points) => points <= limit,
         Meaning::Mate(moves) => moves <= 0,
         Meaning::Ruled(wins) => !wins,
     }
+}
+
+/// Whether a player with this score agrees to a draw after so many plies: if it is not better, and there has been a game.
+pub fn agrees_to_draw(score: Score, plies: usize) -> bool {
+    is_at_most(score, if plies < OPENING { WORSE } else { FAIR })
 }
 
 #[cfg(test)]
@@ -77,6 +93,20 @@ mod tests {
         assert!(!gives_up(level(1), &lost));
         assert!(!gives_up(level(3), &lost));
         assert!(gives_up(level(4), &lost));
+    }
+
+    #[test]
+    fn a_draw_is_offered_in_a_long_quiet_even_game_but_not_with_every_move() {
+        let even = vec![Score::EVEN; LONG];
+        assert!(offers_draw(level(8), &even, QUIET));
+        assert!(!offers_draw(level(3), &even, QUIET));
+        assert!(!offers_draw(level(8), &even, QUIET - 1));
+        assert!(!offers_draw(level(8), &even[1..], QUIET));
+        let later = vec![Score::EVEN; LONG + 1];
+        assert!(!offers_draw(level(8), &later, QUIET));
+        let mut better = even;
+        better[LONG - 2] = score(WON);
+        assert!(!offers_draw(level(8), &better, QUIET));
     }
 
     #[test]

@@ -14,7 +14,7 @@ mod solver;
 mod zobrist;
 
 pub use level::{Level, Strength, Thought};
-pub use manners::{agrees_to_draw, gives_up};
+pub use manners::{agrees_to_draw, gives_up, offers_draw};
 pub use purpose::Purpose;
 pub use review::{Review, TurningPoint};
 pub use search::{Line, Meaning, Memory, Score, Search};

@@ -96,7 +96,7 @@ pub use notations::*;
 pub use offers::*;
 pub use outcome::*;
 use players::escaped;
-pub use players::{Players, plates, player};
+pub use players::{Players, change_name, plates, player};
 pub use points::*;
 pub use preferences::*;
 pub use reading_aloud::*;

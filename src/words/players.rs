@@ -1,5 +1,6 @@
 //! Names of the players in sentences.
 
+use super::catalogue::{labels, say};
 use super::excerpt::{MAX_NAME, excerpt};
 use super::{outcome_in_short, side};
 use crate::game::player_name;
@@ -8,6 +9,11 @@ use crate::rules::{BySide, DrawReason, Outcome, Side, WinReason};
 use crate::scene::{PlateResult, Plates};
 use std::borrow::Cow;
 use std::ops::Index;
+
+labels! {
+    /// Tooltip of a player’s name that can be edited.
+    change_name = say!("Change the name");
+}
 
 /// The players of a game, each called by name, or by side without one.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,10 +3,11 @@
 use super::thinking::{Found, Problem, Thinking};
 use super::{News, Session, Timer};
 use crate::game::{Command, Computer, Duty, Event, Game, Request};
-use crate::mind::{Memory, Score, agrees_to_draw, gives_up};
+use crate::mind::{Memory, Score, agrees_to_draw, gives_up, offers_draw};
 use crate::rules::{Move, Position};
 use crate::ui::platform::prelude::*;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -28,8 +29,8 @@ pub(super) struct ComputerSeat {
     task: RefCell<Option<Task>>,
     /// What was learned, for the next move.
     memory: RefCell<Option<Memory>>,
-    /// Scores of its moves since the last one was taken back.
-    scores: RefCell<Vec<Score>>,
+    /// Scores of its moves, by the number of plies before them.
+    scores: RefCell<BTreeMap<usize, Score>>,
     /// Whether the person wanted to go on with a game that was over.
     plays_on: Cell<bool>,
 }
@@ -187,8 +188,7 @@ impl Session {
                 })
             }
             Duty::Move => {
-                let mut scores = seat.scores.borrow_mut();
-                scores.push(score);
+                let scores = self.note_score(score);
                 let resigns = !seat.plays_on.get() && gives_up(level, &scores);
                 Some(if resigns {
                     Command::Resign(side)
@@ -197,6 +197,16 @@ impl Session {
                 })
             }
         }
+    }
+
+    /// Notes the score of the present position. Returns those of the game so far, without moves that were taken back.
+    fn note_score(&self, score: Score) -> Vec<Score> {
+        let sitting = self.sitting();
+        let ply = sitting.game.record().node(sitting.game.present()).ply();
+        let mut scores = self.computer.scores.borrow_mut();
+        scores.retain(|known, _| *known < ply);
+        scores.insert(ply, score);
+        scores.values().copied().collect()
     }
 
     /// What the computer does, if that is decided and the person’s move was seen for long enough.
@@ -228,7 +238,27 @@ impl Session {
         if let Err(refusal) = shown.and_then(|()| self.apply(command)) {
             self.computer.task.take();
             let why = words::refusal_in(&self.sitting().game, refusal).to_owned();
-            self.remark_refused(&why);
+            return self.remark_refused(&why);
+        }
+        self.offer_draw_after(command);
+    }
+
+    /// Has the computer offer a draw with a move, as a polite player does in a game that nobody wins.
+    fn offer_draw_after(self: &Rc<Self>, command: Command) {
+        let offers = {
+            let sitting = self.sitting();
+            let game = &sitting.game;
+            let scores: Vec<_> = self.computer.scores.borrow().values().copied().collect();
+            let idle = game.history().idle_plies();
+            game.computer().filter(|known| {
+                matches!(command, Command::Play(_))
+                    && game.is_ongoing()
+                    && offers_draw(known.level, &scores, idle)
+            })
+        };
+        if let Some(Computer { side, .. }) = offers {
+            // A game that goes on takes the offer.
+            let _ = self.apply(Command::OfferDraw(side));
         }
     }
 
@@ -246,7 +276,6 @@ impl Session {
         let seat = &self.computer;
         for event in events {
             match event {
-                Event::TakenBack(_) => seat.scores.borrow_mut().clear(),
                 Event::Reopened => seat.plays_on.set(true),
                 _ => {}
             }

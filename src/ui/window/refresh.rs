@@ -117,7 +117,8 @@ impl Window {
             let board = game.shown_position().board();
             let more = BySide::new(|side| board.surplus(side));
             let name = game.record().tags.get(player_tag(side)).unwrap_or_default();
-            card.show_player(side, name, game.shown_turn() == Some(side));
+            let is_computer = game.computer().is_some_and(|known| known.side == side);
+            card.show_player(side, name, !is_computer, game.shown_turn() == Some(side));
             card.show_material(side, game.shown_captures()[side].clone(), &more);
         };
         show(&imp.top_card, true);

@@ -98,6 +98,10 @@ mod imp {
             for adjustment in [scroll.hadjustment(), scroll.vadjustment()] {
                 adjustment.connect_page_size_notify(weak!(bin, |bin, _| bin.bring_into_sight()));
             }
+            // Rows may grow without a change of the list’s own size.
+            let settings = bin.settings();
+            settings.connect_gtk_font_name_notify(weak!(bin, |bin, _| bin.bring_into_sight()));
+            settings.connect_gtk_xft_dpi_notify(weak!(bin, |bin, _| bin.bring_into_sight()));
             once(&self.items, items);
             once(&self.list, list);
             once(&self.scroll, scroll);

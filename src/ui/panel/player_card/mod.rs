@@ -204,7 +204,7 @@ impl PlayerCard {
     }
 
     /// Shows a player; an empty name is replaced by the side's own.
-    pub fn show_player(&self, side: Side, name: &str, to_move: bool) {
+    pub fn show_player(&self, side: Side, name: &str, can_rename: bool, to_move: bool) {
         let imp = self.imp();
         if imp.side.get() != Some(side) {
             // An edited name belongs to the side on whose card the editing started.
@@ -231,7 +231,10 @@ impl PlayerCard {
         };
         let shown = words::value(whole);
         // An edited excerpt would take the place of the whole name.
-        imp.name.set_editable(shown == whole);
+        imp.name.set_editable(can_rename && shown == whole);
+        let about = imp.name.is_editable().then(words::change_name);
+        tooltip::set_text(&*imp.name, about);
+        a11y::set_description(&*imp.name, about.unwrap_or_default());
         if !imp.name.is_editing() && imp.name.text() != *shown {
             imp.name.set_text(&shown);
         }

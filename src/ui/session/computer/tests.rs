@@ -3,7 +3,7 @@ use super::*;
 use crate::game::clock::TimeControl;
 use crate::game::{Agreement, Handicap, Odds, Pause, TakeBacks};
 use crate::mind::{Level, Search};
-use crate::rules::{Outcome, Setup, Side, WinReason};
+use crate::rules::{Outcome, Rulebook, Setup, Side, Terms, WinReason};
 use crate::ui::session::{Colors, Edit};
 
 fn against(side: Side, number: u8) -> Agreement {
@@ -184,9 +184,14 @@ fn a_lost_game_is_given_up_until_the_person_wants_to_go_on() {
             search.step(2_000);
             search.best().expect("a move").score
         };
-        let decisions = [(); 3].map(|()| session.decide(best, lost));
-        assert_eq!(decisions[1], Some(Command::Play(best)));
-        assert_eq!(decisions[2], Some(Command::Resign(Side::Black)));
+        for moves in ["d9d8 i0i1", "d8d9 i1i0"] {
+            // Thinking about a position twice is no second move.
+            let decisions = [(); 3].map(|()| session.decide(best, lost));
+            assert_eq!(decisions[2], Some(Command::Play(best)));
+            play(session, moves);
+        }
+        let decided = session.decide(best, lost);
+        assert_eq!(decided, Some(Command::Resign(Side::Black)));
         session
             .apply(Command::Resign(Side::Black))
             .expect("in progress");
@@ -196,6 +201,35 @@ fn a_lost_game_is_given_up_until_the_person_wants_to_go_on() {
             .apply(Command::AskTakeBack(Side::Red))
             .expect("a declaration");
         assert_eq!(session.decide(best, lost), Some(Command::Play(best)));
+    });
+}
+
+#[test]
+fn in_a_long_quiet_game_a_draw_is_offered_with_a_move() {
+    with_session(|session, _| {
+        let agreed = Agreement {
+            terms: Terms {
+                rulebook: Rulebook::Off,
+                no_capture: None,
+            },
+            ..against(Side::Black, 4)
+        };
+        begin(session, agreed.begin());
+        session.set_shown(false);
+        for _ in 0..10 {
+            play(session, "a0a1 a9a8 a1a0 a8a9");
+        }
+        let scores = (0..40).map(|ply| (ply, Score::EVEN)).collect();
+        session.computer.scores.replace(scores);
+        let last = Command::Play("a8a9".parse().expect("a move"));
+        session.offer_draw_after(Command::Resign(Side::Black));
+        assert_eq!(session.sitting().game.offer(), None);
+        session.offer_draw_after(last);
+        let offer = session.sitting().game.offer();
+        assert_eq!(
+            offer.map(|offer| (offer.by, offer.what)),
+            Some((Side::Black, Request::Draw))
+        );
     });
 }
 

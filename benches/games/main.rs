@@ -21,6 +21,8 @@ mod openings;
 mod players;
 #[path = "../figures/program.rs"]
 mod program;
+#[path = "../figures/words.rs"]
+mod words;
 
 use chuhe::rules::{History, Outcome, Ruling, Side, Terms, WinReason, adjudicate};
 use players::Player;
@@ -42,13 +44,8 @@ struct End {
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<_> = std::env::args().skip(1).collect();
-    let words: Vec<_> = arguments.iter().map(String::as_str).collect();
-    let words: Vec<_> = words
-        .into_iter()
-        .filter(|word| *word != "--bench")
-        .collect();
-    let [games, first, second] = words[..] else {
+    let words = words::given();
+    let [games, first, second] = &words[..] else {
         println!("GAMES PLAYER PLAYER; see the head of benches/games/main.rs");
         return ExitCode::SUCCESS;
     };

@@ -1,6 +1,6 @@
 //! Balanced openings: a few moves that no side regrets, the same in every run.
 
-use chuhe::mind::{Meaning, Memory, Search};
+use chuhe::mind::{Memory, Search};
 use chuhe::rules::{History, Setup, Terms};
 use std::collections::HashSet;
 
@@ -50,19 +50,8 @@ fn opening(seed: &mut u64) -> History {
 fn search(line: &History, lines: usize, nodes: u64) -> Vec<(chuhe::rules::Move, i32)> {
     let mut search = Search::new(line, &Terms::default(), Memory::new(1)).with_lines(lines);
     search.step(nodes);
-    let score = |score: chuhe::mind::Score| match score.meaning() {
-        Meaning::Advantage(score) => score,
-        Meaning::Mate(moves) => 30_000 * moves.signum(),
-        Meaning::Ruled(won) => {
-            if won {
-                20_000
-            } else {
-                -20_000
-            }
-        }
-    };
     let lines = search.best_lines().into_iter();
     lines
-        .map(|line| (line.moves[0], score(line.score)))
+        .map(|line| (line.moves[0], line.score.points()))
         .collect()
 }

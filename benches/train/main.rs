@@ -13,40 +13,20 @@
 mod fit;
 mod play;
 mod sample;
+#[path = "../figures/words.rs"]
+mod words;
 
 use chuhe::mind::network::Network;
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Cargo adds `--bench`.
-    let arguments: Vec<_> = std::env::args().skip(1).collect();
-    let words: Vec<_> = arguments.iter().map(String::as_str).collect();
-    let words: Vec<_> = words
-        .into_iter()
-        .filter(|word| *word != "--bench")
-        .collect();
+    let words = words::given();
+    let words: Vec<_> = words.iter().map(String::as_str).collect();
     match words[..] {
         ["guess", data, positions] => play::guess(data, positions.parse()?),
-        ["play", data, positions, nodes, seed] => {
-            let network = Network::standard();
-            play::play(
-                data,
-                positions.parse()?,
-                nodes.parse()?,
-                seed.parse()?,
-                network,
-            )
-        }
-        ["play", data, positions, nodes, seed, network] => {
-            let network = Network::from_bytes(&std::fs::read(network)?)?;
-            let network = Box::leak(Box::new(network));
-            play::play(
-                data,
-                positions.parse()?,
-                nodes.parse()?,
-                seed.parse()?,
-                network,
-            )
+        ["play", data, positions, nodes, seed, ref file @ ..] if file.len() <= 1 => {
+            let (positions, nodes, seed) = (positions.parse()?, nodes.parse()?, seed.parse()?);
+            play::play(data, positions, nodes, seed, network(file.first())?)
         }
         ["fit", network, epochs, ref data @ ..] => fit::fit(network, epochs.parse()?, data),
         _ => {
@@ -56,6 +36,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(())
         }
     }
+}
+
+/// The network of a file, or the program's own.
+fn network(file: Option<&&str>) -> Result<&'static Network, Box<dyn Error>> {
+    let Some(file) = file else {
+        return Ok(Network::standard());
+    };
+    let network = Network::from_bytes(&std::fs::read(file)?)?;
+    Ok(Box::leak(Box::new(network)))
 }
 
 /// Numbers that look random, the same for the same seed (SplitMix64 by Steele, Lea and Flood).

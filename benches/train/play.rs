@@ -3,7 +3,7 @@
 use crate::Dice;
 use crate::sample::Sample;
 use chuhe::mind::network::Network;
-use chuhe::mind::{Meaning, Memory, Search};
+use chuhe::mind::{Memory, Search};
 use chuhe::rules::{
     History, Move, Outcome, PieceKind, Position, Ruling, Setup, Side, Terms, adjudicate,
 };
@@ -144,23 +144,7 @@ fn game(
         memory = search.into_memory();
         let position = history.position();
         let mv = best.moves[0];
-        let score = match best.score.meaning() {
-            Meaning::Advantage(score) => score,
-            Meaning::Mate(moves) => {
-                if moves > 0 {
-                    8000
-                } else {
-                    -8000
-                }
-            }
-            Meaning::Ruled(won) => {
-                if won {
-                    8000
-                } else {
-                    -8000
-                }
-            }
-        };
+        let score = best.score.points();
         if ply == 0 && score.abs() > 700 {
             return Ok(None);
         }

@@ -10,10 +10,10 @@ use clap::builder::PossibleValuesParser;
 /// Piece set and edge labels.
 #[derive(Debug, Args)]
 pub(super) struct Signs {
-    /// What is on the pieces.
+    /// Characters or pictures on the pieces.
     #[arg(long, value_name = "SET", default_value = PieceSet::Traditional.word(), value_parser = PossibleValuesParser::new(PieceSet::ALL.map(PieceSet::word)))]
     pieces: String,
-    /// What stands along the edges of the board.
+    /// Labels along the edges of the board.
     #[arg(long, value_name = "LABELS", default_value = EdgeLabels::FileNumbers.word(), value_parser = PossibleValuesParser::new(EdgeLabels::ALL.map(EdgeLabels::word)))]
     labels: String,
 }
@@ -38,7 +38,7 @@ impl Signs {
 pub(super) struct Looks {
     #[command(flatten)]
     signs: Signs,
-    /// What the board is made of.
+    /// Material of the board.
     #[arg(long, value_name = "BOARD", default_value = BoardLook::Wood.word(), value_parser = PossibleValuesParser::new(BoardLook::ALL.map(BoardLook::word)))]
     board: String,
     /// With the names of the players above and below the board, and the result once the game has ended.

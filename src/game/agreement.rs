@@ -63,7 +63,7 @@ impl Agreement {
         }
     }
 
-    /// The same terms between a person and the computer, each with its name. Where they sit does not matter then.
+    /// Turns the terms into those between a person and the computer, each with a name. Seats do not matter then.
     #[must_use]
     pub fn against(self, computer: Computer, person: &str, name: &str) -> Self {
         let called = |side| if side == computer.side { name } else { person };

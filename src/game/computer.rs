@@ -42,7 +42,7 @@ impl Computer {
         tags.set(Tags::COMPUTER, &text.unwrap_or_default());
     }
 
-    /// The same player on the other side.
+    /// Moves the player to the other side.
     #[must_use]
     pub fn swapped(self) -> Self {
         Self {
@@ -64,7 +64,7 @@ impl Game {
         self.house.computer
     }
 
-    /// What the computer is to do now.
+    /// Duty of the computer at present.
     pub fn computer_duty(&self) -> Option<Duty> {
         let Computer { side, .. } = self.computer()?;
         let offer = self.offer().filter(|offer| offer.by != side);

@@ -1,8 +1,8 @@
 //! Strengths: how long a move is thought about, and what a weaker player does not see.
 //!
 //! A beginner does not play at random: it sees threats and captures but overlooks replies, looks only a few moves ahead, and
-//! of moves that seem about as good takes any. So a lower level searches fewer positions, leaves out a part of the replies to each of its
-//! moves, and chooses among the best with a chance that falls with their distance from the best.
+//! of moves that seem about as good takes any. So a lower level searches fewer positions, leaves out a part of the replies
+//! to each of its moves, and chooses among the best with a chance that falls with their distance from the best.
 
 use super::search::{Line, Meaning, Memory, Score, Search};
 use super::zobrist::mixed;
@@ -12,7 +12,7 @@ use crate::rules::{History, Terms};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What makes a level as strong as it is.
+/// Limits that make a level as strong as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
     /// Number of positions looked at; `None` if the search goes on until it is stopped.
@@ -75,7 +75,7 @@ impl Level {
         self.0
     }
 
-    /// What makes it as strong as it is.
+    /// Limits that make it as strong as it is.
     pub const fn strength(self) -> Strength {
         STRENGTHS[self.0 as usize - 1]
     }

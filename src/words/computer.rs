@@ -31,7 +31,7 @@ pub fn level_name(level: Level) -> &'static str {
     }
 }
 
-/// What a level is like.
+/// Description of a level.
 pub fn level_about(level: Level) -> &'static str {
     match level.number() {
         // Translators: These eight say how the computer plays, from the weakest level to the strongest.

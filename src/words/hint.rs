@@ -116,7 +116,7 @@ fn purpose(purpose: &Purpose) -> String {
 pub struct ToldPoint {
     /// The move that was made.
     pub title: String,
-    /// What was better, and what the move cost.
+    /// Answer to the move, the better move, and the cost.
     pub about: String,
     /// Comment on the better move, in the record.
     pub comment: String,

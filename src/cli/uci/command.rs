@@ -1,4 +1,4 @@
-//! What another program asks for.
+//! Commands of another program.
 
 use super::super::output::quoted;
 use super::options::Setting;

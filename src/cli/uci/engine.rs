@@ -18,7 +18,7 @@ pub struct Engine {
     hash: usize,
     lines: usize,
     skill: Level,
-    /// What was learned; `None` while a search has it.
+    /// Memory of the search; `None` while a search has it.
     memory: Option<Memory>,
     search: Option<Running>,
 }

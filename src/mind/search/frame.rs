@@ -19,7 +19,7 @@ pub struct Frame {
     pub in_check: bool,
     /// Number of plies since the last capture.
     idle: usize,
-    /// What the move to here has changed; `None` at the root and after a pass.
+    /// Change by the move to here; `None` at the root and after a pass.
     change: Option<Change>,
     /// The piece and target of the move to here.
     pub place: Place,
@@ -62,7 +62,7 @@ impl Frame {
     }
 }
 
-/// What tells a repetition: a position on the way, and whether its side to move is in check.
+/// Key to a repetition: a position on the way, and whether its side to move is in check.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     key: u64,

@@ -65,7 +65,7 @@ pub struct Search {
     is_stopped: bool,
 }
 
-/// What a search remembers, to be handed on to the one after the next moves.
+/// Memory of a search, handed on to the one after the next moves.
 pub struct Memory {
     table: Table,
     history: order::History,
@@ -167,7 +167,7 @@ impl Search {
         mixed(mixed(seed) ^ number) % 100 < u64::from(percentage)
     }
 
-    /// What this search has learned.
+    /// Memory of this search.
     pub fn into_memory(self) -> Memory {
         Memory {
             table: self.table,

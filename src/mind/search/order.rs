@@ -37,7 +37,7 @@ pub const fn value(kind: PieceKind) -> i32 {
     }
 }
 
-/// What is known of a capture before it is made.
+/// Rank of captures in the order of moves, above all quiet ones.
 const CAPTURE: i32 = 1 << 20;
 /// Least rank of a move that refuted a position nearby.
 pub const KILLER: i32 = 1 << 18;
@@ -83,7 +83,7 @@ impl Moves {
     }
 }
 
-/// What is known about quiet moves from the tree so far.
+/// Experience with quiet moves in the tree so far.
 pub struct History {
     /// By the piece and its target.
     quiet: Vec<i16>,
@@ -95,7 +95,7 @@ pub struct History {
     captures: Vec<i16>,
 }
 
-/// What the order of a position's moves depends on.
+/// Circumstances that the order of a position's moves depends on.
 #[derive(Clone, Copy)]
 pub struct Situation<'a> {
     pub position: &'a Position,
@@ -132,7 +132,7 @@ fn learn(value: &mut i16, bonus: i32) {
 }
 
 impl History {
-    /// What is known of a quiet move.
+    /// Experience with a quiet move.
     pub fn of_quiet(&self, place: Place, before: [Place; 2]) -> i32 {
         let quiet = i32::from(self.quiet[usize::from(place)]);
         let following =

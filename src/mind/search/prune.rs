@@ -1,4 +1,4 @@
-//! What is known of a position before its moves are tried, and the moves that need not be tried.
+//! Judgement of a position before its moves are tried, and the moves that need not be tried.
 
 use super::Search;
 use super::order::NOWHERE;

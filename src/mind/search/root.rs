@@ -180,7 +180,7 @@ impl Search {
         let mut one = self.root.remove(index);
         one.score = score;
         one.depth = self.aim;
-        one.line.truncate(0);
+        one.line.clear();
         one.line.push(one.mv);
         one.line.extend(&self.way.frames[1].line);
         self.root.insert(first, one);

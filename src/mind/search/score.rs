@@ -57,7 +57,7 @@ impl Score {
         self.0
     }
 
-    /// The same for the other side.
+    /// Score for the other side.
     pub const fn reversed(self) -> Self {
         Self(-self.0)
     }

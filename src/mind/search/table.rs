@@ -16,7 +16,7 @@ pub enum Bound {
     Exact,
 }
 
-/// What is known of a position.
+/// Entry of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// High bits of the key; the low ones are those of the place.
@@ -75,7 +75,7 @@ impl Table {
         (((key & 0xffff_ffff) * self.places.len() as u64) >> 32) as usize
     }
 
-    /// What is known of the position with this key.
+    /// Entry of the position with this key.
     pub fn look_up(&self, key: u64) -> Option<Entry> {
         let entries = &self.places[self.place(key)].0;
         let is_it = |entry: &&Entry| entry.key == (key >> 32) as u32 && entry.depth != FREE.depth;
@@ -126,7 +126,7 @@ impl Table {
     }
 }
 
-/// What a search found of a position.
+/// Result of the search of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
     pub best: Option<Move>,

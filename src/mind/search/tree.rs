@@ -27,7 +27,7 @@ impl Task {
     }
 }
 
-/// What is known of a position before its moves are tried.
+/// Judgement of a position before its moves are tried.
 pub struct Node {
     pub best: Option<Move>,
     pub eval: i32,
@@ -37,7 +37,7 @@ pub struct Node {
     pub singular: i32,
 }
 
-/// What came of the moves tried so far.
+/// Result of the moves tried so far.
 pub struct Tried {
     pub best: Option<Move>,
     pub score: i32,

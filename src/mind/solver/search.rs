@@ -81,7 +81,7 @@ impl Node {
 struct Children {
     /// The moves that lead to them; `None` is a pass.
     moves: Vec<Option<Move>>,
-    /// What is known of each, and of those that come later as if they were one more.
+    /// Numbers of each, and of those that come later as if they were one more.
     known: Vec<Estimate>,
     has_later: bool,
 }
@@ -124,7 +124,7 @@ impl Search {
         self.search(node, moves, INFINITE, INFINITE)
     }
 
-    /// What is known of a node with so many moves left.
+    /// Numbers of a node with so many moves left.
     pub fn known(&self, node: &Node, moves: u8) -> Estimate {
         let known = self.look_up(node.class, node.key, moves);
         known.unwrap_or(Estimate::open(1, 1))
@@ -203,7 +203,7 @@ impl Search {
         Some(mate)
     }
 
-    /// What is searched at first: the winner's checks; the defender's pass, or else all replies.
+    /// Moves searched at first: the winner's checks; the defender's pass, or else all replies.
     fn first_children(&mut self, node: &Node, left: u8) -> Children {
         let mut children = Children {
             moves: Vec::new(),
@@ -287,7 +287,7 @@ impl Search {
         }
     }
 
-    /// What the table knows. Of quiet moves, estimates for another number of moves are better than none.
+    /// Numbers that the table knows. Of quiet moves, estimates for another number of moves are better than none.
     fn look_up(&self, class: Class, key: u64, moves: u8) -> Option<Estimate> {
         let is_shared = class != Class::Checks;
         self.table.look_up(class.salt(key), moves, is_shared)

@@ -1,4 +1,4 @@
-//! What decided a game: progress while it is looked for, then the moves with what was better.
+//! The moves that decided a game: progress while they are looked for, then each with a better one.
 
 use crate::rules::{Move, Position, Side};
 use crate::ui::board::thumbnail::Thumbnail;

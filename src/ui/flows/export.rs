@@ -111,7 +111,7 @@ fn names(folder: &Path, record: &Record, target: Target) -> impl Iterator<Item =
     std::iter::once(first).chain(more)
 }
 
-/// What to tell of games that were saved.
+/// Message about games that were saved.
 fn told(count: usize, file: &gio::File, unread: &Unread) -> String {
     let saved = count - unread.games;
     words::games_saved(saved, &display_name(file), unread.parts, unread.games)

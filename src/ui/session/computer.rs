@@ -27,7 +27,7 @@ pub(super) struct ComputerSeat {
     is_shown: Cell<bool>,
     pause: Timer,
     task: RefCell<Option<Task>>,
-    /// What was learned, for the next move.
+    /// Memory of the search, for the next move.
     memory: RefCell<Option<Memory>>,
     /// Scores of its moves, by the number of plies before them.
     scores: RefCell<BTreeMap<usize, Score>>,
@@ -35,12 +35,12 @@ pub(super) struct ComputerSeat {
     plays_on: Cell<bool>,
 }
 
-/// What the computer is doing.
+/// Task of the computer.
 #[derive(Debug)]
 struct Task {
     topic: Topic,
     thinking: Option<Thinking>,
-    /// What it does, once it is decided.
+    /// Command that it decided on.
     reply: Option<Command>,
 }
 
@@ -209,7 +209,7 @@ impl Session {
         scores.values().copied().collect()
     }
 
-    /// What the computer does, if that is decided and the person’s move was seen for long enough.
+    /// Command of the computer, once it is decided and the person’s move was seen for long enough.
     fn due_reply(&self) -> Option<Command> {
         let task = self.computer.task.borrow();
         let task = task

@@ -19,14 +19,14 @@ const MEMORY: usize = 16;
 /// Number of positions looked at for a move that not all moves are allowed for.
 const NODES_WITHIN_LIMITS: u64 = 20_000;
 
-/// What is to be thought about.
+/// Position to think about, and the limits.
 #[derive(Debug)]
 pub(super) struct Problem {
     pub history: History,
     pub terms: Terms,
     pub level: Level,
     pub seed: u64,
-    /// What was learned from the move before; made anew without it, which takes the thread’s time and not the window’s.
+    /// Memory of the move before; made anew without it, which takes the thread’s time and not the window’s.
     pub memory: Option<Memory>,
     /// Moves that the game allows; not all that are legal where it begins with two in a row.
     pub allowed: Vec<Move>,
@@ -34,7 +34,7 @@ pub(super) struct Problem {
     pub time: Duration,
 }
 
-/// What was found.
+/// Result of a thought.
 #[derive(Debug)]
 pub(super) struct Found {
     /// The move with its score for the side to move; `None` if there is none.

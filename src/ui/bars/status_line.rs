@@ -2,6 +2,7 @@
 
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{self, Action};
+use crate::ui::toolkit::turned::Turned;
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words::status::{Status, StatusButton, Tone};
 
@@ -28,6 +29,7 @@ mod imp {
 
     template! {
         StatusLine "/io/github/chuhe/Chuhe/ui/status_line.ui" {
+            turned: Turned,
             label: gtk::Label,
             button: gtk::Button,
         } {
@@ -48,6 +50,11 @@ impl StatusLine {
     /// Whether the button has the keyboard focus.
     pub fn has_keyboard(&self) -> bool {
         self.imp().button.has_focus()
+    }
+
+    /// Sets whether the sentence is rotated, for a player across the table.
+    pub fn set_turned(&self, turned: bool) {
+        self.imp().turned.set_turned(turned);
     }
 
     /// Shows a status. Returns whether its sentence has changed, or has not been announced of the game on the board.

@@ -2,13 +2,16 @@
 
 use super::Window;
 use crate::game::clock::Clock;
-use crate::game::{Command, Pause};
+use crate::game::{Command, Pause, Seating};
 use crate::scene::table::Cards;
 use crate::ui::bars::pause_page::PausePage;
 use crate::ui::panel::clock_bar::ClockBar;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
 use crate::ui::toolkit::{a11y, css_class};
+
+/// Height of the table from which a pause page has room for two buttons, in logical pixels.
+const HEIGHT_FOR_BOTH: i32 = 480;
 
 impl Window {
     /// Shows the clocks in whichever place has room for them.
@@ -98,7 +101,12 @@ impl Window {
             page.widget().insert_before(&*imp.table, Some(&*imp.board));
             page
         });
-        page.show_reason(imp.session.pause_reason().unwrap_or(Pause::Asked));
+        let is_across =
+            self.seating() == Seating::AcrossTable && imp.table.height() >= HEIGHT_FOR_BOTH;
+        page.show_reason(
+            imp.session.pause_reason().unwrap_or(Pause::Asked),
+            is_across,
+        );
         page.widget().set_visible(true);
         if imp.board.get_visible() {
             page.grab_focus();

@@ -1,7 +1,7 @@
 //! Refresh of the whole window after every change.
 
 use super::Window;
-use crate::game::player_tag;
+use crate::game::{Seating, player_tag};
 use crate::rules::BySide;
 use crate::ui::board::aids::{captions, explain_step};
 use crate::ui::flows::display_name;
@@ -88,6 +88,9 @@ impl Window {
             has_aids: self.shows_aids(),
         };
         let is_match = imp.session.matches().of(game.record()).is_some();
+        let is_across = game.seating() == Seating::AcrossTable && game.is_ongoing();
+        imp.status
+            .set_turned(is_across && game.position().turn() != sitting.bottom);
         let status = status::status(game, &view, is_match, style);
         if status.button.is_none() && imp.status.has_keyboard() {
             imp.board.grab_focus();

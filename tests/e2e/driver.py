@@ -197,7 +197,7 @@ class App:
         return {square: piece for square, piece in there.items() if piece != "empty"}
 
     def status(self):
-        return self.status_line.children()[0].name
+        return self.status_line.of_role("label")[0].name
 
     def status_button(self):
         """The button in the status line, if it shows one."""

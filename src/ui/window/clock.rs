@@ -10,7 +10,7 @@ use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
 use crate::ui::toolkit::{a11y, css_class};
 
-/// Height of the table from which a pause page has room for two buttons, in logical pixels.
+/// Height between the cards from which a pause page has room for two buttons, in logical pixels.
 const HEIGHT_FOR_BOTH: i32 = 480;
 
 impl Window {
@@ -101,8 +101,9 @@ impl Window {
             page.widget().insert_before(&*imp.table, Some(&*imp.board));
             page
         });
+        let cards = imp.top_card.height() + imp.bottom_card.height();
         let is_across =
-            self.seating() == Seating::AcrossTable && imp.table.height() >= HEIGHT_FOR_BOTH;
+            self.seating() == Seating::AcrossTable && imp.table.height() - cards >= HEIGHT_FOR_BOTH;
         page.show_reason(
             imp.session.pause_reason().unwrap_or(Pause::Asked),
             is_across,

@@ -66,6 +66,7 @@ impl Window {
                 window.place_cards();
                 window.refresh_offer();
                 window.refresh_clock();
+                window.refresh_pause();
                 window.place_ruling();
             }));
         }

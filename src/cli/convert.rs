@@ -1,7 +1,7 @@
 //! `chuhe convert`: converts games from one format to another, puts them together and takes them apart.
 
 use super::error::CliError;
-use super::output::{complain, is_standard, quoted_path, write};
+use super::output::{complain, is_stream, quoted_path, write};
 use super::{finish, is_whole, misuse, open, place, report, take};
 use crate::record::format::{self, Charset, LibraryWriter, Target};
 use crate::record::notation::Notation;
@@ -161,7 +161,7 @@ impl Convert {
                 return Err("--to and the suffix of OUT name different formats".into());
             }
             (Some(target), _) | (None, Some(target)) => target,
-            (None, None) if is_standard(output) => {
+            (None, None) if is_stream(output) => {
                 return Err("standard output needs --to".into());
             }
             (None, None) => {
@@ -299,7 +299,7 @@ impl Writer<'_> {
         if self.split.is_some() {
             return Ok(());
         }
-        let bytes = if is_added && !is_standard(output) {
+        let bytes = if is_added && !is_stream(output) {
             let file = match format::read_file(output) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
                 file => file.map_err(|error| failed(CliError::Reading(error)))?,

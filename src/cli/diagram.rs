@@ -2,7 +2,7 @@
 
 use super::error::CliError;
 use super::look::Looks;
-use super::output::{is_standard, write};
+use super::output::{is_stream, write};
 use super::{Picked, bottom, finish, misuse, pick};
 use crate::paint::{self, Sheet, Theme};
 use crate::record::format::ReadError;
@@ -56,7 +56,7 @@ impl Diagram {
         let suffix = self.output.extension().and_then(|suffix| suffix.to_str());
         let suffix = self.to.as_deref().or(suffix);
         let Some(sheet) = suffix.and_then(Sheet::for_suffix) else {
-            let what = if is_standard(&self.output) {
+            let what = if is_stream(&self.output) {
                 "standard output needs --to svg, pdf or png"
             } else {
                 "OUT must end in .svg, .pdf or .png"

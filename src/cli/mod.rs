@@ -35,7 +35,7 @@ use crate::words;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use error::CliError;
-use output::{complain, is_standard, quoted_path};
+use output::{complain, is_standard, is_stream, quoted_path};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -288,10 +288,10 @@ const fn bottom(flip: bool) -> Side {
     if flip { Side::Black } else { Side::Red }
 }
 
-/// Whether a file to be written has this suffix, ignoring case, or is standard output.
+/// Whether a file to be written has this suffix, ignoring case, or is an open stream, which has none.
 fn is_named(path: &Path, suffix: &str) -> bool {
     let own = path.extension();
-    is_standard(path) || own.is_some_and(|own| own.eq_ignore_ascii_case(suffix))
+    is_stream(path) || own.is_some_and(|own| own.eq_ignore_ascii_case(suffix))
 }
 
 /// The moves in an argument, without round numbers pasted along: `1. h2e2 h9g7 2.h0g2`.

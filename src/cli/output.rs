@@ -20,6 +20,11 @@ pub(super) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == STANDARD
 }
 
+/// Whether what is written to this path goes to an open stream: standard output, or `/dev/stdout` and the like.
+pub(super) fn is_stream(path: &Path) -> bool {
+    is_standard(path) || files::is_descriptor(path)
+}
+
 /// Whether a character commands a terminal, ends a line, or poses as another text.
 fn is_unfit(letter: char) -> bool {
     is_lost(letter) || matches!(letter, '\n' | '\t' | '\u{2028}' | '\u{2029}')

@@ -2,10 +2,12 @@
 #![forbid(unsafe_code)]
 
 mod access;
+mod descriptor;
 mod lock;
 
 pub use lock::{Lock, lock};
 
+use descriptor::Descriptor;
 use rustix::fs::OFlags;
 use rustix::io::Errno;
 use std::ffi::OsStr;
@@ -63,7 +65,7 @@ static ACCEPTED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// Replaces the contents of a file, so that after a crash or power cut it holds either the old or the new ones.
 ///
 /// Symbolic links are followed and kept; owner and access rights are kept, and a read-only file is not replaced. Pipes
-/// and devices, which cannot be replaced, are written to.
+/// and devices, which cannot be replaced, are written to, and so are open descriptors, whatever is behind them.
 ///
 /// # Errors
 ///
@@ -149,7 +151,11 @@ fn put(path: &Path, kind: Kind, write: impl FnOnce(&mut File) -> io::Result<()>)
         Kind::Precious => lock_list(&ACCEPTED).iter().any(|one| one == path),
         Kind::Own | Kind::Unsynced => false,
     };
-    let target = resolve(path)?;
+    let target = match resolve(path)? {
+        Target::File(target) => target,
+        Target::Open(_) if is_own => return Err(io::ErrorKind::NotSeekable.into()),
+        Target::Open(descriptor) => return write(&mut descriptor.open()?),
+    };
     let old = match fs::metadata(&target) {
         Ok(about) if !about.is_file() && is_own => return Err(wrong_type(&about)),
         Ok(about) if !about.is_file() => {
@@ -377,18 +383,34 @@ fn is_unsupported(error: &io::Error) -> bool {
     Errno::from_io_error(error).is_some_and(|error| lacking.contains(&error))
 }
 
+/// The end of a chain of symbolic links.
+enum Target {
+    /// A file, or the place for one.
+    File(PathBuf),
+    /// An open descriptor.
+    Open(Descriptor),
+}
+
+/// Whether a path names an open descriptor, such as `/dev/stdout`.
+pub fn is_descriptor(path: &Path) -> bool {
+    matches!(resolve(path), Ok(Target::Open(_)))
+}
+
 /// Resolves a chain of symbolic links, even if its target does not exist.
-fn resolve(path: &Path) -> io::Result<PathBuf> {
+fn resolve(path: &Path) -> io::Result<Target> {
     const MAX_LEN: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MAX_LEN {
+        if let Some(descriptor) = Descriptor::at(&path) {
+            return Ok(Target::Open(descriptor));
+        }
         match fs::read_link(&path) {
             Ok(next) => {
                 path = path
                     .parent()
                     .map_or(next.clone(), |folder| folder.join(&next));
             }
-            Err(_) => return Ok(path),
+            Err(_) => return Ok(Target::File(path)),
         }
     }
     Err(io::Error::other("too many symbolic links"))

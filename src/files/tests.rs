@@ -239,3 +239,25 @@ fn a_lock_is_one_runs_until_it_ends() {
     assert!(matches!(lock(&path, Duration::ZERO), Lock::Held(_)));
     assert!(matches!(lock(dir.path(), Duration::ZERO), Lock::Impossible));
 }
+
+#[test]
+fn an_open_descriptor_is_written_on_and_its_file_never_replaced() {
+    use std::os::fd::AsRawFd;
+    let dir = tempfile::tempdir().expect("a folder");
+    let (file, link) = (dir.path().join("all.pgn"), dir.path().join("link"));
+    fs::write(&file, b"old ").expect("written");
+    let open = File::options().append(true).open(&file).expect("open");
+    symlink(format!("/dev/fd/{}", open.as_raw_fd()), &link).expect("linked");
+    assert!(is_descriptor(&link) && is_descriptor(Path::new("/dev/stdout")));
+    assert!(!is_descriptor(&file) && !is_descriptor(&dir.path().join("1")));
+    let mut expected = "old ".to_owned();
+    for _ in 0..2 {
+        // A sandbox may not let it have the descriptor.
+        if write(&link, b"new ").is_ok() {
+            expected += "new ";
+        }
+        assert_eq!(fs::read_to_string(&file).expect("read"), expected);
+    }
+    assert!(replace_own(&link, b"new").is_err());
+    assert_eq!(fs::read_to_string(&file).expect("read"), expected);
+}

@@ -2,7 +2,7 @@
 
 use crate::program::folder;
 use encoding_rs::{BIG5, GB18030};
-use std::fs;
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -233,6 +233,33 @@ fn games_come_through_a_pipe_and_go_through_one() {
     );
     assert_eq!(piped(&["-", "-"], b"").0, 2);
     assert_eq!(piped(&["-"], b"").0, 2);
+}
+
+#[test]
+fn what_is_added_to_a_file_by_the_shell_replaces_nothing() {
+    let folder = folder("convert-descriptors");
+    fs::write(folder.join("in.pgn"), GAMES).expect("written");
+    let all = folder.join("all.pgn");
+    fs::write(&all, "before\n").expect("written");
+    for output in ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+        for words in [
+            &["--append", "--to", "pgn", "-o"][..],
+            &["--to", "pgn", "-o"],
+        ] {
+            let open = File::options().append(true).open(&all).expect("open");
+            let done = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+                .arg("convert")
+                .args(words)
+                .args([output, "in.pgn"])
+                .current_dir(&folder)
+                .stdout(open)
+                .status();
+            assert!(done.expect("the program runs").success(), "{output}");
+        }
+    }
+    let text = fs::read_to_string(&all).expect("a file");
+    assert!(text.starts_with("before\n["), "{text}");
+    assert_eq!(text.matches("[Game ").count(), 16);
 }
 
 #[test]

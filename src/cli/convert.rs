@@ -133,6 +133,9 @@ impl Convert {
                 "only .pgn and .cbl hold several games; use one of them, or --split".into(),
             );
         }
+        if self.split && is_stream(&output) {
+            return Err("--split needs a folder for OUT".into());
+        }
         if self.append && !matches!(target, Target::Pgn(_)) {
             return Err("games can only be added to .pgn".into());
         }
@@ -318,13 +321,12 @@ impl Writer<'_> {
     }
 }
 
-/// Whether two names refer to the same file.
+/// Whether two names refer to the same file; what goes through an open stream replaces none.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let place = |path: &Path| {
-        fs::metadata(path)
-            .map(|about| (about.dev(), about.ino()))
-            .ok()
+        let about = fs::metadata(path).ok().filter(|_| !is_stream(path))?;
+        Some((about.dev(), about.ino()))
     };
     place(one).is_some_and(|known| place(other) == Some(known))
 }

@@ -327,6 +327,30 @@ fn files_are_put_together_added_to_and_taken_apart() {
 }
 
 #[test]
+fn a_dash_is_never_the_name_of_a_file_or_folder() {
+    let folder = folder("convert-dash");
+    fs::write(folder.join("in.pgn"), GAMES).expect("written");
+    for output in ["-", "/dev/stdout"] {
+        for words in [&["-o", output, "in.pgn"][..], &["in.pgn", output]] {
+            let (status, errors) = convert(&folder, &[&["--split", "--to", "xqf"], words].concat());
+            assert_eq!(status, 2, "{errors}");
+            assert!(errors.contains("--split needs a folder"), "{errors}");
+        }
+    }
+    assert_eq!(names(&folder), ["in.pgn"]);
+    fs::create_dir(folder.join("-")).expect("a folder");
+    let mut done = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    let done = done
+        .args(["convert", "--to", "pgn", "-"])
+        .current_dir(&folder)
+        .stdin(File::open(folder.join("in.pgn")).expect("a file"))
+        .output();
+    let done = done.expect("the program runs");
+    assert_eq!(done.status.code(), Some(0), "{done:?}");
+    assert!(done.stdout.starts_with(b"[Game "));
+}
+
+#[test]
 fn older_programs_get_their_character_set_and_line_ends() {
     let folder = folder("convert-encoding");
     fs::write(folder.join("in.pgn"), GAMES).expect("written");

@@ -3,10 +3,14 @@
 //!
 //! There is no common form, so several names of every field are known; `moves` may be a list of texts, of lists or of
 //! objects, or one text in any notation. The games may stand inside other objects, as in the answers of servers.
+//!
+//! What stands in the place of a move and is none is told: numbers, ornaments, empty values, a result before the end. No
+//! number is read as two points: programs count squares in many ways, and a wrong one may be a legal move as well.
 
 use super::gathered::Gathered;
 use super::pgn::{Manner, RawTag};
-use super::{Loaded, ReadError, dhtmlxq, pasted, runs};
+use super::{Loaded, ReadError, dhtmlxq, pasted, results, runs};
+use crate::record::notation;
 use crate::rules::Setup;
 use serde_json::{Map, Value};
 
@@ -46,6 +50,9 @@ const HEADS: [(&str, &str); 17] = [
 
 /// Dots, as after a number: what follows them is meant as a move.
 const MOVE_DUE: &str = "… ";
+
+/// Maximum length of what is told of a text that is no move.
+const MAX_UNREAD_LEN: usize = 40;
 
 /// Length of the text in which these names are looked for.
 const HEAD: usize = 1 << 20;
@@ -152,53 +159,122 @@ fn game(object: &Object) -> Result<Loaded, ReadError> {
 /// Writes moves as PGN.
 fn write(value: &Value, moves: &mut String) {
     match value {
-        Value::Array(values) => {
-            // An empty place tells of a missing move, except for the start and the last ply of a round.
-            let last = values.iter().rposition(|value| !value.is_null());
-            for (place, value) in values.iter().enumerate() {
-                let is_gap = value.is_null() && place > 0 && last > Some(place);
-                if value.is_string() || is_gap {
-                    *moves += MOVE_DUE;
-                }
-                match is_gap {
-                    true => *moves += "null ",
-                    false => write(value, moves),
-                }
-            }
-        }
-        Value::Object(object) => {
-            let ends = [&["from"], &["to"]].map(|name| field(object, name).and_then(Value::as_str));
-            let comment = field(object, &COMMENT).and_then(Value::as_str);
-            match (field(object, &MOVE), ends) {
-                (Some(value), _) => {
-                    *moves += MOVE_DUE;
-                    write(value, moves);
-                }
-                (None, [Some(from), Some(to)]) => *moves += &format!("{from}{to} "),
-                (None, _) if comment.is_some() || field(object, &STARTS).is_some() => {}
-                // What names no move must not go unnoticed.
-                (None, _) => object.keys().for_each(|key| *moves += &format!("{key} ")),
-            }
-            if let Some(comment) = comment.filter(|comment| !comment.is_empty()) {
-                *moves += &format!("{{{}}} ", comment.replace('}', "｝"));
-            }
-        }
-        Value::String(text) => {
-            match dhtmlxq::coordinates(text) {
-                Some(words) => *moves += &words,
-                None => *moves += &runs::spaced(text),
-            }
-            moves.push(' ');
-        }
+        Value::Array(values) => write_list(values, moves),
+        Value::Object(object) => write_object(object, moves),
+        Value::String(text) => write_text(text, moves),
         Value::Null => {}
-        other => *moves += &format!("{other} "),
+        Value::Bool(_) | Value::Number(_) => write_unread(&value.to_string(), moves),
     }
+}
+
+fn write_list(values: &[Value], moves: &mut String) {
+    // An empty place tells of a missing move, except for the start and the last ply of a round.
+    let last = values.iter().rposition(|value| !is_void(value));
+    for (place, value) in values.iter().enumerate() {
+        let is_start = place == 0 && !matches!(value, Value::String(text) if is_result(text));
+        let is_inside = !is_start && last > Some(place);
+        if is_inside && (is_void(value) || is_position(value)) {
+            write_unread(value.as_str().unwrap_or_default(), moves);
+        } else {
+            // A comment is about the move before it.
+            let text = value.as_str().map(str::trim_start);
+            if text.is_some_and(|text| !text.starts_with(['{', ';'])) {
+                *moves += MOVE_DUE;
+            }
+            write(value, moves);
+        }
+    }
+}
+
+fn write_object(object: &Object, moves: &mut String) {
+    let ends = [&["from"], &["to"]].map(|name| field(object, name).and_then(Value::as_str));
+    let comment = field(object, &COMMENT).and_then(Value::as_str);
+    match (field(object, &MOVE), ends) {
+        (Some(value), _) => {
+            *moves += MOVE_DUE;
+            write(value, moves);
+        }
+        (None, [Some(from), Some(to)]) => write_text(&format!("{from}{to}"), moves),
+        (None, _) if comment.is_some() || field(object, &STARTS).is_some() => {}
+        // What names no move must not go unnoticed.
+        (None, _) => object.keys().for_each(|key| write_unread(key, moves)),
+    }
+    if let Some(comment) = comment.filter(|comment| !comment.is_empty()) {
+        *moves += &format!("{{{}}} ", comment.replace('}', "｝"));
+    }
+}
+
+fn write_text(text: &str, moves: &mut String) {
+    match dhtmlxq::coordinates(text) {
+        Some(words) => *moves += &words,
+        None if is_blank(text) || is_result(text) || is_meant(text) => {
+            *moves += &runs::spaced(text);
+            // No comment goes on in the next text.
+            if text.rfind('{') > text.rfind('}') {
+                moves.push('}');
+            }
+        }
+        None => write_unread(text, moves),
+    }
+    moves.push('\n');
+}
+
+/// Writes a word that is read as no move and as nothing else: numbers and ornaments would be passed over.
+fn write_unread(text: &str, moves: &mut String) {
+    let is_shown = |c: &char| c.is_alphanumeric() || matches!(c, '.' | '-');
+    let word: String = text.chars().filter(is_shown).take(MAX_UNREAD_LEN).collect();
+    *moves += MOVE_DUE;
+    match is_blank(&word) {
+        true => *moves += "null ",
+        false => *moves += &format!("#{word} "),
+    }
+}
+
+/// Whether a text has words that are moves, comments or meant to be, or the number of a round.
+fn is_meant(text: &str) -> bool {
+    let is_one = |word: &str| {
+        let after_number = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_number = after_number.len() < word.len() && after_number.starts_with('.');
+        is_number || word.contains(char::is_alphabetic) || notation::is_move(word)
+    };
+    let mut words = text.split_whitespace();
+    words.any(|word| is_one(word) && !is_result(word))
+}
+
+fn is_result(text: &str) -> bool {
+    results::in_moves(text.trim()).is_some()
+}
+
+/// Whether a text has nothing but white space and ornaments.
+fn is_blank(text: &str) -> bool {
+    !text.contains(char::is_alphanumeric)
+}
+
+/// Whether a value names no move, and is not meant to.
+fn is_void(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => is_blank(text) || is_result(text),
+        Value::Array(values) => values.iter().all(is_void),
+        Value::Object(object) => object.is_empty() || field(object, &MOVE).is_some_and(is_void),
+        Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// Whether a value is a position alone, without the move that led to it.
+fn is_position(value: &Value) -> bool {
+    let Value::Object(object) = value else {
+        return false;
+    };
+    let names = [&MOVE[..], &["from"], &["to"]];
+    let has_move = names.iter().any(|names| field(object, names).is_some());
+    !has_move && field(object, &STARTS).is_some()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::format::{self, Format};
+    use crate::record::format::{self, Caution, Format};
     use crate::record::{Record, Tags};
     use crate::rules::Outcome;
 
@@ -248,6 +324,98 @@ mod tests {
         }
         let alone = games(r#"[ "h2e2", "h9g7", "h0g2" ]"#);
         assert_eq!(line(&alone[0]), "h2e2 h9g7 h0g2");
+    }
+
+    #[test]
+    fn nothing_in_the_place_of_a_move_is_passed_over() {
+        for (moves, text) in [
+            ("[7747, 7062]", "#7747"),
+            ("[[64, 67], [1, 2]]", "#64"),
+            ("[33.4]", "#33.4"),
+            ("[true]", "#true"),
+            (r#"["5"]"#, "#5"),
+            (r#"{"1": "h2e2"}"#, "#1"),
+            (
+                r#"[{"fen": "x/y"}, {"fen": "x/y"}, {"fen": "x/y"}]"#,
+                "null",
+            ),
+        ] {
+            assert_eq!(told(moves), (String::new(), text.to_owned()), "{moves}");
+        }
+        for (between, text) in [
+            ("5", "#5"),
+            ("1.5", "#1.5"),
+            ("-5", "#-5"),
+            ("false", "#false"),
+            ("null", "null"),
+            ("{}", "null"),
+            ("[]", "null"),
+            (r#"[[null], ""]"#, "null"),
+            (r#"{"fen": "x/y"}"#, "null"),
+            (r#"{"move": null}"#, "null"),
+            (r#"{"move": 7062}"#, "#7062"),
+            (r#"{"from": 1, "to": 2}"#, "#from #to"),
+            (r#"{"from": "7", "to": "0"}"#, "#70"),
+            (r#""""#, "null"),
+            (r#"" ""#, "null"),
+            (r#""-""#, "null"),
+            (r#""...""#, "null"),
+            (r#""★""#, "null"),
+            (r#""(""#, "null"),
+            (r#""7""#, "#7"),
+            (r#""*""#, "null"),
+            (r#""1-0""#, "#1-0"),
+            (r#""x""#, "x"),
+        ] {
+            // No move may be missing where the next one can be played.
+            for (next, line) in [("h9g7", "h2e2 h9g7"), ("h0g2", "h2e2"), ("h0gx", "h2e2")] {
+                let moves = format!(r#"["h2e2", {between}, "{next}", "b9c7"]"#);
+                let (read, found) = told(&moves);
+                assert_eq!(read, line, "{moves}");
+                let first = text.split(' ').next().expect("a word");
+                assert!(found == text || found == first, "{moves}: {found}");
+            }
+        }
+        let front = told(r#"["1-0", "h2e2", "h9g7"]"#);
+        assert_eq!(front, ("h2e2 h9g7".to_owned(), "#1-0".to_owned()));
+    }
+
+    /// The moves that are read, and the first text that is told.
+    fn told(moves: &str) -> (String, String) {
+        let fen = Setup::start().to_fen();
+        let text = format!(r#"{{"fen": "{fen}", "moves": {moves}}}"#);
+        let loaded = format::read(text.as_bytes()).expect("a game");
+        let first = loaded.warnings.first().map(|warning| warning.what.clone());
+        let first = match first {
+            Some(Caution::NotAMove { text, .. } | Caution::KeptWords { text, .. }) => text,
+            other => panic!("{text}: {other:?}"),
+        };
+        (line(&loaded.records[0]), first)
+    }
+
+    #[test]
+    fn numbers_comments_and_the_result_may_have_places_of_their_own() {
+        for moves in [
+            r#"["1.", "h2e2", "h9g7", "2.", "h0g2"]"#,
+            r#"["", "h2e2", "h9g7", "h0g2", "", "*"]"#,
+            r#"["h2e2", "; good", "h9g7", "h0g2"]"#,
+            r#"["h2e2", "{ good", "h9g7", "h0g2"]"#,
+            r#"["h2e2", "{good}", "h9g7 ;so", "h0g2", "1-0"]"#,
+            r#"["h2e2", {"comment": "good"}, "h9g7", "h0g2"]"#,
+            r#"[{"fen": "x/y"}, "h2e2", "h9g7", "h0g2", {"fen": "x/y"}]"#,
+            r#"[{"move": null}, {"from": "77", "to": "47"}, "h9g7", "h0g2"]"#,
+            r#"["1. h2e2 h9g7", "2. h0g2 1-0"]"#,
+        ] {
+            let text = format!(r#"{{"moves": {moves}}}"#);
+            let game = &games(&text)[0];
+            assert_eq!(line(game), "h2e2 h9g7 h0g2", "{text}");
+            let first = game.main_line().next().expect("a move");
+            let comment = &game.node(first).notes().comment;
+            assert_eq!(
+                comment.trim(),
+                if text.contains("good") { "good" } else { "" }
+            );
+        }
     }
 
     #[test]

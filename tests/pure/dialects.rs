@@ -1,7 +1,7 @@
 //! DhtmlXQ in other forms: bare digits, the address of a page, and the numbered tags of DHJHtmlXQ.
 
 use chuhe::record::Tags;
-use chuhe::record::format::{self, Format, ReadError};
+use chuhe::record::format::{self, Caution, Format, ReadError};
 use chuhe::rules::{Outcome, Side};
 
 fn first_line(text: &str) -> String {
@@ -103,5 +103,54 @@ fn numbered_tags_are_read() {
     assert_eq!(loaded.records[1].start().turn, Side::Black);
     for end in (0..two.len()).filter(|end| two.is_char_boundary(*end)) {
         let _ = format::read(&two.as_bytes()[..end]);
+    }
+    check_beginnings(&one, "[/DHJHtmlXQ]");
+}
+
+#[test]
+fn a_beginning_is_never_taken_for_the_whole() {
+    let moves = "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]";
+    let comment = "[DhtmlXQ_comment1]开局 [1][/DhtmlXQ_comment1]";
+    let game = |inside: &str| format!("<p>[DhtmlXQ]\n{inside}\n[/DhtmlXQ]</p>\n");
+    for text in [
+        game(moves),
+        game(&format!("{moves}{comment}")),
+        game(&format!("{comment}\n{moves}")),
+        game(moves).replace("[/DhtmlXQ_movelist]", ""),
+        game(moves).replace("[DhtmlXQ]", "[DhtmlXQiFrame]"),
+        format!("[DhtmlXQHTML]{}[/DhtmlXQHTML]", game(moves)),
+    ] {
+        check_beginnings(&text, "[/DhtmlXQ]");
+        check_beginnings(
+            &text.replace('[', "%5B").replace(']', "%5D"),
+            "%5B/DhtmlXQ%5D",
+        );
+    }
+    // Without a frame only what has begun tells, and only where other values end.
+    let cut = format!("{comment}{}", &moves[..23]);
+    let loaded = format::read(cut.as_bytes()).expect("a game");
+    assert!(loaded.warnings[0].truncates_main_line(), "{cut}");
+    let bare = "[DhtmlXQ_red]甲[DhtmlXQ_movelist]77477062";
+    assert_eq!(first_line(bare), "h2e2 h9g7");
+    let two = format!("{0}{0}", format!("[DhtmlXQ]{moves}"));
+    assert_eq!(first_line(&two), "h2e2 h9g7");
+    // A cut in a comment leaves the main line as it is.
+    let cut = format!("[DhtmlXQ]{moves}{}", &comment[..24]);
+    let loaded = format::read(cut.as_bytes()).expect("a game");
+    let told: Vec<_> = loaded.warnings.iter().map(|told| &told.what).collect();
+    assert_eq!(told, [&Caution::EndsEarly]);
+    assert!(!loaded.warnings[0].truncates_main_line());
+    assert_eq!(loaded.records[0].move_count(), 2);
+}
+
+/// Checks that the beginnings of a game are not taken for all of it, up to the end of its last part.
+fn check_beginnings(text: &str, end: &str) {
+    let whole = text.find(end).expect("an end") + end.len();
+    for end in (0..whole).filter(|end| text.is_char_boundary(*end)) {
+        let Ok(loaded) = format::read(&text.as_bytes()[..end]) else {
+            continue;
+        };
+        let is_told = loaded.warnings.iter().any(|told| told.what.is_loss());
+        assert!(is_told, "{}", &text[..end]);
     }
 }

@@ -17,8 +17,10 @@ use super::{Caution, Loaded, ReadError, results};
 use crate::rules::Setup;
 use std::borrow::Cow;
 
-/// The root element.
+/// The root element, its end, and that of the moves.
 const ROOT: &str = "<ChineseChessRecord";
+const ROOT_END: &str = "</ChineseChessRecord";
+const MOVES_END: &str = "</MoveList";
 
 /// Elements of the head and their tags.
 const HEADS: [(&str, &str); 17] = [
@@ -76,6 +78,11 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
         None => Setup::start(),
     };
     let mut reading = pgn::read_moves(&moves, &start, Manner::MOVETEXT);
+    // Nothing of the game follows its moves.
+    if !text.contains(MOVES_END) && !text.contains(ROOT_END) {
+        reading.is_whole = false;
+        reading.cautions.push((0, Caution::EndsEarly));
+    }
     let tags: Vec<RawTag<'_>> = values
         .iter()
         .map(|(name, value)| (*name, tag(name, value)))
@@ -224,6 +231,16 @@ mod tests {
             loaded.warnings[0].what,
             Caution::LostVariation { number: 1 }
         );
+        for end in (FILE.find("<Head>").expect("a head")..FILE.len())
+            .filter(|end| FILE.is_char_boundary(*end))
+        {
+            let Ok(loaded) = format::read(&FILE.as_bytes()[..end]) else {
+                continue;
+            };
+            let told: Vec<_> = loaded.warnings.iter().map(|told| &told.what).collect();
+            let is_cut = !FILE[..end].contains(MOVES_END);
+            assert_eq!(told.contains(&&Caution::EndsEarly), is_cut, "{end}");
+        }
         let bad = FILE.replace("70-62", "9é-62");
         let loaded = format::read(bad.as_bytes()).expect("a game");
         assert!(matches!(
@@ -233,8 +250,5 @@ mod tests {
                 ..
             }
         ));
-        for end in (0..FILE.len()).filter(|end| FILE.is_char_boundary(*end)) {
-            let _ = format::read(&FILE.as_bytes()[..end]);
-        }
     }
 }

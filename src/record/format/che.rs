@@ -57,7 +57,9 @@ fn mv(numbers: &[usize]) -> Option<Move> {
 
 pub(super) fn read(text: &str) -> Loaded {
     let all: Vec<_> = numbers(text).map_while(|number| number).collect();
-    let count = all.get(1).copied().unwrap_or_default();
+    let stated = all.get(1).copied().unwrap_or_default();
+    // What is there is a move, too, and a part of one tells of a cut.
+    let count = stated.max(all.len().saturating_sub(HEAD).div_ceil(LENGTH));
     let moves = all.get(HEAD..).unwrap_or_default().chunks_exact(LENGTH);
     branches::read_line(Setup::start(), count, moves.map(mv)).with_head(Tags::default(), None)
 }
@@ -92,6 +94,13 @@ mod tests {
             (&*moves, &told[..]),
             ("h2e2 h9g7", &[Caution::EndsEarly][..])
         );
+        for (count, length, expected) in [("2", 32, 3), ("0", 32, 3), ("2", 29, 2), ("3", 22, 2)] {
+            let words: Vec<_> = GAME.split_whitespace().take(length).collect();
+            let text = words.join(" ").replacen(" 3 ", &format!(" {count} "), 1);
+            let (moves, told) = line(&text);
+            assert_eq!(moves.split(' ').count(), expected, "{text}");
+            assert_eq!(told == [Caution::EndsEarly], expected < 3, "{text}");
+        }
         let (moves, told) = line(&GAME.replace("9 1 7 2", "9 1 7 9"));
         assert_eq!((&*moves, told.len()), ("h2e2", 1));
         assert!(matches!(told[0], Caution::NotAMove { .. }), "{told:?}");

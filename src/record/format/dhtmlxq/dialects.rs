@@ -13,6 +13,7 @@
 //! games there: 31 is the board, a letter or a sign for each point, 32 is 1 if Black begins, and 34 holds the moves, with
 //! ranks from Red's home.
 
+use super::cut::{self, Part};
 use super::entities;
 use super::fields::{RawTags, digits, has_tags};
 use super::lines::point;
@@ -217,21 +218,42 @@ fn is_board(digits: &[char]) -> bool {
     are_home && there.len() == count && are_absent()
 }
 
+/// The places of all numbered tags, with how they begin.
+fn marks(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
+    let places = text.match_indices('[');
+    places.filter_map(|(place, _)| {
+        let rest = &text[place..];
+        let mut marks = [BORDER, TAG, COMMENT].into_iter().chain(ENDS);
+        Some((place, marks.find(|mark| rest.starts_with(mark))?))
+    })
+}
+
+/// Whether a text with numbered tags was cut off in its last game.
+pub(super) fn is_cut(text: &str) -> bool {
+    let parts = marks(text).map(|(place, mark)| match mark {
+        BORDER => Part::Game,
+        TAG | COMMENT => Part::Value,
+        // The end of a value goes on with its number.
+        _ if text[place + 1..]
+            .strip_prefix('/')
+            .is_some_and(|end| end.starts_with(&BORDER[1..])) =>
+        {
+            Part::GameEnd
+        }
+        _ => Part::ValueEnd,
+    });
+    cut::is_cut(parts)
+}
+
 /// The tags of every game in a text with numbered tags.
 pub(super) fn numbered(text: &str) -> Vec<MadeTags> {
     let mut games = vec![RawTags::new()];
-    let starts = |rest: &str| {
-        let marks = [BORDER, TAG, COMMENT].into_iter().chain(ENDS);
-        let mut marks = marks.filter(|mark| rest.starts_with(mark));
-        marks.next()
-    };
-    let places = text.match_indices('[');
-    let mut marks = places
-        .filter_map(|(place, _)| Some((place, starts(&text[place..])?)))
-        .peekable();
+    let mut marks = marks(text).peekable();
     while let Some((place, mark)) = marks.next() {
-        let end = marks.peek().map_or(text.len(), |(next, _)| *next);
-        let tag = &text[place + 1..end];
+        let tag = match marks.peek() {
+            Some((next, _)) => &text[place + 1..*next],
+            None => cut::split_torn(&text[place + 1..], &ENDS).0,
+        };
         match tag.split_once(']') {
             Some((name, value)) if mark == TAG || mark == COMMENT => {
                 games.last_mut().expect("a game").push((name, value));

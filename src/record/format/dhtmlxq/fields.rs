@@ -1,11 +1,14 @@
 //! Finding the tags in a text and classifying them by name.
 
+use super::cut::{self, Part};
 use super::entities;
 use std::borrow::Cow;
 use std::ops::Range;
 
 /// Prefix of every tag name.
 const MARK: &str = "DhtmlXQ";
+/// How tags and their ends begin.
+const BEGINNINGS: [&str; 2] = ["[DhtmlXQ", "[/DhtmlXQ"];
 
 /// Tags of one game as written: names without the prefix, and values.
 pub(super) type RawTags<'a> = Vec<(&'a str, &'a str)>;
@@ -21,8 +24,10 @@ struct Tag<'a> {
 
 #[derive(Clone, Copy)]
 enum TagKind<'a> {
-    /// `[DhtmlXQ]`, `[DhtmlXQHTML]`, `[DhtmlXQiFrame]`, and their ends: start or end of a game.
+    /// `[DhtmlXQ]`, `[DhtmlXQHTML]`, `[DhtmlXQiFrame]`: start of a game.
     Border,
+    /// Their ends: end of a game.
+    BorderEnd,
     /// `[DhtmlXQ_name]`.
     Field(&'a str),
     /// `[/DhtmlXQ_name]`, for any name.
@@ -54,6 +59,7 @@ fn tags(text: &str) -> impl Iterator<Item = Tag<'_>> {
             return None;
         }
         let kind = match rest[..length].strip_prefix('_') {
+            None if is_end => TagKind::BorderEnd,
             None => TagKind::Border,
             Some(_) if is_end => TagKind::End,
             Some(name) => TagKind::Field(name),
@@ -71,16 +77,34 @@ pub(super) fn games(text: &str) -> Vec<RawTags<'_>> {
         match tag.kind {
             TagKind::Field(name) => {
                 // A value without an end tag extends to the next tag.
-                let end = tags.peek().map_or(text.len(), |next| next.start);
-                let value = &text[tag.end..end];
+                let value = match tags.peek() {
+                    Some(next) => &text[tag.end..next.start],
+                    None => cut::split_torn(&text[tag.end..], &BEGINNINGS).0,
+                };
                 games.last_mut().expect("a game").push((name, value));
             }
-            TagKind::Border => games.push(RawTags::new()),
+            TagKind::Border | TagKind::BorderEnd => games.push(RawTags::new()),
             TagKind::End => {}
         }
     }
     games.retain(|game| !game.is_empty());
     games
+}
+
+/// Whether the text was cut off in its last game.
+pub(super) fn is_cut(text: &str) -> bool {
+    let mut last = 0;
+    let parts = tags(text).map(|tag| {
+        last = tag.end;
+        match tag.kind {
+            TagKind::Border => Part::Game,
+            TagKind::BorderEnd => Part::GameEnd,
+            TagKind::Field(_) => Part::Value,
+            TagKind::End => Part::ValueEnd,
+        }
+    });
+    let lacks_end = cut::is_cut(parts);
+    lacks_end || last > 0 && !cut::split_torn(&text[last..], &BEGINNINGS).1.is_empty()
 }
 
 /// Byte range of the tags in a text that has those of one game only.

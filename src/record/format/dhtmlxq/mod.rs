@@ -21,6 +21,7 @@
 //!   `[DhtmlXQ_blacktime][/DhtmlXQ_time]`) or are missing; several games, each in its own `[DhtmlXQ]`;
 //! - variations in any order; one that begins before the line it names belongs to that line's parent;
 //! - `fen` instead of `binit`, or neither, which means the standard start; a side contradicted by the first move;
+//! - all ends of values or of games missing; if only the last one is, the file ends early;
 //! - results in many words, see `results`; white space, line breaks and `<br>` anywhere, entities of HTML;
 //! - duplicates of a comment, on a ply shared by several lines;
 //! - the digits of `movelist` alone, with commas or without, or after those of `binit`; tags escaped once or twice for the
@@ -32,6 +33,7 @@
 //! either end (of comments only if there is nothing else), control characters, and `&` where it would begin an entity. A line break is `||`. A comment before a
 //! move is put in front of the comment after it, on a line of its own.
 
+mod cut;
 mod dialects;
 mod entities;
 mod fields;

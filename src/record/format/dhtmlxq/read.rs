@@ -2,7 +2,7 @@
 
 use super::dialects::{self, MadeTags};
 use super::entities;
-use super::fields::{RawTags, TagContent, digits, games};
+use super::fields::{self, RawTags, TagContent, digits, games};
 use super::lines::{Comment, LineReader, Variation, point, read_move};
 use crate::record::Record;
 use crate::record::format::gathered::Gathered;
@@ -21,7 +21,7 @@ pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
     let text = plain.as_deref().unwrap_or(text);
     if let Some(tags) = dialects::bare(text) {
         // Any number is such digits.
-        let read = read_game(&borrowed(&tags))?;
+        let read = read_game(&borrowed(&tags), false)?;
         let is_game = tags.len() > 1 || read.records[0].move_count() > 0;
         return if is_game {
             Ok(read)
@@ -31,6 +31,10 @@ pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
     }
     let numbered = dialects::numbered(text);
     let mut found = games(text);
+    let cut = match numbered.is_empty() {
+        true => fields::is_cut(text),
+        false => dialects::is_cut(text),
+    };
     found.extend(numbered.iter().map(borrowed));
     let mut gathered = Gathered::new();
     for (index, game) in found.iter().enumerate() {
@@ -38,7 +42,8 @@ pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
             gathered.leave_out(found.len() - index);
             break;
         }
-        gathered.add(index + 1, read_game(game));
+        let is_cut = cut && index + 1 == found.len();
+        gathered.add(index + 1, read_game(game, is_cut));
     }
     gathered.finish()
 }
@@ -165,7 +170,8 @@ fn board(value: &str) -> Board {
     board
 }
 
-fn read_game(game: &RawTags<'_>) -> Result<Loaded, ReadError> {
+/// Reads a game; the flag is whether the file ends within it.
+fn read_game(game: &RawTags<'_>, is_cut: bool) -> Result<Loaded, ReadError> {
     let sorted = Sorted::new(game);
     let start = sorted.start()?;
     // A heading states an empty board; an unreadable start states nothing.
@@ -189,11 +195,22 @@ fn read_game(game: &RawTags<'_>) -> Result<Loaded, ReadError> {
     lines.add_variations(&sorted.variations);
     lines.add_comments(sorted.comments);
     let mut warnings = lines.warnings;
+    let last = game.last().map(|(name, _)| TagContent::of(name));
+    let is_main_cut = is_cut && (sorted.main_line.is_empty() || last == Some(TagContent::MainLine));
+    if is_cut {
+        warnings.push(Warning {
+            game: 0,
+            line: is_main_cut.then_some(0),
+            what: Caution::EndsEarly,
+        });
+    }
     if let Some(what) = caution {
         warnings.insert(0, Warning::of_line(0, what));
     }
     // The end of a game belongs to its last move; a truncated game has none.
-    record.outcome = result.and_then(results::outcome).filter(|_| is_whole);
+    record.outcome = result
+        .and_then(results::outcome)
+        .filter(|_| is_whole && !is_main_cut);
     Ok(Loaded {
         records: vec![record],
         warnings,

@@ -75,6 +75,8 @@ fn what_is_never_closed_is_told() {
             let (line, told) = told(&text);
             assert_eq!(line, "h2e2 h9g7", "{text}");
             assert_eq!(told, [Caution::NeverClosed { at, sign }], "{text}");
+            // The moves after it may be some of the game.
+            assert!(told[0].is_loss());
         }
     }
     for closed in [

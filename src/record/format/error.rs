@@ -304,7 +304,7 @@ impl Caution {
         }
     }
 
-    /// Whether moves were dropped.
+    /// Whether moves were dropped, or read as a comment or variation that has no end.
     pub const fn is_loss(&self) -> bool {
         match self {
             Self::IllegalMove { .. }
@@ -316,12 +316,12 @@ impl Caution {
             | Self::EndsEarly
             | Self::TooManyMoves { .. }
             | Self::Omitted { .. }
+            | Self::NeverClosed { .. }
             | Self::MissingGame { .. } => true,
             Self::LeftInCheck { .. }
             | Self::Skipped { .. }
             | Self::KeptWords { .. }
             | Self::EarlyNumber { .. }
-            | Self::NeverClosed { .. }
             | Self::Unplayable(_)
             | Self::DamagedIndex
             | Self::LostLetters { .. }

@@ -1,6 +1,7 @@
 //! The browser for the games of a file.
 
 use super::catalogue::{labels, say, say_about, say_count};
+use super::cautions::beginning;
 use super::numbers::Grouped;
 use super::{notes, value};
 use crate::record::Head;
@@ -175,7 +176,7 @@ labels! {
 pub fn not_replaced(why: &NotReplaced) -> String {
     match why {
         // Translators: {encoding} such as GB18030; {letters} are the letters that it lacks.
-        NotReplaced::MissingLetters(MissingLetters { encoding, letters }) => say!("The character set of the file, {encoding}, lacks {letters}. Nothing was changed. Save the game to a file of its own instead.", encoding, letters),
+        NotReplaced::MissingLetters(MissingLetters { encoding, letters }) => say!("The character set of the file, {encoding}, lacks {letters}. Nothing was changed. Save the game to a file of its own instead.", encoding, letters = beginning(letters)),
         NotReplaced::WouldCorruptOthers => say!("The file is damaged: saving this game to it would change how its other games are read. Nothing was changed. Save the game to a file of its own instead.").into(),
     }
 }

@@ -110,7 +110,7 @@ fn about_head(caution: &Caution) -> String {
         Caution::ReasonDoesNotFit { result, reason } => say!(
             "The reason “{reason}” does not match the result {result} and was left out.",
             reason = beginning(reason),
-            result
+            result = beginning(result)
         ),
         // Translators: {instead} is the name of a rulebook.
         Caution::UnknownRulebook { word, instead } => say!(
@@ -129,8 +129,8 @@ fn about_head(caution: &Caution) -> String {
         ),
         Caution::TwoResults { head, moves } => say!(
             "The file gives two results, {first} and {second}. The first was kept.",
-            first = head,
-            second = moves
+            first = beginning(head),
+            second = beginning(moves)
         ),
         Caution::UnknownResult { text } => say!(
             "The result “{text}” was not recognized and was left out.",
@@ -165,6 +165,7 @@ fn about_head(caution: &Caution) -> String {
 
 /// Warning that the agreed limit without captures is one this program cannot judge.
 fn unknown_limit(number: &str, instead: Option<u16>) -> String {
+    let number = beginning(number);
     match instead {
         // Translators: {number} is the limit of the file, {rounds} that of the program.
         Some(rounds) => say_count!(
@@ -180,11 +181,13 @@ fn unknown_limit(number: &str, instead: Option<u16>) -> String {
     }
 }
 
-/// The beginning of a text from a file, short enough for a sentence, with a sign in place of what cannot be shown.
+/// The beginning of a text from a file, short enough for a sentence, in one line, with a sign in place of what cannot be
+/// shown.
 pub(super) fn beginning(text: &str) -> String {
-    let shown = |letter| match is_lost(letter) {
-        true => char::REPLACEMENT_CHARACTER,
-        false => letter,
+    let shown = |letter| match letter {
+        '\n' | '\t' | '\u{2028}' | '\u{2029}' => ' ',
+        _ if is_lost(letter) => char::REPLACEMENT_CHARACTER,
+        _ => letter,
     };
     text.chars().take(40).map(shown).collect()
 }
@@ -271,7 +274,7 @@ mod tests {
     use super::*;
     use crate::record::format;
     use crate::record::notation::{self, Notation};
-    use crate::rules::{Position, Setup, Side};
+    use crate::rules::{Position, Rulebook, Setup, Side};
 
     #[test]
     fn a_file_and_the_program_give_the_same_reason() {
@@ -323,6 +326,74 @@ mod tests {
         };
         assert!(told(Some(1)).ends_with(" such a game is a draw after 1 round."));
         assert!(told(None).ends_with(" there is no such limit."));
+    }
+
+    #[test]
+    fn no_word_of_a_file_is_long_or_ends_a_line_or_poses_as_another() {
+        let text = format!("\u{202e}\u{1b}\n\u{2028}{}", "x".repeat(10_000));
+        let (at, why) = ((1, Side::Red), NotationError::NotAMove);
+        let illegal = IllegalMove::NoPiece;
+        let number = text.clone();
+        let result = text.clone();
+        let word = text.clone();
+        let all = [
+            Caution::IllegalMove {
+                at,
+                text: text.clone(),
+                why: illegal,
+            },
+            Caution::NotAMove {
+                at,
+                text: text.clone(),
+            },
+            Caution::LeftInCheck {
+                at,
+                text: text.clone(),
+                why: illegal,
+            },
+            Caution::Skipped {
+                at,
+                text: text.clone(),
+            },
+            Caution::KeptWords {
+                at,
+                text: text.clone(),
+            },
+            Caution::Unclear {
+                at,
+                text: text.clone(),
+                why,
+            },
+            Caution::ReasonDoesNotFit {
+                result,
+                reason: text.clone(),
+            },
+            Caution::UnknownRulebook {
+                word,
+                instead: Rulebook::default(),
+            },
+            Caution::UnknownLimit {
+                number: number.clone(),
+                instead: None,
+            },
+            Caution::UnknownLimit {
+                number,
+                instead: Some(60),
+            },
+            Caution::TwoResults {
+                head: text.clone(),
+                moves: text.clone(),
+            },
+            Caution::UnknownResult { text: text.clone() },
+            Caution::MissingGame {
+                title: text.clone(),
+            },
+        ];
+        for what in all {
+            let told = caution(&what);
+            let is_unfit = |letter| is_lost(letter) || matches!(letter, '\n' | '\u{2028}');
+            assert!(!told.contains(is_unfit) && told.len() < 400, "{told:?}");
+        }
     }
 
     #[test]

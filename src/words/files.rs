@@ -254,13 +254,16 @@ pub fn loss(loss: &Loss) -> String {
     match loss {
         Loss::Terms => say!("The agreed rules are not kept in this format.").into(),
         Loss::Reason => say!("The reason for the result is not kept in this format.").into(),
-        Loss::Tags(tags) => say!(
-            "These entries are not kept in this format: {names}.",
-            names = list(tags)
-        ),
+        Loss::Tags(tags) => {
+            let names: Vec<_> = tags.iter().map(|name| beginning(name)).collect();
+            say!(
+                "These entries are not kept in this format: {names}.",
+                names = list(&names)
+            )
+        }
         Loss::ShortenedTag(name) => say!(
             "The entry “{name}” is too long for this format and is cut short.",
-            name
+            name = beginning(name)
         ),
         Loss::Letters => {
             say!("This format lacks some characters used in the game; they are left out.").into()

@@ -2,8 +2,9 @@
 //!
 //! Left out are control characters, which end a text too early or command a terminal; embeddings, overrides and isolates
 //! of writing direction, which let a text pose as another one; noncharacters; placeholders of objects that are not there;
-//! and characters for private use, which are left over where half a character was decoded. Line ends become LF. Joiners,
-//! variation selectors and direction marks stay: names and emoji need them.
+//! and characters for private use, which are left over where half a character was decoded. Line ends become LF, and so
+//! does the separator of lines, which PGN has in place of them. Joiners, variation selectors and direction marks stay:
+//! names and emoji need them.
 
 use super::{Caution, Loaded, Warning};
 use serde_json::{Map, Value};
@@ -21,7 +22,7 @@ pub fn is_lost(letter: char) -> bool {
 
 /// Makes a text fit to be shown; returns the number of characters left out.
 pub(super) fn clean(text: &mut String) -> usize {
-    if !text.contains(is_lost) {
+    if !text.contains(|letter| is_lost(letter) || letter == '\u{2028}') {
         return 0;
     }
     let mut lost = 0;
@@ -30,7 +31,7 @@ pub(super) fn clean(text: &mut String) -> usize {
     while let Some(letter) = letters.next() {
         match letter {
             '\r' if letters.peek() == Some(&'\n') => {}
-            '\r' => clean.push('\n'),
+            '\r' | '\u{2028}' => clean.push('\n'),
             // The mark of a file that was put behind another one.
             '\u{feff}' => {}
             _ if is_lost(letter) => lost += 1,
@@ -105,8 +106,10 @@ mod tests {
             let mut text = format!("a{letter}b");
             assert_eq!((clean(&mut text), text.as_str()), (1, "ab"), "{letter:?}");
         }
-        let mut text = "\u{feff}a\r\nb\rc".to_owned();
-        assert_eq!((clean(&mut text), text.as_str()), (0, "a\nb\nc"));
+        for breaks in ["\u{feff}a\r\nb\rc", "a\u{2028}b\u{2028}c"] {
+            let mut text = breaks.to_owned();
+            assert_eq!((clean(&mut text), text.as_str()), (0, "a\nb\nc"));
+        }
     }
 
     #[test]

@@ -130,7 +130,7 @@ impl Judge {
         })
     }
 
-    /// Judges a game if it is complete; returns whether it is.
+    /// Judges a game if its main line is complete; returns whether nothing of it is missing, as other commands do.
     fn judge_game(
         &self,
         file: &Path,
@@ -143,11 +143,13 @@ impl Judge {
         let mut is_all = true;
         let is_of_variation = |warning: &Warning| warning.line.is_some_and(|line| line > 0);
         for warning in warnings {
-            if is_of_variation(warning) || !self.concerns(&warning.what) {
+            let is_loss = warning.what.is_loss();
+            is_whole &= !warning.truncates_main_line();
+            is_all &= !is_loss;
+            let concerns = !is_of_variation(warning) && self.concerns(&warning.what);
+            if !concerns && !is_loss {
                 continue;
             }
-            is_whole &= !warning.truncates_main_line();
-            is_all &= !warning.what.is_loss();
             complain(&format!("{place}: {}", words::caution(&warning.what)));
         }
         if !is_whole {
@@ -176,9 +178,6 @@ impl Judge {
             Caution::ReasonDoesNotFit { .. }
             | Caution::LostVariation { .. }
             | Caution::LeftInCheck { .. }
-            | Caution::Skipped { .. }
-            | Caution::KeptWords { .. }
-            | Caution::EarlyNumber { .. }
             | Caution::Unplayable(_)
             | Caution::OddStart(_)
             | Caution::WrongSide { .. }
@@ -186,6 +185,10 @@ impl Judge {
             | Caution::UnknownResult { .. }
             | Caution::LostLetters { .. }
             | Caution::Omitted { .. } => false,
+            // A move may be missing.
+            Caution::Skipped { .. } | Caution::KeptWords { .. } | Caution::EarlyNumber { .. } => {
+                true
+            }
             Caution::IllegalMove { .. }
             | Caution::NotAMove { .. }
             | Caution::Unclear { .. }

@@ -88,6 +88,36 @@ fn a_game_cut_short_is_a_failure_everywhere_and_what_there_is_of_it_is_written()
 }
 
 #[test]
+fn all_commands_agree_on_what_is_missing() {
+    for (name, moves, status) in [
+        ("variation", "1. h2e2 (1. h2e9 h9g7) h9g7 *", 1),
+        ("open-variation", "1. h2e2 (1. b2e2 h9g7 *", 1),
+        ("open-comment", "1. h2e2 h9g7 {x 2. h0g2 i9h9 *", 1),
+        ("early-number", "1. h2e2 h9g7 2. h0g2 3. i9h9 i0h0 *", 0),
+        ("skipped", "1. h2e2 $999 h9g7 *", 0),
+        ("words", "1. h2e2 hello h9g7 *", 0),
+        ("whole", "1. h2e2 h9g7 *", 0),
+    ] {
+        let text = format!("[Red \"x\"]\n\n{moves}\n");
+        let path = file(&format!("agree-{name}.pgn"), &text);
+        let info = chuhe(&["info", &path]);
+        let judge = chuhe(&["judge", &path]);
+        let out = path.replace(".pgn", ".xqf");
+        let convert = chuhe(&["convert", &path, &out]);
+        let found = [info.status, judge.status, convert.status];
+        assert_eq!(found, [status; 3], "{name}: {judge:?}");
+        let is_told = [info.text.contains("warning: "), !judge.errors.is_empty()];
+        assert_eq!(is_told, [name != "whole"; 2], "{name}: {judge:?}");
+        // Only the main line is judged.
+        assert_eq!(
+            judge.lines.is_empty(),
+            name.starts_with("open"),
+            "{judge:?}"
+        );
+    }
+}
+
+#[test]
 fn a_word_that_is_almost_one_is_recognized() {
     for (words, meant) in [
         (&["inof", "x.pgn"][..], "did you mean 'chuhe info'?"),

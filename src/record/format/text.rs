@@ -1,4 +1,7 @@
 //! Character sets of old files.
+//!
+//! A file that was put together of others may be in several: games of two programs, or names typed into a file whose
+//! moves another one wrote. Parts of it that are clearly in another set than most are decoded by themselves.
 
 use encoding_rs::{BIG5, CoderResult, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
@@ -8,7 +11,7 @@ use std::borrow::Cow;
 pub(super) struct Decoded<'a> {
     /// The text, without its byte-order mark.
     pub text: Cow<'a, str>,
-    /// Its character set.
+    /// Its character set, or that of its larger part.
     pub encoding: &'static Encoding,
     /// Length of the byte-order mark.
     pub mark: usize,
@@ -18,15 +21,89 @@ impl<'a> Decoded<'a> {
     /// Decodes a file: by its byte-order mark, else as UTF-8 if all but a few damaged characters are valid, else as
     /// GB18030 or Big5, whichever yields more of the words used in game records.
     pub fn of(bytes: &'a [u8]) -> Self {
-        let (encoding, mark) = encoding(bytes);
-        let rest = &bytes[mark..];
-        let same = std::str::from_utf8(rest).ok().filter(|_| encoding == UTF_8);
+        let (usual, mark) = encoding(bytes);
+        let (text, encoding) = in_parts(&bytes[mark..], usual);
         Self {
-            text: same.map_or_else(|| Cow::Owned(all(rest, encoding)), Cow::Borrowed),
+            text,
             encoding,
             mark,
         }
     }
+}
+
+/// Decodes bytes that are usually in a character set, each part in its own; returns the set of most of them, too.
+pub(super) fn in_parts<'a>(
+    bytes: &'a [u8],
+    usual: &'static Encoding,
+) -> (Cow<'a, str>, &'static Encoding) {
+    if usual == UTF_8
+        && let Ok(same) = std::str::from_utf8(bytes)
+    {
+        return (same.into(), usual);
+    }
+    if usual == UTF_16LE || usual == UTF_16BE {
+        return (all(bytes, usual).into(), usual);
+    }
+    // Each run of parts in one set is decoded at once.
+    let (mut text, mut run, mut end) = (String::new(), (0, usual), 0);
+    let mut lengths = [(usual, 0)].to_vec();
+    for part in parts(bytes) {
+        if let Some(encoding) = part_encoding(part, usual) {
+            match lengths.iter_mut().find(|(known, _)| *known == encoding) {
+                Some((_, length)) => *length += part.len(),
+                None => lengths.push((encoding, part.len())),
+            }
+            if encoding != run.1 {
+                text.push_str(&all(&bytes[run.0..end], run.1));
+                run = (end, encoding);
+            }
+        }
+        end += part.len();
+    }
+    text.push_str(&all(&bytes[run.0..], run.1));
+    // The first one in a tie.
+    let most = lengths.iter().rev().max_by_key(|(_, length)| *length);
+    (text.into(), most.map_or(usual, |(encoding, _)| encoding))
+}
+
+/// Parts of a file that come from one source: blocks of tags and of other lines, up to blank ones.
+fn parts(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = bytes;
+    std::iter::from_fn(move || {
+        let is_tag = |line: &[u8]| line.starts_with(b"[");
+        let (mut length, mut first) = (0, None);
+        for line in rest.split_inclusive(|byte| *byte == b'\n') {
+            if length > 0 && first.is_some_and(|first| first != is_tag(line)) {
+                break;
+            }
+            length += line.len();
+            first = first.or(Some(is_tag(line)));
+            if line.trim_ascii().is_empty() {
+                break;
+            }
+        }
+        let (part, after) = rest.split_at(length);
+        rest = after;
+        (!part.is_empty()).then_some(part)
+    })
+}
+
+/// The character set of a part of a file, if it has letters that tell: the usual one unless it is clearly another.
+fn part_encoding(part: &[u8], usual: &'static Encoding) -> Option<&'static Encoding> {
+    /// Number of letters that are no coincidence.
+    const TELLING: usize = 2;
+    if part.is_ascii() {
+        return None;
+    }
+    let letters = Letters::of(part);
+    if usual != UTF_8 {
+        let is_other = letters.wide >= TELLING && letters.are_utf_8();
+        return Some(if is_other { UTF_8 } else { usual });
+    }
+    let other = chinese(part);
+    let is_other = letters.damaged >= TELLING.max(letters.sound + 1)
+        && !all(part, other).contains(char::REPLACEMENT_CHARACTER);
+    Some(if is_other { other } else { usual })
 }
 
 /// Decodes bytes in a character set.
@@ -66,14 +143,19 @@ fn encoding(bytes: &[u8]) -> (&'static Encoding, usize) {
     if let Some(encoding) = utf_16(bytes) {
         return (encoding, 0);
     }
-    if is_utf_8(bytes) {
+    if std::str::from_utf8(bytes).is_ok() || Letters::of(bytes).are_utf_8() {
         return (UTF_8, 0);
     }
+    (chinese(bytes), 0)
+}
+
+/// The older of the Chinese character sets that bytes are in.
+fn chinese(bytes: &[u8]) -> &'static Encoding {
     let sample = sample(bytes);
     if score(sample, BIG5) > score(sample, GB18030) {
-        (BIG5, 0)
+        BIG5
     } else {
-        (GB18030, 0)
+        GB18030
     }
 }
 
@@ -102,27 +184,38 @@ fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
 /// Number of non-ASCII characters that identify the character set of a file of any size.
 const SAMPLE_CHARS: usize = 20_000;
 
-/// Whether bytes are UTF-8, possibly with a few damaged characters: text in other character sets rarely has two
-/// characters in a row that are valid in UTF-8.
-fn is_utf_8(bytes: &[u8]) -> bool {
-    /// Number of valid characters that outweigh a damaged one.
-    const SOUND: usize = 5;
-    if std::str::from_utf8(bytes).is_ok() {
-        return true;
-    }
-    let (mut sound, mut damaged) = (0, 0);
-    for chunk in bytes.utf8_chunks() {
-        sound += chunk
-            .valid()
-            .chars()
-            .filter(|letter| !letter.is_ascii())
-            .count();
-        damaged += usize::from(!chunk.invalid().is_empty());
-        if sound + damaged > SAMPLE_CHARS {
-            break;
+/// Number of characters beyond ASCII in bytes that may be UTF-8.
+#[derive(Clone, Copy, Debug, Default)]
+struct Letters {
+    sound: usize,
+    /// Those of three bytes or more among them.
+    wide: usize,
+    damaged: usize,
+}
+
+impl Letters {
+    /// Counts the characters of a sample.
+    fn of(bytes: &[u8]) -> Self {
+        let mut found = Self::default();
+        for chunk in bytes.utf8_chunks() {
+            let letters = || chunk.valid().chars();
+            found.sound += letters().filter(|letter| !letter.is_ascii()).count();
+            found.wide += letters().filter(|letter| letter.len_utf8() > 2).count();
+            found.damaged += usize::from(!chunk.invalid().is_empty());
+            if found.sound + found.damaged > SAMPLE_CHARS {
+                break;
+            }
         }
+        found
     }
-    sound >= damaged * SOUND
+
+    /// Whether these are UTF-8, possibly with a few damaged ones: text in other character sets rarely has two characters
+    /// in a row that are valid in UTF-8.
+    const fn are_utf_8(self) -> bool {
+        /// Number of valid characters that outweigh a damaged one.
+        const SOUND: usize = 5;
+        self.sound >= self.damaged * SOUND
+    }
 }
 
 /// The part of a file that identifies its character set, at two bytes per character.
@@ -224,6 +317,63 @@ mod tests {
         );
         let short = GB18030.encode("炮二平五").0;
         assert_eq!(decode(&short), "炮二平五");
+    }
+
+    #[test]
+    fn each_part_has_a_character_set_of_its_own() {
+        let names = "[Event \"五羊杯\"]\n[Red \"胡荣华\"]\n\n";
+        let moves = "1. 炮二平五 马８进７ 2. 马二进三 车９平８ *\n\n";
+        let ascii = "[Event \"a\"]\n\n1. h2e2 *\n\n";
+        let gb = |text: &str| GB18030.encode(text).0.into_owned();
+        let plain = |text: &str| text.as_bytes().to_vec();
+        let big5 = |text: &str| BIG5.encode(text).0.into_owned();
+        let game = names.to_owned() + moves;
+        let other = "[Red \"呂欽\"]\n1. 炮二平五 馬８進７\n\n";
+        for (bytes, text, encoding) in [
+            (
+                [plain(&game.repeat(5)), gb(&game)].concat(),
+                game.repeat(6),
+                UTF_8,
+            ),
+            (
+                [gb(&game.repeat(5)), plain(&game)].concat(),
+                game.repeat(6),
+                GB18030,
+            ),
+            (
+                [gb(&game), plain(ascii), plain(&game.repeat(9))].concat(),
+                game.clone() + ascii + &game.repeat(9),
+                UTF_8,
+            ),
+            ([plain(names), gb(moves)].concat(), game.clone(), GB18030),
+            ([gb(names), plain(moves)].concat(), game.clone(), UTF_8),
+            (
+                [plain(&other.repeat(9)), big5(other)].concat(),
+                other.repeat(10),
+                UTF_8,
+            ),
+            (
+                [plain("\u{feff}"), plain(&game), gb(&game)].concat(),
+                game.repeat(2),
+                UTF_8,
+            ),
+        ] {
+            let decoded = Decoded::of(&bytes);
+            assert_eq!((&*decoded.text, decoded.encoding), (&*text, encoding));
+            let lines = bytes.split(|byte| *byte == b'\n').count();
+            assert_eq!(lines, text.split('\n').count());
+        }
+        // A name in GBK that would be UTF-8 as well.
+        let few = "[Event \"联通\"]\n\n".to_owned() + moves;
+        assert_eq!(decode(&gb(&few)), few);
+        // What is damaged stays what it is.
+        let damaged = [
+            plain(moves),
+            b"[Red \"\xe8\x83\"]\n\n".to_vec(),
+            plain(moves),
+        ]
+        .concat();
+        assert_eq!(decode(&damaged), String::from_utf8_lossy(&damaged));
     }
 
     #[test]

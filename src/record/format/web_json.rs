@@ -139,8 +139,12 @@ fn game(object: &Object) -> Result<Loaded, ReadError> {
         None => None,
     };
     let mut moves = String::new();
-    if let Some(value) = field(object, &MOVES) {
-        write(value, &mut moves);
+    // As engines take positions: a FEN, and the moves from there.
+    let after = fen.and_then(|fen| fen.split_once(" moves "));
+    match (field(object, &MOVES), after) {
+        (Some(value), _) => write(value, &mut moves),
+        (None, Some((_, after))) => write_text(after, &mut moves),
+        (None, None) => {}
     }
     let heads = HEADS.iter().filter_map(|(name, tag)| {
         let value = field(object, &[*name])?.as_str()?;
@@ -322,6 +326,8 @@ mod tests {
                 assert_eq!(line(&games(&text)[0]), "h2e2 h9g7 h0g2", "{text}");
             }
         }
+        let after = format!(r#"{{"fen": "{FEN} moves h2e2 h9g7 h0g2"}}"#);
+        assert_eq!(line(&games(&after)[0]), "h2e2 h9g7 h0g2");
         let alone = games(r#"[ "h2e2", "h9g7", "h0g2" ]"#);
         assert_eq!(line(&alone[0]), "h2e2 h9g7 h0g2");
     }

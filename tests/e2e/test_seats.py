@@ -174,7 +174,7 @@ class Seats(case.Case):
         app.play("h9g7")
         app.click(app.button(seat_button("resign_game", "Red")))
         app.dialog().answer(say("resign"))
-        self.status(sentences(say("outcome", "Resignation", loser="Red", winner="Black"), say("taken_back", black=1)))
+        self.status(sentences(say("outcome", "Resignation", loser="Red", winner="Black"), say("taken_back", "(0, count)", who="Black", count=1)))
         app.photograph("taken-back-at-the-end")
         kept = info(until("history", self.home.history)[0])
         self.assertEqual(kept["tags"]["taken_back"], "0-1")
@@ -236,7 +236,7 @@ class Seats(case.Case):
         self.status(say("turn", side="Red"))
         app.click(app.button(seat_button("resign_game", "Red")))
         app.dialog().answer(say("resign"))
-        self.status(sentences(say("outcome", "Resignation", loser="Red", winner="Black"), say("taken_back", red=1)))
+        self.status(sentences(say("outcome", "Resignation", loser="Red", winner="Black"), say("taken_back", "(count, 0)", who="Red", count=1)))
 
     def test_the_rule_of_the_house_is_chosen_before_the_game(self):
         app = self.start()

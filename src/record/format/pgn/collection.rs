@@ -4,7 +4,7 @@
 //! its character set, line ends and text between the games.
 
 use super::super::charset::{MissingLetters, encode};
-use super::super::text::{Decoded, line_end};
+use super::super::text::{Decoded, in_parts, line_end};
 use super::super::{Loaded, ReadError, fingerprint};
 use super::entries::Entries;
 use super::places::Places;
@@ -151,10 +151,7 @@ impl Collection {
     fn text_of(&self, game: usize) -> String {
         let place = self.games.get(game).map_or(0..0, |one| one.place.clone());
         let bytes = &self.bytes[place];
-        self.encoding
-            .decode_without_bom_handling(bytes)
-            .0
-            .into_owned()
+        in_parts(bytes, self.encoding).0.into_owned()
     }
 
     /// Reads one game, counted from 0.

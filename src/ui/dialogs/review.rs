@@ -98,7 +98,7 @@ impl ReviewDialog {
     }
 
     /// Shows the moves that were found in place of the progress, with a side at the bottom of the pictures.
-    pub fn show_points(&self, points: Vec<Told>, bottom: Side) {
+    pub fn show_points(&self, points: &[Told], bottom: Side) {
         let imp = self.imp();
         imp.reviewing.take();
         if points.is_empty() {
@@ -110,7 +110,7 @@ impl ReviewDialog {
         let heading = words::turning_points(points.len());
         self.announce(&heading);
         imp.found.set_title(&heading);
-        for point in &points {
+        for point in points {
             imp.found.add(&row(point, bottom));
         }
         imp.pages.set_visible_child_name("found");

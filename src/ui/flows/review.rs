@@ -39,7 +39,7 @@ impl Flows {
         };
         let told = self.told(&sitting, &points);
         let comments: Vec<_> = told.iter().map(|one| one.words.comment.clone()).collect();
-        dialog.show_points(told, sitting.bottom);
+        dialog.show_points(&told, sitting.bottom);
         let later = self.later();
         dialog.connect_kept(move |dialog| {
             dialog.close();

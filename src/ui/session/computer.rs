@@ -273,12 +273,8 @@ impl Session {
 
     /// Notes events that change how the computer sees the game.
     pub(super) fn tell_computer(&self, events: &[Event]) {
-        let seat = &self.computer;
-        for event in events {
-            match event {
-                Event::Reopened => seat.plays_on.set(true),
-                _ => {}
-            }
+        if events.contains(&Event::Reopened) {
+            self.computer.plays_on.set(true);
         }
     }
 

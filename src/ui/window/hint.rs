@@ -6,6 +6,7 @@ use crate::mind::Line;
 use crate::scene::Hint;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
+use crate::words::Importance;
 use std::cell::{Cell, RefCell};
 
 /// The hint about the shown position.
@@ -32,16 +33,20 @@ impl Window {
         let (Some(given), Some(line)) = (given, line) else {
             return self.look_for_hint();
         };
-        let told = {
+        let mv = line.moves[0];
+        let (told, aloud) = {
             let sitting = self.sitting();
             let position = sitting.game.shown_position();
             let how = self.settings().move_style().main();
-            match given {
-                Hint::Piece(_) => words::hint_move(position, line.moves[0], how),
+            let told = match given {
+                Hint::Piece(_) => words::hint_move(position, mv, how),
                 Hint::Move(_) => words::hint_reason(position, &line, how),
-            }
+            };
+            (told, words::spoken_move(position, mv))
         };
-        self.show_hint(Hint::Move(line.moves[0]), told);
+        self.show_hint(Hint::Move(mv), told);
+        // A written move is hard to follow by ear.
+        self.announce(Importance::Answer, &aloud);
     }
 
     fn look_for_hint(&self) {

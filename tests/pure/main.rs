@@ -22,6 +22,7 @@ mod laws;
 mod mates;
 mod next_steps;
 mod notation;
+mod numbers;
 mod perft;
 mod pgn;
 mod records;

@@ -3,6 +3,7 @@
 //! All ways are followed side by side, until only one is left. The length of text read so is limited in proportion to the
 //! whole, so that reading takes linear time.
 
+use super::marks::Mark;
 use super::movetext::Reader;
 use super::tokens::{Token, Tokens};
 use super::words::is_lost;
@@ -178,7 +179,7 @@ impl<'a> Reader<'a> {
 
     /// Plays the next move of a line; `false` if it is out of sight, beyond an offset or in too many positions.
     fn step(&self, way: &mut Way<'a>, most: usize) -> bool {
-        let (mut number, mut dots) = (None, 0);
+        let mut mark = Mark::default();
         let (text, place) = loop {
             if way.tokens.place() >= most {
                 return false;
@@ -196,10 +197,7 @@ impl<'a> Reader<'a> {
                     let (_, end) = way.tokens.rest_of_parenthesis();
                     way.tokens.close_at(end);
                 }
-                Some(Token::Number) => {
-                    number = way.tokens.number.or(number);
-                    dots += way.tokens.dots;
-                }
+                Some(Token::Number) => mark = way.tokens.mark,
                 Some(Token::Word(word)) => match way.tokens.move_text(word) {
                     Some(found) => break found,
                     None if way.skips_words && !resembles_move(word) => {}
@@ -218,8 +216,8 @@ impl<'a> Reader<'a> {
         let ply = self.record.node(self.line.at).ply() + way.plies + 1;
         let due = self.record.start().round_of(ply);
         let is_black = way.positions[0].turn() == Side::Black;
-        let is_wrong = |number| number != due || is_black != (dots > 1);
-        way.wrong_numbers += usize::from(number.is_some_and(is_wrong));
+        let is_wrong = |number| number != due || is_black != mark.is_of_black();
+        way.wrong_numbers += usize::from(mark.round().is_some_and(is_wrong));
         way.plies += 1;
         let mut reached: Vec<Position> = Vec::new();
         for position in &way.positions {

@@ -9,7 +9,7 @@ impl Reader<'_> {
     /// Handles a number. Where rounds were numbered rightly so far, one that comes a ply too early tells of a missing move.
     pub(super) fn number(&mut self) {
         self.after_number = true;
-        let Some(number) = self.tokens.number.filter(|_| !self.line.is_cut) else {
+        let Some(number) = self.tokens.mark.round().filter(|_| !self.line.is_cut) else {
             return;
         };
         let at = place_after(&self.record, self.line.at);
@@ -17,7 +17,7 @@ impl Reader<'_> {
         let (round, turn) = at;
         // Some texts number plies.
         let is_early = turn == Side::Black && number == round + 1 && number != ply;
-        if is_early && self.tokens.dots == 1 && self.line.is_counted == Some(true) {
+        if is_early && self.tokens.mark.dots == 1 && self.line.is_counted == Some(true) {
             self.warn(Caution::EarlyNumber { at, number });
         }
         let is_right = number == round && self.line.is_counted != Some(false);

@@ -2,6 +2,7 @@
 
 use super::super::dhtmlxq::entity;
 use crate::record::notation::is_seen;
+use crate::rules::Side;
 use std::borrow::Cow;
 
 /// Elements of web pages around moves; the first ones end a line.
@@ -16,10 +17,40 @@ const LINE_ELEMENTS: usize = 18;
 const MAX_ELEMENT_LEN: usize = 300;
 
 /// Words for the side that moves, as labels before its moves.
-const SIDES: [&str; 14] = [
-    "红方", "紅方", "黑方", "红", "紅", "黑", "先手", "后手", "後手", "red", "black", "white",
-    "Đỏ", "Đen",
+const SIDES: [(Side, &[&str]); 2] = [
+    (
+        Side::Red,
+        &["红方", "紅方", "红", "紅", "先手", "red", "white", "Đỏ"],
+    ),
+    (Side::Black, &["黑方", "黑", "后手", "後手", "black", "Đen"]),
 ];
+
+/// What stands before a move: a number, dots in place of the other side's move, a label.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// The number of a round.
+    pub number: Option<usize>,
+    /// Whether the number has no dot, so that it may be any number.
+    pub is_bare: bool,
+    /// Number of dots since the number; those in place of a move are more than one.
+    pub dots: usize,
+    /// Whether dashes or an empty cell of a table stand in place of a move.
+    pub is_blank: bool,
+    /// The side of a label.
+    pub side: Option<Side>,
+}
+
+impl Mark {
+    /// The number, if it is certainly one of a round.
+    pub fn round(&self) -> Option<usize> {
+        self.number.filter(|_| !self.is_bare)
+    }
+
+    /// Whether something stands in place of Red's move.
+    pub const fn is_of_black(&self) -> bool {
+        self.dots > 1 || self.is_blank
+    }
+}
 
 /// Whether a character separates words.
 pub(super) fn is_space(c: char) -> bool {
@@ -31,7 +62,10 @@ pub(super) const fn is_digit(c: char) -> bool {
 }
 
 pub(super) const fn is_dot(c: char) -> bool {
-    matches!(c, '.' | '．' | '。' | '…' | '·' | ':' | '：')
+    matches!(
+        c,
+        '.' | '．' | '。' | '…' | '⋯' | '‥' | '·' | '・' | ':' | '：'
+    )
 }
 
 /// Whether a character is a whole number: ① ⑴ ⒈ ❶ ㈠ ㊀.
@@ -43,6 +77,22 @@ pub(super) const fn is_number(c: char) -> bool {
 /// Whether a word consists of ornaments, as in `-----` and ★.
 pub(super) fn is_ornament(word: &str) -> bool {
     !word.contains(|c: char| c.is_alphanumeric() || is_left_over(c))
+}
+
+/// Whether an ornament stands in place of a move: dashes or boxes.
+pub(super) fn is_blank(ornament: &str) -> bool {
+    let is_stroke = |c| {
+        matches!(
+            c,
+            '–'..='―' | '─' | '━' | '_' | '~' | '～' | '－' | '■' | '□' | '×'
+        )
+    };
+    ornament != "-" && ornament.chars().all(|c| c == '-' || is_stroke(c))
+}
+
+/// Whether a text begins with the border between two cells of a table.
+pub(super) fn is_border(text: &str) -> bool {
+    text.starts_with(['|', '｜', '│', '┃'])
 }
 
 /// Whether a character stands for one that a character set lacks.
@@ -65,6 +115,16 @@ fn element(text: &str) -> Option<(usize, bool)> {
     let length = rest.bytes().take(MAX_ELEMENT_LEN).position(is_end)?;
     let rest = rest[length..].strip_prefix('>')?;
     Some((text.len() - rest.len(), place < LINE_ELEMENTS))
+}
+
+/// Whether a text begins with a cell of a table.
+fn is_cell(text: &str) -> bool {
+    let begun = text.get(..3);
+    begun.is_some_and(|begun| {
+        ["<td", "<th"]
+            .iter()
+            .any(|cell| begun.eq_ignore_ascii_case(cell))
+    })
 }
 
 /// Length of the markup at the beginning of a text that stands for white space.
@@ -97,7 +157,11 @@ pub(in super::super) fn without_markup(text: &str) -> Cow<'_, str> {
         shown.push_str(before);
         let length = match (element(markup), markup_length(markup)) {
             (Some((length, ends_line)), _) => {
-                shown.push(if ends_line { '\n' } else { ' ' });
+                shown.push(match ends_line {
+                    true => '\n',
+                    false if is_cell(markup) => '\t',
+                    false => ' ',
+                });
                 length
             }
             (None, Some(length)) => {
@@ -117,14 +181,15 @@ pub(in super::super) fn without_markup(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown + rest)
 }
 
-/// Length of a label at the beginning of a text: of a round, 第１回合, or of a side with a colon, 红方：.
-pub(super) fn label_length(text: &str) -> Option<usize> {
+/// Length of a label at the beginning of a text, and the side if it names one: 第１回合, or 红方： with a colon.
+pub(super) fn label(text: &str) -> Option<(usize, Option<Side>)> {
     // No label has a digit there, but most moves do.
     let second = text.as_bytes().get(1)?;
     if second.is_ascii_digit() {
         return None;
     }
-    round_length(text).or_else(|| side_length(text))
+    let round = round_length(text).map(|length| (length, None));
+    round.or_else(|| side(text))
 }
 
 fn round_length(text: &str) -> Option<usize> {
@@ -139,15 +204,18 @@ fn round_length(text: &str) -> Option<usize> {
     Some(text.len() - rest.len())
 }
 
-fn side_length(text: &str) -> Option<usize> {
-    let begins = |side: &&str| {
-        text.get(..side.len())
-            .is_some_and(|begun| begun.eq_ignore_ascii_case(side))
+fn side(text: &str) -> Option<(usize, Option<Side>)> {
+    let rest_after = |word: &&str| {
+        let begun = text.get(..word.len())?;
+        let rest = begun
+            .eq_ignore_ascii_case(word)
+            .then(|| &text[word.len()..]);
+        rest?.trim_start_matches(' ').strip_prefix([':', '：'])
     };
-    let side = SIDES.iter().find(|side| begins(side))?;
-    let rest = text[side.len()..].trim_start_matches(' ');
-    let rest = rest.strip_prefix([':', '：'])?;
-    Some(text.len() - rest.len())
+    SIDES.iter().find_map(|(side, words)| {
+        let rest = words.iter().find_map(rest_after)?;
+        Some((text.len() - rest.len(), Some(*side)))
+    })
 }
 
 #[cfg(test)]
@@ -169,8 +237,8 @@ mod tests {
         ] {
             assert_eq!(trim_start(text), rest, "{text}");
         }
-        let page = "<p>a<br>b&nbsp;c <i>d</i> <e> & f";
-        assert_eq!(without_markup(page), "\na\nb c  d  <e> & f");
+        let page = "<p>a<br>b&nbsp;c <i>d</i> <e> & f<tr><td>1</td><TD class=\"x\">2</TD>";
+        assert_eq!(without_markup(page), "\na\nb c  d  <e> & f\n\t1 \t2 ");
         assert!(matches!(without_markup("a > b"), Cow::Borrowed(_)));
     }
 
@@ -184,7 +252,7 @@ mod tests {
             ("Red : C2.5", " C2.5"),
             ("Đen:P", "P"),
         ] {
-            let length = label_length(text).unwrap_or_default();
+            let (length, _) = label(text).unwrap_or_default();
             assert_eq!(&text[length..], rest);
         }
         for text in [
@@ -196,7 +264,16 @@ mod tests {
             "Black",
             "第一二三四五六七八回合",
         ] {
-            assert_eq!(label_length(text), None, "{text}");
+            assert_eq!(label(text), None, "{text}");
+        }
+        for (text, side) in [
+            ("红方：", Side::Red),
+            ("黑：", Side::Black),
+            ("後手:", Side::Black),
+            ("White:", Side::Red),
+            ("Đỏ:", Side::Red),
+        ] {
+            assert_eq!(label(text).and_then(|(_, side)| side), Some(side));
         }
     }
 }

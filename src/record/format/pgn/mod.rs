@@ -16,7 +16,7 @@
 //! |---|---|
 //! | `sections` | a text split into games, using `comments` and `tags` |
 //! | `tokens` | the moves of one game split into tokens, with `words`, `marks` and lines of `prose` |
-//! | `movetext` | tokens assembled into a record, with `notes`, `remarks` and `gaps`; `ahead` decides in doubt |
+//! | `movetext` | tokens assembled into a record, with `notes`, `remarks`, `gaps` and `turns`; `ahead` decides in doubt |
 //! | `dialect` | the attempts to read a game in each dialect |
 //! | `kind` | detection of games other than Xiangqi |
 //! | `reader` | the reader as a whole |
@@ -40,6 +40,7 @@ mod remarks;
 mod sections;
 mod tags;
 mod tokens;
+mod turns;
 mod words;
 mod writer;
 

@@ -11,11 +11,12 @@ use super::super::{Caution, Loaded, Warning, place_after, too_many_moves};
 use super::ahead::Way;
 use super::dialect::{Dialect, Evidence};
 use super::tokens::{Kind, Token, Tokens};
+use super::turns::record_from;
 use super::words::{MATE, is_joined, is_lost, unquoted};
 use crate::record::notation::{NotationError, resembles_move};
 use crate::record::notes::append;
 use crate::record::{NodeId, Record};
-use crate::rules::{Move, Position, PositionFault, Setup};
+use crate::rules::{Move, Position, Setup};
 
 /// The result of reading a game.
 #[derive(Debug)]
@@ -277,8 +278,9 @@ impl<'a> Reader<'a> {
             found,
             Err(NotationError::Illegal { .. } | NotationError::NoSuchMove)
         );
-        if is_impossible && self.turns_round(text) {
-            return;
+        let mut found = found;
+        if (is_impossible || self.is_said_to_be_others()) && self.turns_round(text) {
+            found = self.dialect.read(self.position(), text);
         }
         let found = match found {
             Err(NotationError::Ambiguous(moves)) => self
@@ -322,34 +324,6 @@ impl<'a> Reader<'a> {
                 why,
             }),
         }
-    }
-
-    /// Switches the side to move if only that makes the very first move possible; files are often wrong there.
-    fn turns_round(&mut self, text: &str) -> bool {
-        if self.record.move_count() > 0 || self.line.number != 0 || self.line.has_moves {
-            return false;
-        }
-        let start = self.record.start();
-        let turn = !start.turn;
-        let other = Setup {
-            turn,
-            ..start.clone()
-        };
-        let (mut record, None) = record_from(other) else {
-            return false;
-        };
-        let root = record.root();
-        let Ok(mv) = self.dialect.read(record.node(root).position(), text) else {
-            return false;
-        };
-        let Ok(node) = record.add(root, mv) else {
-            return false;
-        };
-        record.comment = std::mem::take(&mut self.record.comment);
-        self.record = record;
-        self.warn(Caution::WrongSide { turn });
-        self.arrive(node);
-        true
     }
 
     fn arrive(&mut self, node: NodeId) {
@@ -477,24 +451,4 @@ impl<'a> Reader<'a> {
     pub(super) fn warn(&mut self, what: Caution) {
         self.cautions.push((self.line.number, what));
     }
-}
-
-/// Creates a record from a start; if the side not to move is in check, the other side to move must be meant.
-fn record_from(start: Setup) -> (Record, Option<Caution>) {
-    let in_check = |fault: &PositionFault| matches!(fault, PositionFault::OpponentInCheck { .. });
-    let mut faults = start.position().err().map(|error| error.faults);
-    if let Some(faults) = &mut faults {
-        faults.retain(|fault| !fault.is_oddity());
-    }
-    if faults.is_some_and(|faults| faults.iter().all(in_check)) {
-        let turn = !start.turn;
-        let other = Setup {
-            turn,
-            ..start.clone()
-        };
-        if let Ok(record) = Record::new(other) {
-            return (record, Some(Caution::WrongSide { turn }));
-        }
-    }
-    (Record::from_any(start), None)
 }

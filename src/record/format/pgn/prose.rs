@@ -9,6 +9,7 @@
 
 use super::super::{Caution, place_after};
 use super::ahead::Way;
+use super::marks::Mark;
 use super::movetext::Reader;
 use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::resembles_move;
@@ -55,14 +56,10 @@ impl<'a> Tokens<'a> {
 
     fn is_prose(&mut self, line: &'a str, after_gap: bool) -> bool {
         let mut tokens = self.of_line(line);
-        let (mut number, mut has_number, mut dots) = (None, false, 0);
+        let mut has_number = false;
         let word = loop {
             match tokens.next() {
-                Some(Token::Number) => {
-                    has_number = true;
-                    number = tokens.number.or(number);
-                    dots += tokens.dots;
-                }
+                Some(Token::Number) => has_number = true,
                 Some(Token::Rule) => {}
                 Some(Token::Word(word)) => break word,
                 _ => return false,
@@ -70,8 +67,9 @@ impl<'a> Tokens<'a> {
         };
         let is_move = tokens.move_text(word).is_some();
         let last = self.lines.round.unwrap_or_default();
-        let is_next = |number| number == last + 1 || number == last && dots > 1;
-        let is_due = number.is_none_or(is_next);
+        let mark = tokens.mark;
+        let is_next = |number| number == last + 1 || number == last && mark.is_of_black();
+        let is_due = mark.round().is_none_or(is_next);
         let is_apart = self.lines.is_numbered && after_gap && !(has_number && is_due);
         self.lines.is_numbered |= is_move && has_number;
         is_apart || !is_move && !resembles_move(word)
@@ -83,6 +81,7 @@ impl<'a> Tokens<'a> {
             text: line,
             at: 0,
             kind: Kind::Movetext,
+            mark: Mark::default(),
             line_end: line.len(),
             ..self.clone()
         }

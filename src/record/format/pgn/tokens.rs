@@ -9,7 +9,8 @@
 use super::super::results;
 use super::comments;
 use super::marks::{
-    is_digit, is_dot, is_number, is_ornament, is_space, label_length, markup_length,
+    Mark, is_blank, is_border, is_digit, is_dot, is_number, is_ornament, is_space, label,
+    markup_length,
 };
 use super::prose::Lines;
 use super::sections::line_length;
@@ -61,10 +62,10 @@ pub(super) struct Tokens<'a> {
     pub(super) kind: Kind,
     /// Whether moves are in Vietnamese.
     pub(super) is_vietnamese: bool,
-    /// The number of a round just read, if it has a dot.
-    pub(super) number: Option<usize>,
-    /// Number of dots just read.
-    pub(super) dots: usize,
+    /// What has been read since the last move or parenthesis.
+    pub(super) mark: Mark,
+    /// Whether the mark belongs to the token just read.
+    pub(super) is_marked: bool,
     /// End of the last line with a semicolon.
     pub(super) line_end: usize,
     /// The lines read so far, in text for people.
@@ -78,8 +79,8 @@ impl<'a> Tokens<'a> {
             at: 0,
             kind,
             is_vietnamese: false,
-            number: None,
-            dots: 0,
+            mark: Mark::default(),
+            is_marked: false,
             line_end: 0,
             lines: Lines::default(),
         }
@@ -223,18 +224,30 @@ impl<'a> Tokens<'a> {
         }
         let number = self.eat_while(is_digit);
         let number: String = number.chars().take(6).map(narrow).collect();
+        self.mark = Mark {
+            side: self.mark.side,
+            ..Mark::default()
+        };
         self.dots();
-        if self.dots > 0 {
-            self.number = number.parse().ok();
-            self.lines.see(self.number);
+        self.mark.number = number.parse().ok();
+        self.mark.is_bare = self.mark.dots == 0;
+        if !self.mark.is_bare {
+            self.lines.see(self.mark.number);
         }
         Token::Number
     }
 
-    /// Skips dots; those in place of a move are more than one.
+    /// Skips dots; a colon after a number is no second one.
     fn dots(&mut self) {
-        let dots = self.eat_while(is_dot).chars();
-        self.dots = dots.map(|c| if c == '…' { 3 } else { 1 }).sum();
+        let dots = self.eat_while(is_dot);
+        let count = |c| match c {
+            '…' | '⋯' => 3,
+            '‥' => 2,
+            ':' | '：' => 0,
+            _ => 1,
+        };
+        let count: usize = dots.chars().map(count).sum();
+        self.mark.dots += count.max(usize::from(!dots.is_empty()));
     }
 
     /// Reads a comment to the end of its line, which is sought only once for all of its semicolons.
@@ -254,6 +267,8 @@ impl<'a> Tokens<'a> {
             return Some(Token::Result(result));
         }
         if is_ornament(word) {
+            let next = self.rest().trim_start_matches([' ', '\t', '\u{3000}']);
+            self.mark.is_blank |= is_blank(word) || is_border(word) && is_border(next);
             return (word.len() >= 4).then_some(Token::Rule);
         }
         Some(Token::Word(word))
@@ -267,9 +282,11 @@ impl<'a> Tokens<'a> {
         if is_digit(first) {
             return Some(self.digits());
         }
-        let label = label_length(self.rest());
-        if let Some(length) = label.or(is_number(first).then(|| first.len_utf8())) {
+        if let Some((length, side)) = label(self.rest()) {
             self.eat(length);
+            self.mark.side = side.or(self.mark.side);
+        } else if is_number(first) {
+            self.eat(first.len_utf8());
         } else if !is_dot(first) {
             return self.word();
         }
@@ -290,9 +307,24 @@ impl<'a> Iterator for Tokens<'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {
-        (self.number, self.dots) = (None, 0);
+        if std::mem::take(&mut self.is_marked) {
+            self.mark = Mark::default();
+        }
+        let token = self.next_token();
+        self.is_marked = matches!(
+            token,
+            Some(Token::Word(_) | Token::Prose(_) | Token::Open | Token::Close | Token::Result(_))
+        );
+        token
+    }
+}
+
+impl<'a> Tokens<'a> {
+    fn next_token(&mut self) -> Option<Token<'a>> {
         loop {
             let skipped = self.eat_spaces();
+            let tabs = skipped.bytes().filter(|byte| *byte == b'\t').count();
+            self.mark.is_blank |= tabs > 1 && !skipped.contains('\n');
             if let Some(prose) = self.prose(skipped) {
                 return Some(prose);
             }

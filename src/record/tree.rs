@@ -256,11 +256,18 @@ impl Record {
     pub fn promote(&mut self, id: NodeId) {
         let mut here = id;
         while let Some(parent) = self.node(here).parent {
+            self.put_first(here);
+            here = parent;
+        }
+    }
+
+    /// Puts a move before the others that were played instead of it.
+    pub(super) fn put_first(&mut self, id: NodeId) {
+        if let Some(parent) = self.node(id).parent {
             let children = &mut self.node_mut(parent).children;
-            if let Some(place) = children.iter().position(|child| *child == here) {
+            if let Some(place) = children.iter().position(|child| *child == id) {
                 children[..=place].rotate_right(1);
             }
-            here = parent;
         }
     }
 

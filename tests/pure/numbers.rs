@@ -85,3 +85,172 @@ fn dots_and_dashes_between_all_moves_are_ornaments() {
         assert_eq!(told(text), ("h2e2 h9g7 h0g2 i9h9".into(), vec![]), "{text}");
     }
 }
+
+#[test]
+fn a_variation_branches_where_its_number_says() {
+    for (text, expected) in [
+        (
+            "1. 炮二平五 (1... 马2进3 2. 马二进三) 马8进7 2. 马二进三",
+            "h2e2 h9g7 (b9c7 h0g2) h0g2",
+        ),
+        (
+            "1. 炮二平五 (1... 马2进3) (1… 卒7进1) 马8进7",
+            "h2e2 h9g7 (b9c7) (g6g5)",
+        ),
+        (
+            "1. 炮二平五 马8进7 (2. 马八进七 马2进3) 2. 马二进三",
+            "h2e2 h9g7 h0g2 (b0c2 b9c7)",
+        ),
+        (
+            "1. 炮二平五 马8进7 (1... 马2进3 (2. 兵七进一) 2. 马二进三) 2. 马二进三",
+            "h2e2 h9g7 (b9c7 h0g2 (c3c4)) h0g2",
+        ),
+        // In a game whose plies are numbered, and after the last move, a variation is what it always is.
+        (
+            "1. h2e2 2. h9g7 (2. b9c7) 3. h0g2 4. i9h9",
+            "h2e2 h9g7 (b9c7) h0g2 i9h9",
+        ),
+        ("1. 炮二平五 马8进7 (2. 马2进3)", "h2e2 h9g7 (b9c7)"),
+    ] {
+        for head in ["", HEAD] {
+            let (tree, told) = told(&format!("{head}{text}"));
+            assert_eq!(tree, expected, "{text}");
+            let is_plain = !text.ends_with("(2. 马2进3)");
+            assert!(told.is_empty() || !is_plain, "{text}: {told:?}");
+        }
+    }
+    // A shared beginning does not make a variation the game.
+    let text = "1. h2e2 (1. h2e2 h9g7) b9c7 (1... b9c7 2. c3c4) 2. h0g2";
+    assert_eq!(tree(&read(text).records[0]), "h2e2 b9c7 (h9g7) h0g2 (c3c4)");
+}
+
+#[test]
+fn dots_before_a_move_of_red_are_told() {
+    for (text, at, number) in [
+        ("1. 炮二平五 马8进7 2... 马2进3", (2, Side::Red), 2),
+        ("1. 炮二平五 马8进7 1... 马2进3", (2, Side::Red), 1),
+        ("1. 炮二平五 马8进7 2. —— 马2进3", (2, Side::Red), 2),
+        (
+            "| 1 | 炮二平五 | 马8进7 |\n| 2 | | 马2进3 |",
+            (2, Side::Red),
+            2,
+        ),
+        ("1. 炮二平五 (1... 马2进3)", (1, Side::Red), 1),
+    ] {
+        for head in ["", HEAD] {
+            let (_, told) = told(&format!("{head}{text}"));
+            assert_eq!(told[..], [Caution::EarlyNumber { at, number }], "{text}");
+        }
+    }
+}
+
+/// A text with its numbers in another form.
+fn renumbered(text: &str, form: usize) -> String {
+    let mut text = text.to_owned();
+    let circled = ["①", "②", "③", "④", "⑤"];
+    let spoken = ["一", "二", "三", "四", "五"];
+    for number in 1..=5 {
+        let other = match form {
+            0 => format!("{number}."),
+            1 => format!("{number}、"),
+            2 => format!("{number}) "),
+            3 => format!("({number})"),
+            4 => format!("第{number}回合"),
+            5 => format!("第{}回合：", spoken[number - 1]),
+            6 => circled[number - 1].to_owned(),
+            _ => format!("{number} "),
+        };
+        text = text.replace(&format!("{number}. "), &other);
+    }
+    text
+}
+
+#[test]
+fn numbers_that_show_a_missing_move_are_told_in_every_form() {
+    let red = |round| (round, Side::Red);
+    let black = |round| (round, Side::Black);
+    for (text, at, number) in [
+        // A round, a move of Black, one of Red.
+        (
+            "1. 炮二平五 马8进7 2. 马二进三 车9平8 4. 兵七进一 卒7进1 5. 马八进七 马2进3",
+            red(3),
+            4,
+        ),
+        ("1. 炮二平五 马8进7 3. 兵七进一 卒7进1", red(2), 3),
+        (
+            "1. 炮二平五 2. 马二进三 马8进7 3. 车一平二 车9平8",
+            black(1),
+            2,
+        ),
+        ("1. C2=5 2. H2+3 H8+7 3. R1=2 R9=8", black(1), 2),
+        (
+            "1. 炮二平五 马8进7 2. 马二进三 3. 兵七进一 卒3进1",
+            black(2),
+            3,
+        ),
+        ("1. C2=5 H8+7 2. H2+3 3. P7+1 P3+1", black(2), 3),
+        (
+            "1. 炮二平五 马8进7 2. 马2进3 3. 兵七进一 卒3进1",
+            black(2),
+            3,
+        ),
+        (
+            "1. 炮二平五 马8进7\n\n3. 兵七进一 卒7进1\n\n4. 马八进七 马2进3",
+            red(2),
+            3,
+        ),
+        // A move too many.
+        (
+            "1. 炮二平五 马8进7 兵七进一 2. 卒7进1 马八进七 3. 马2进3",
+            black(2),
+            2,
+        ),
+    ] {
+        for form in 0..8 {
+            for head in ["", HEAD] {
+                let text = format!("{head}{}", renumbered(text, form));
+                let (_, told) = told(&text);
+                assert_eq!(told[..], [Caution::EarlyNumber { at, number }], "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_of_other_kinds_are_not_told() {
+    for text in [
+        // Rounds, plies, both in one, and notes.
+        "1. h2e2 h9g7 2. h0g2 i9h9",
+        "1. h2e2 2. h9g7 3. h0g2 4. i9h9",
+        "1. h2e2 1. h9g7 2. h0g2 2. i9h9",
+        "1. h2e2 1... h9g7 2. h0g2 2... i9h9",
+        "1. h2e2 1... h9g7 2 h0g2 i9h9",
+        "1. h2e2① h9g7② 2. h0g2⑤ i9h9",
+        "1. h2e2(1) h9g7(2) 2. h0g2(7) i9h9",
+        "1. h2e2 35 h9g7 12 2. h0g2 7 i9h9 9",
+        "1 h2e2 h9g7 2 h0g2 480 i9h9",
+        "1. h2e2 h9g7 1. h0g2 i9h9",
+        "7. h2e2 h9g7 9. h0g2 i9h9",
+        "h2e2 h9g7 h0g2 i9h9",
+    ] {
+        for head in ["", HEAD] {
+            let text = format!("{head}{text}");
+            assert_eq!(
+                told(&text),
+                ("h2e2 h9g7 h0g2 i9h9".into(), vec![]),
+                "{text}"
+            );
+        }
+    }
+    let fen = "[FEN \"3kr4/9/9/9/9/9/9/9/9/4RK3 b\"]\n\n";
+    for moves in [
+        "1... e9e8 2. e0e1 e8e7 3. e1e2",
+        "1. e9e8 2. e0e1 e8e7 3. e1e2",
+        "1. e9e8 e0e1 2. e8e7 e1e2 3. e7e6",
+        "1. e9e8 2. e0e1 3. e8e7 4. e1e2 5. e7e6",
+        "1... e9e8 e0e1 2... e8e7 e1e2",
+    ] {
+        let (_, told) = told(&format!("{fen}{moves}"));
+        assert_eq!(told, [], "{moves}");
+    }
+}

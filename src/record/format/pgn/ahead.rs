@@ -3,7 +3,7 @@
 //! All ways are followed side by side, until only one is left. The length of text read so is limited in proportion to the
 //! whole, so that reading takes linear time.
 
-use super::marks::Mark;
+use super::labels::Mark;
 use super::movetext::Reader;
 use super::tokens::{Token, Tokens};
 use super::words::is_lost;
@@ -14,7 +14,7 @@ use crate::rules::{Move, Position, Side};
 const MAX_POSITIONS: usize = 16;
 
 /// One way to read on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Way<'a> {
     tokens: Tokens<'a>,
     /// All positions that the words so far can lead to.
@@ -133,6 +133,12 @@ impl<'a> Reader<'a> {
     pub(super) fn goes_on(&mut self, mut way: Way<'a>) -> bool {
         self.follow(&mut way);
         way.goes_on()
+    }
+
+    /// Whether a move follows, legal or not.
+    pub(super) fn has_next(&mut self, mut way: Way<'a>) -> bool {
+        self.follow(&mut way);
+        way.plies > 0
     }
 
     /// Whether a word that may be anything is a move after all, since another one follows: `Hg3 Hg8`.

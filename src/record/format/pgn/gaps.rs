@@ -1,27 +1,19 @@
-//! Signs that something is missing between moves that can all be played: a number too early, a comment or variation without
-//! an end.
+//! Signs that something is missing between moves that can all be played: a number that does not fit, a comment or variation
+//! without an end.
 
 use super::super::{Caution, place_after};
 use super::movetext::Reader;
-use crate::rules::Side;
 
 impl Reader<'_> {
-    /// Handles a number. Where rounds were numbered rightly so far, one that comes a ply too early tells of a missing move.
-    pub(super) fn number(&mut self) {
-        self.after_number = true;
-        let Some(number) = self.tokens.mark.round().filter(|_| !self.line.is_cut) else {
-            return;
-        };
+    /// Compares what stands before a move with its place. A number that does not fit those before it tells of a missing
+    /// move.
+    pub(super) fn count(&mut self) {
         let at = place_after(&self.record, self.line.at);
         let ply = self.record.node(self.line.at).ply() + 1;
-        let (round, turn) = at;
-        // Some texts number plies.
-        let is_early = turn == Side::Black && number == round + 1 && number != ply;
-        if is_early && self.tokens.mark.dots == 1 && self.line.is_counted == Some(true) {
+        let mark = std::mem::take(&mut self.line.mark);
+        if let Some((at, number)) = self.line.count.see(mark, at, ply) {
             self.warn(Caution::EarlyNumber { at, number });
         }
-        let is_right = number == round && self.line.is_counted != Some(false);
-        self.line.is_counted = Some(is_right);
     }
 
     /// Reports a comment between braces that goes on to the end of the text.

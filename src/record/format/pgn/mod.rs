@@ -15,8 +15,8 @@
 //! | Module | |
 //! |---|---|
 //! | `sections` | a text split into games, using `comments` and `tags` |
-//! | `tokens` | the moves of one game split into tokens, with `words`, `marks` and lines of `prose` |
-//! | `movetext` | tokens assembled into a record, with `notes`, `remarks`, `gaps` and `turns`; `ahead` decides in doubt |
+//! | `tokens` | the moves of one game split into tokens, with `words`, `labels`, `marks` and lines of `prose` |
+//! | `movetext` | tokens assembled into a record, with `notes`, `remarks`, `count`, `gaps` and `turns`; `ahead` decides in doubt |
 //! | `dialect` | the attempts to read a game in each dialect |
 //! | `kind` | detection of games other than Xiangqi |
 //! | `reader` | the reader as a whole |
@@ -26,10 +26,12 @@
 mod ahead;
 mod collection;
 mod comments;
+mod count;
 mod dialect;
 mod entries;
 mod gaps;
 mod kind;
+mod labels;
 mod marks;
 mod movetext;
 mod notes;

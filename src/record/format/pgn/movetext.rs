@@ -9,7 +9,9 @@
 
 use super::super::{Caution, Loaded, Warning, place_after, too_many_moves};
 use super::ahead::Way;
+use super::count::Count;
 use super::dialect::{Dialect, Evidence};
+use super::labels::Mark;
 use super::tokens::{Kind, Token, Tokens};
 use super::turns::record_from;
 use super::words::{MATE, is_joined, is_lost, unquoted};
@@ -73,8 +75,12 @@ pub(super) struct OpenLine {
     pub has_moves: bool,
     /// Whether it was cut short.
     pub is_cut: bool,
-    /// Whether its rounds are numbered rightly so far; `None` before the first number.
-    pub is_counted: Option<bool>,
+    /// The numbers so far.
+    pub count: Count,
+    /// What stands before its next move.
+    pub mark: Mark,
+    /// Whether a variation has been read that is to follow its next move.
+    pub is_overtaken: bool,
 }
 
 pub(super) struct Reader<'a> {
@@ -123,7 +129,9 @@ impl<'a> Reader<'a> {
             at: record.root(),
             has_moves: false,
             is_cut: false,
-            is_counted: None,
+            count: Count::default(),
+            mark: Mark::default(),
+            is_overtaken: false,
         };
         Self {
             tokens,
@@ -152,7 +160,7 @@ impl<'a> Reader<'a> {
         let mut end = 0;
         while let Some(token) = self.tokens.next() {
             match token {
-                Token::Number => self.number(),
+                Token::Number => self.after_number = true,
                 Token::Word(word) => self.word(word),
                 Token::Open => self.open(),
                 Token::Close => self.close(),
@@ -249,6 +257,9 @@ impl<'a> Reader<'a> {
         if self.line.is_cut {
             return;
         }
+        if self.tokens.mark != Mark::default() {
+            self.line.mark = self.tokens.mark;
+        }
         match self.read_move(word) {
             Err(NotationError::NotAMove) if self.begins_moves(word) => {
                 self.take(word, self.dialect.read(self.position(), word));
@@ -279,9 +290,10 @@ impl<'a> Reader<'a> {
             Err(NotationError::Illegal { .. } | NotationError::NoSuchMove)
         );
         let mut found = found;
-        if (is_impossible || self.is_said_to_be_others()) && self.turns_round(text) {
+        if self.turns_round(text, is_impossible) || self.branches_later(text) {
             found = self.dialect.read(self.position(), text);
         }
+        self.count();
         let found = match found {
             Err(NotationError::Ambiguous(moves)) => self
                 .only_move_on(&moves)
@@ -327,6 +339,10 @@ impl<'a> Reader<'a> {
     }
 
     fn arrive(&mut self, node: NodeId) {
+        // A variation may have been here first.
+        if std::mem::take(&mut self.line.is_overtaken) || self.line.number == 0 {
+            self.record.put_first(node);
+        }
         self.line.at = node;
         self.line.has_moves = true;
         self.follows_move = true;
@@ -400,7 +416,9 @@ impl<'a> Reader<'a> {
             at: parent.unwrap_or(self.record.root()),
             has_moves: false,
             is_cut,
-            is_counted: None,
+            count: self.line.count.of_variation(),
+            mark: Mark::default(),
+            is_overtaken: false,
         };
         // Parts of a cut line are dropped with it, as already reported.
         if lost && !is_cut && !self.is_remark() {

@@ -9,7 +9,7 @@
 
 use super::super::{Caution, place_after};
 use super::ahead::Way;
-use super::marks::Mark;
+use super::labels::Mark;
 use super::movetext::Reader;
 use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::resembles_move;
@@ -102,6 +102,8 @@ struct Mentioned<'a> {
     first: Option<&'a str>,
     /// Whether the first stands by itself.
     is_separate: bool,
+    /// The number of a round before it.
+    round: Option<usize>,
     /// Whether other words precede or follow it.
     before: bool,
     after: bool,
@@ -120,6 +122,7 @@ impl<'a> Mentioned<'a> {
                     let before = tokens.text[..start].chars().next_back();
                     found.is_separate = before.is_none_or(|c| !c.is_alphanumeric());
                     found.first = Some(text);
+                    found.round = tokens.mark.round();
                     tokens.at = place;
                 }
                 (Some((_, place)), Some(_)) => tokens.at = place,
@@ -160,9 +163,14 @@ impl<'a> Reader<'a> {
         let skipped = Way::new(self.tokens.clone(), position.clone());
         let played = Way::new(self.tokens.apart_from(start), position);
         let first = line.first.unwrap_or_default();
+        let only_moves = !line.before && !line.after;
         if self.readings(self.position(), first).is_empty() {
-            let only_moves = !line.before && !line.after;
             return only_moves && !self.goes_on(skipped);
+        }
+        // What is between this line and the last may be missing.
+        let is_later = line.round > self.tokens.lines.round;
+        if is_later && only_moves && !self.goes_on(skipped.clone()) {
+            return true;
         }
         match self.only_way_on(vec![skipped, played]) {
             Some(way) => way == 1,

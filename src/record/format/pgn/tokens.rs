@@ -8,14 +8,12 @@
 
 use super::super::results;
 use super::comments;
-use super::marks::{
-    Mark, is_blank, is_border, is_digit, is_dot, is_number, is_ornament, is_space, label,
-    markup_length,
-};
+use super::labels::{Label, Mark, is_digit, is_dot, label};
+use super::marks::{is_blank, is_border, is_ornament, is_space, markup_length};
 use super::prose::Lines;
 use super::sections::line_length;
-use super::words::{MAX_RESULT_LEN, is_soldiers_move, short_word, word_length};
-use crate::record::notation::{chinese_length, narrow, vietnamese_length};
+use super::words::word_length;
+use crate::record::notation::{chinese_length, vietnamese_length};
 
 /// A token of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,44 +210,6 @@ impl<'a> Tokens<'a> {
         number.map_or(unknown, Token::Sign)
     }
 
-    /// Reads a number, a result, or a move that begins with a digit.
-    fn digits(&mut self) -> Token<'a> {
-        let word = short_word(self.rest(), MAX_RESULT_LEN).unwrap_or_default();
-        if let Some(result) = results::in_moves(word) {
-            self.eat(word.len());
-            return Token::Result(result);
-        }
-        if is_soldiers_move(word) {
-            return Token::Word(self.eat(word.len()));
-        }
-        let number = self.eat_while(is_digit);
-        let number: String = number.chars().take(6).map(narrow).collect();
-        self.mark = Mark {
-            side: self.mark.side,
-            ..Mark::default()
-        };
-        self.dots();
-        self.mark.number = number.parse().ok();
-        self.mark.is_bare = self.mark.dots == 0;
-        if !self.mark.is_bare {
-            self.lines.see(self.mark.number);
-        }
-        Token::Number
-    }
-
-    /// Skips dots; a colon after a number is no second one.
-    fn dots(&mut self) {
-        let dots = self.eat_while(is_dot);
-        let count = |c| match c {
-            '…' | '⋯' => 3,
-            '‥' => 2,
-            ':' | '：' => 0,
-            _ => 1,
-        };
-        let count: usize = dots.chars().map(count).sum();
-        self.mark.dots += count.max(usize::from(!dots.is_empty()));
-    }
-
     /// Reads a comment to the end of its line, which is sought only once for all of its semicolons.
     fn line_comment(&mut self) -> Token<'a> {
         if self.line_end <= self.at {
@@ -282,13 +242,17 @@ impl<'a> Tokens<'a> {
         if is_digit(first) {
             return Some(self.digits());
         }
-        if let Some((length, side)) = label(self.rest()) {
-            self.eat(length);
-            self.mark.side = side.or(self.mark.side);
-        } else if is_number(first) {
-            self.eat(first.len_utf8());
-        } else if !is_dot(first) {
-            return self.word();
+        match label(self.rest()) {
+            Some((length, Label::Round(number, form))) => {
+                self.eat(length);
+                return Some(self.round(number, form));
+            }
+            Some((length, Label::Side(side))) => {
+                self.eat(length);
+                self.mark.side = Some(side);
+            }
+            None if !is_dot(first) => return self.word(),
+            None => {}
         }
         self.dots();
         Some(Token::Number)
@@ -343,11 +307,11 @@ impl<'a> Tokens<'a> {
                     self.eat_while(|c| !matches!(c, '\n' | '\r'));
                     None
                 }
-                '(' | '（' => {
+                '(' | '（' => self.number_in_parentheses().or_else(|| {
                     self.eat(one);
                     self.lines.depth += 1;
                     Some(Token::Open)
-                }
+                }),
                 ')' | '）' => {
                     self.eat(one);
                     self.lines.depth = self.lines.depth.saturating_sub(1);

@@ -1,6 +1,7 @@
 //! Where words end, and which of them may be moves.
 
-use super::marks::{is_left_over, is_number, is_space};
+use super::labels::is_number;
+use super::marks::{is_left_over, is_space};
 use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::{chinese_length, is_move, is_vietnamese, narrow, vietnamese_length};
 

@@ -1,0 +1,297 @@
+//! What stands before moves: numbers in all their forms, dots, and labels of rounds and sides.
+
+use super::super::results;
+use super::tokens::{Token, Tokens};
+use super::words::{MAX_RESULT_LEN, is_soldiers_move, short_word};
+use crate::record::notation::narrow;
+use crate::rules::Side;
+
+/// Words for the side that moves, as labels before its moves.
+const SIDES: [(Side, &[&str]); 2] = [
+    (
+        Side::Red,
+        &["红方", "紅方", "红", "紅", "先手", "red", "white", "Đỏ"],
+    ),
+    (Side::Black, &["黑方", "黑", "后手", "後手", "black", "Đen"]),
+];
+
+/// The form of a number before a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `1`, which may be any number.
+    #[default]
+    Bare,
+    /// `(1)` or ①, which may be that of a note.
+    Enclosed,
+    /// `1.` and the like, always of a round.
+    Listed,
+}
+
+/// What stands before a move: a number, dots in place of the other side's move, a label.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// The number of a round.
+    pub number: Option<usize>,
+    /// The form of the number.
+    pub form: Form,
+    /// Number of dots since the number; those in place of a move are more than one.
+    pub dots: usize,
+    /// Whether dashes or an empty cell of a table stand in place of a move.
+    pub is_blank: bool,
+    /// The side of a label.
+    pub side: Option<Side>,
+}
+
+impl Mark {
+    /// The number, if it is certainly one of a round.
+    pub fn round(&self) -> Option<usize> {
+        self.number.filter(|_| self.form == Form::Listed)
+    }
+
+    /// Whether something stands in place of Red's move.
+    pub const fn is_of_black(&self) -> bool {
+        self.dots > 1 || self.is_blank
+    }
+}
+
+pub(super) const fn is_digit(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '０'..='９')
+}
+
+pub(super) const fn is_dot(c: char) -> bool {
+    matches!(
+        c,
+        '.' | '．' | '。' | '…' | '⋯' | '‥' | '·' | '・' | ':' | '：'
+    )
+}
+
+/// Whether a character is a whole number: ① ⑴ ⒈ ❶ ㈠ ㊀.
+pub(super) const fn is_number(c: char) -> bool {
+    matches!(c, '\u{2460}'..='\u{249b}' | '\u{24ea}'..='\u{24ff}' | '\u{2776}'..='\u{2793}'
+        | '\u{3220}'..='\u{3229}' | '\u{3280}'..='\u{3289}')
+}
+
+/// A label at the beginning of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Label {
+    /// 第１回合, or a number in one character.
+    Round(Option<usize>, Form),
+    /// 红方：, with a colon.
+    Side(Side),
+}
+
+/// The label at the beginning of a text, with its length.
+pub(super) fn label(text: &str) -> Option<(usize, Label)> {
+    let first = text.chars().next()?;
+    if is_number(first) {
+        return Some((
+            first.len_utf8(),
+            Label::Round(enclosed_number(first), Form::Enclosed),
+        ));
+    }
+    // No label has a digit there, but most moves do.
+    let second = text.as_bytes().get(1)?;
+    if second.is_ascii_digit() {
+        return None;
+    }
+    round(text).or_else(|| side(text))
+}
+
+fn round(text: &str) -> Option<(usize, Label)> {
+    let is_numeral =
+        |c: char| c.is_numeric() || c == ' ' || "一二三四五六七八九十百零〇".contains(c);
+    let number = text.strip_prefix('第')?;
+    let end = number.char_indices().take(7).find(|(_, c)| !is_numeral(*c));
+    let (end, _) = end.filter(|(end, _)| *end > 0)?;
+    let (number, rest) = number.split_at(end);
+    let units = ["回合", "回", "着", "著", "步", "招", "手"];
+    let rest = units.iter().find_map(|unit| rest.strip_prefix(unit))?;
+    let number = Label::Round(numeral(number), Form::Listed);
+    Some((text.len() - rest.len(), number))
+}
+
+/// The value of a number in digits, 12, or in characters, 十二 and 一二.
+fn numeral(text: &str) -> Option<usize> {
+    let (mut value, mut digit, mut is_digit) = (0, 0, false);
+    for c in text.chars().filter(|c| *c != ' ') {
+        let ten = match c {
+            '十' => 10,
+            '百' => 100,
+            _ => {
+                let place = "零一二三四五六七八九".chars().position(|one| one == c);
+                let one = place.or(narrow(c).to_digit(10).map(|one| one as usize));
+                let one = one.or((c == '〇').then_some(0))?;
+                (digit, is_digit) = (digit * 10 + one, true);
+                continue;
+            }
+        };
+        value += ten * if is_digit { digit } else { 1 };
+        (digit, is_digit) = (0, false);
+    }
+    Some(value + digit)
+}
+
+/// The value of a number in one character.
+fn enclosed_number(c: char) -> Option<usize> {
+    let runs = [
+        ('①', '⑳', 1),
+        ('⑴', '⒇', 1),
+        ('⒈', '⒛', 1),
+        ('⓫', '⓴', 11),
+        ('⓵', '⓾', 1),
+        ('❶', '❿', 1),
+        ('➀', '➉', 1),
+        ('➊', '➓', 1),
+        ('㈠', '㈩', 1),
+        ('㊀', '㊉', 1),
+    ];
+    let run = runs
+        .iter()
+        .find(|(first, last, _)| (*first..=*last).contains(&c))?;
+    Some(c as usize - run.0 as usize + run.2)
+}
+
+fn side(text: &str) -> Option<(usize, Label)> {
+    let rest_after = |word: &&str| {
+        let begun = text.get(..word.len())?;
+        let rest = begun
+            .eq_ignore_ascii_case(word)
+            .then(|| &text[word.len()..]);
+        rest?.trim_start_matches(' ').strip_prefix([':', '：'])
+    };
+    SIDES.iter().find_map(|(side, words)| {
+        let rest = words.iter().find_map(rest_after)?;
+        Some((text.len() - rest.len(), Label::Side(*side)))
+    })
+}
+
+impl<'a> Tokens<'a> {
+    /// Reads a number, a result, or a move that begins with a digit.
+    pub(super) fn digits(&mut self) -> Token<'a> {
+        let word = short_word(self.rest(), MAX_RESULT_LEN).unwrap_or_default();
+        if let Some(result) = results::in_moves(word) {
+            self.eat(word.len());
+            return Token::Result(result);
+        }
+        if is_soldiers_move(word) {
+            return Token::Word(self.eat(word.len()));
+        }
+        let number = self.eat_while(is_digit);
+        let number: String = number.chars().take(6).map(narrow).collect();
+        // A parenthesis that is open may end here.
+        let is_end = |c| matches!(c, ')' | '）') && self.lines.depth == 0 || c == '、';
+        let form = match self.rest().chars().next() {
+            Some(sign) if is_end(sign) => {
+                self.eat(sign.len_utf8());
+                Form::Listed
+            }
+            _ => Form::Bare,
+        };
+        self.round(number.parse().ok(), form)
+    }
+
+    /// A number in parentheses, `(12)`.
+    pub(super) fn number_in_parentheses(&mut self) -> Option<Token<'a>> {
+        let inside = self.rest().strip_prefix(['(', '（'])?;
+        // No more of the text is examined, however long it is.
+        let (end, _) = inside.char_indices().take(4).find(|(_, c)| !is_digit(*c))?;
+        let (number, rest) = inside.split_at(end);
+        let is_number = end > 0 && rest.starts_with([')', '）']);
+        let number: String = number.chars().map(narrow).collect();
+        is_number.then(|| {
+            let last = rest.chars().next().map_or(0, char::len_utf8);
+            self.eat(self.rest().len() - rest.len() + last);
+            self.round(number.parse().ok(), Form::Enclosed)
+        })
+    }
+
+    /// Notes a number, and the dots after it.
+    pub(super) fn round(&mut self, number: Option<usize>, form: Form) -> Token<'a> {
+        let before = self.mark;
+        self.mark = Mark {
+            side: before.side,
+            ..Mark::default()
+        };
+        self.dots();
+        let is_listed = form == Form::Listed || form == Form::Bare && self.mark.dots > 0;
+        self.mark.form = if is_listed { Form::Listed } else { form };
+        self.mark.number = number;
+        if is_listed {
+            self.lines.see(number);
+        } else if before.round().is_some() {
+            // That of a note, between a round's and its move.
+            self.mark = before;
+        }
+        Token::Number
+    }
+
+    /// Skips dots; a colon after a number is no second one.
+    pub(super) fn dots(&mut self) {
+        let dots = self.eat_while(is_dot);
+        let count = |c| match c {
+            '…' | '⋯' => 3,
+            '‥' => 2,
+            ':' | '：' => 0,
+            _ => 1,
+        };
+        let count: usize = dots.chars().map(count).sum();
+        self.mark.dots += count.max(usize::from(!dots.is_empty()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_known() {
+        for (text, rest) in [
+            ("第1回合：炮", "：炮"),
+            ("第 十二 着 炮", " 炮"),
+            ("第三步炮", "炮"),
+            ("红方：炮", "炮"),
+            ("Red : C2.5", " C2.5"),
+            ("Đen:P", "P"),
+        ] {
+            let length = label(text).map(|(length, _)| length);
+            assert_eq!(&text[length.unwrap_or_default()..], rest);
+        }
+        for text in [
+            "第",
+            "第一",
+            "第回合",
+            "红炮二平五",
+            "redo:",
+            "Black",
+            "第一二三四五六七八回合",
+        ] {
+            assert_eq!(label(text), None, "{text}");
+        }
+        for (text, side) in [
+            ("红方：", Side::Red),
+            ("黑：", Side::Black),
+            ("後手:", Side::Black),
+            ("White:", Side::Red),
+            ("Đỏ:", Side::Red),
+        ] {
+            assert_eq!(label(text).map(|(_, label)| label), Some(Label::Side(side)));
+        }
+        for (text, number) in [
+            ("第１２回合", 12),
+            ("第十回", 10),
+            ("第二十三着", 23),
+            ("第一百零五手", 105),
+            ("第三〇步", 30),
+            ("⑫", 12),
+            ("⒊", 3),
+            ("⓯", 15),
+            ("㊈", 9),
+        ] {
+            let found = match label(text) {
+                Some((_, Label::Round(number, _))) => number,
+                _ => None,
+            };
+            assert_eq!(found, Some(number), "{text}");
+        }
+    }
+}

@@ -83,14 +83,14 @@ complete -c chuhe -n "__fish_chuhe_using_subcommand diagram" -s o -l output -d '
 complete -c chuhe -n "__fish_chuhe_using_subcommand diagram" -l to -d 'The format, where no suffix names it' -r -f -a "svg\t''
 pdf\t''
 png\t''"
-complete -c chuhe -n "__fish_chuhe_using_subcommand diagram" -l pieces -d 'What is on the pieces' -r -f -a "traditional\t''
+complete -c chuhe -n "__fish_chuhe_using_subcommand diagram" -l pieces -d 'Characters or pictures on the pieces' -r -f -a "traditional\t''
 simplified\t''
 international\t''
 large-print\t''"
-complete -c chuhe -n "__fish_chuhe_using_subcommand diagram" -l labels -d 'What stands along the edges of the board' -r -f -a "file-numbers\t''
+complete -c chuhe -n "__fish_chuhe_using_subcommand diagram" -l labels -d 'Labels along the edges of the board' -r -f -a "file-numbers\t''
 coordinates\t''
 none\t''"
-complete -c chuhe -n "__fish_chuhe_using_subcommand diagram" -l board -d 'What the board is made of' -r -f -a "wood\t''
+complete -c chuhe -n "__fish_chuhe_using_subcommand diagram" -l board -d 'Material of the board' -r -f -a "wood\t''
 paper\t''
 slate\t''
 high-contrast\t''"
@@ -103,14 +103,14 @@ complete -c chuhe -n "__fish_chuhe_using_subcommand replay" -l game -d 'Which ga
 complete -c chuhe -n "__fish_chuhe_using_subcommand replay" -s o -l output -d 'The moving picture to write, an animated GIF, - for standard output' -r -F
 complete -c chuhe -n "__fish_chuhe_using_subcommand replay" -l seconds -d 'How long each position is shown, from 0.1 to 60 seconds' -r
 complete -c chuhe -n "__fish_chuhe_using_subcommand replay" -l size -d 'The width of the picture in pixels' -r
-complete -c chuhe -n "__fish_chuhe_using_subcommand replay" -l pieces -d 'What is on the pieces' -r -f -a "traditional\t''
+complete -c chuhe -n "__fish_chuhe_using_subcommand replay" -l pieces -d 'Characters or pictures on the pieces' -r -f -a "traditional\t''
 simplified\t''
 international\t''
 large-print\t''"
-complete -c chuhe -n "__fish_chuhe_using_subcommand replay" -l labels -d 'What stands along the edges of the board' -r -f -a "file-numbers\t''
+complete -c chuhe -n "__fish_chuhe_using_subcommand replay" -l labels -d 'Labels along the edges of the board' -r -f -a "file-numbers\t''
 coordinates\t''
 none\t''"
-complete -c chuhe -n "__fish_chuhe_using_subcommand replay" -l board -d 'What the board is made of' -r -f -a "wood\t''
+complete -c chuhe -n "__fish_chuhe_using_subcommand replay" -l board -d 'Material of the board' -r -f -a "wood\t''
 paper\t''
 slate\t''
 high-contrast\t''"
@@ -129,11 +129,11 @@ complete -c chuhe -n "__fish_chuhe_using_subcommand print" -l script -d 'The cha
 traditional\t''"
 complete -c chuhe -n "__fish_chuhe_using_subcommand print" -l paper -d 'The size of the pages' -r -f -a "a4\t''
 letter\t''"
-complete -c chuhe -n "__fish_chuhe_using_subcommand print" -l pieces -d 'What is on the pieces' -r -f -a "traditional\t''
+complete -c chuhe -n "__fish_chuhe_using_subcommand print" -l pieces -d 'Characters or pictures on the pieces' -r -f -a "traditional\t''
 simplified\t''
 international\t''
 large-print\t''"
-complete -c chuhe -n "__fish_chuhe_using_subcommand print" -l labels -d 'What stands along the edges of the board' -r -f -a "file-numbers\t''
+complete -c chuhe -n "__fish_chuhe_using_subcommand print" -l labels -d 'Labels along the edges of the board' -r -f -a "file-numbers\t''
 coordinates\t''
 none\t''"
 complete -c chuhe -n "__fish_chuhe_using_subcommand print" -l flip -d 'Diagrams with Black at the bottom'

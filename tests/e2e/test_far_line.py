@@ -17,7 +17,7 @@ from words import say
 SILENCE = 31
 # By how much everything is late, in seconds.
 DELAY = float(os.environ.get("CHUHE_DELAY", "1"))
-MATE = say("outcome", "Checkmate", winner="Red")
+MATE = say("outcome", "Checkmate", winner="Anna")
 
 
 class Whole(Far):

@@ -5,7 +5,8 @@
 //! - the text of PlayOK: `RED name ; rating ;;` and other lines, then `START{ … }END`;
 //! - lists of moves in any notation, with or without numbers, and Chinese without spaces.
 //!
-//! Above the moves, a line `word: value` holds none, even if the value looks like moves: openings are named by moves.
+//! Above the moves, a line `word: value` with a known word holds none, even if the value looks like moves: openings are named
+//! by moves.
 //! Prose is kept as comments, as XQStudio has it between the moves of its text; see [`pgn`].
 
 use super::pgn::{self, Kind, Manner, RawTag};
@@ -215,6 +216,10 @@ fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
             }
             // Below moves, a label that is not missing belongs to the prose.
             Some((name, _)) if has_begun && !is_missing(name, &parts.tags) => parts.moves += line,
+            // Whether the moves are those of the game is decided by what follows them.
+            Some((name, value)) if tag_of(name).is_none() && pgn::begins_with_move(value) => {
+                parts.moves += &runs::spaced(line);
+            }
             Some((name, value)) => tag(name, value, &mut parts.tags),
             None => parts.moves += &runs::spaced(line),
         }

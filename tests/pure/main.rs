@@ -16,6 +16,7 @@ mod dialects;
 mod folders;
 mod formats;
 mod gaps;
+mod glued;
 #[path = "../house/mod.rs"]
 mod house;
 mod laws;

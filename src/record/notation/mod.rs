@@ -284,13 +284,51 @@ pub(in crate::record) fn is_move(text: &str) -> bool {
         })
 }
 
-/// Whether a word that is not a move could be a damaged one, in ASCII or in Chinese.
+/// Whether a word that is not a move could be a damaged one, in ASCII or in Chinese, or several without gaps.
 pub(in crate::record) fn resembles_move(word: &str) -> bool {
+    if begins_or_ends_with_move(word) {
+        return true;
+    }
     if !word.is_ascii() {
         return chinese::resembles_move(word);
     }
     let has = |is: fn(&u8) -> bool| word.as_bytes().iter().any(is);
     (3..=6).contains(&word.len()) && has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic)
+}
+
+/// Whether a short word has a move in coordinates or WXF at either end.
+fn begins_or_ends_with_move(word: &str) -> bool {
+    /// Length of two moves with something between them.
+    const MAX_LEN: usize = 20;
+    let is_move = |letters: Option<&[u8]>| match letters {
+        Some(
+            &[
+                b'a'..=b'i' | b'A'..=b'I',
+                b'0'..=b'9',
+                b'a'..=b'i' | b'A'..=b'I',
+                b'0'..=b'9',
+            ],
+        ) => true,
+        Some(
+            &[
+                letter,
+                b'1'..=b'9' | b'+' | b'-',
+                b'+' | b'-' | b'=' | b'.',
+                b'1'..=b'9',
+            ],
+        ) => letter.is_ascii_alphabetic(),
+        _ => false,
+    };
+    let bytes: Vec<u8> = word.bytes().take(MAX_LEN + 1).collect();
+    // A move in ICCS has a dash between its points.
+    let plain: Vec<u8> = match bytes[..] {
+        [_, _, b'-', ..] => [&bytes[..2], &bytes[3..]].concat(),
+        _ => bytes.clone(),
+    };
+    let is_in = |bytes: &[u8]| {
+        is_move(bytes.get(..4)) || is_move(bytes.len().checked_sub(4).map(|at| &bytes[at..]))
+    };
+    bytes.len() <= MAX_LEN && (is_in(&bytes) || is_in(&plain))
 }
 
 /// The text without spaces, with wide and typographic characters converted to ASCII.

@@ -375,7 +375,8 @@ impl<'a> Reader<'a> {
         // A title may precede the moves; in place of a move, only a word that could not be one is skipped.
         let is_title = !self.line.has_moves && !self.is_numbered;
         let is_prose = match self.manner.kind {
-            Kind::Text if !is_lost(word) => is_title || !resembles_move(word),
+            Kind::Text if is_title && !is_lost(word) => true,
+            Kind::Text if !self.is_numbered && !is_lost(word) => !resembles_move(word),
             _ => self.is_aside(word),
         };
         if is_prose {

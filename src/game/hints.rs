@@ -1,6 +1,6 @@
 //! Hints by the computer: in a game of two people only if both agreed to them, and never in one with a friend elsewhere.
 
-use super::{Event, Game, Now, Offer, Refusal, Request};
+use super::{Event, Game, Now, Refusal, Request};
 use crate::record::{Record, Tags};
 use crate::rules::Side;
 
@@ -58,14 +58,10 @@ impl Game {
     /// Asks for hints on behalf of a side; accepts if the other side has asked.
     pub(super) fn ask_hints(&mut self, by: Side, now: Now) -> Result<Vec<Event>, Refusal> {
         self.check_open()?;
-        let what = Request::Hints;
         match self.hint_rule() {
             HintRule::Never => Err(Refusal::NoHints),
             HintRule::Allowed => Ok(Vec::new()),
-            HintRule::Ask if self.offer() == Some(Offer { by: !by, what }) => {
-                self.accept_offer(now)
-            }
-            HintRule::Ask => self.make_offer(Offer { by, what }),
+            HintRule::Ask => self.offer_or_accept(by, Request::Hints, now),
         }
     }
 
@@ -80,7 +76,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::game::tests::{mv, played};
-    use crate::game::{Agreement, Command, Computer, Sitting};
+    use crate::game::{Agreement, Command, Computer, Offer, Sitting};
     use crate::mind::Level;
 
     fn apply(game: &mut Game, command: Command) -> Result<Vec<Event>, Refusal> {

@@ -50,16 +50,20 @@ impl Game {
     /// Offers a draw on behalf of a side; accepts if the other side has offered one.
     pub(super) fn offer_draw(&mut self, by: Side, now: Now) -> Result<Vec<Event>, Refusal> {
         self.check_open()?;
-        let same = Request::Draw;
-        if self.offer
-            == Some(Offer {
-                by: !by,
-                what: same,
-            })
-        {
+        self.offer_or_accept(by, Request::Draw, now)
+    }
+
+    /// Makes an offer on behalf of a side; accepts if the other side has made the same.
+    pub(super) fn offer_or_accept(
+        &mut self,
+        by: Side,
+        what: Request,
+        now: Now,
+    ) -> Result<Vec<Event>, Refusal> {
+        if self.offer == Some(Offer { by: !by, what }) {
             return self.accept_offer(now);
         }
-        self.make_offer(Offer { by, what: same })
+        self.make_offer(Offer { by, what })
     }
 
     pub(super) fn make_offer(&mut self, offer: Offer) -> Result<Vec<Event>, Refusal> {

@@ -43,7 +43,7 @@ impl Ending {
     /// The ending of a game, and of the latest game of a match if it belongs to one; `None` while the game goes on.
     pub fn of(game: &Game, contest: Option<&Match>) -> Option<Self> {
         let outcome = game.outcome()?;
-        let players = Players::of(&game.record().tags);
+        let players = Players::of_game(game);
         let played = game.record().node(game.present()).ply();
         let mut facts = vec![move_count(played, 0)];
         if let Some(used) = game.time_used() {

@@ -3,7 +3,7 @@
 use super::catalogue::{labels, say};
 use super::excerpt::{MAX_NAME, excerpt};
 use super::{outcome_in_short, side};
-use crate::game::player_name;
+use crate::game::{Game, player_name};
 use crate::record::Tags;
 use crate::rules::{BySide, DrawReason, Outcome, Side, WinReason};
 use crate::scene::{PlateResult, Plates};
@@ -25,6 +25,11 @@ impl Players {
         let name =
             |by| player_name(tags, by).map(|name| excerpt(name.trim(), MAX_NAME).into_owned());
         Self(BySide::new(name))
+    }
+
+    /// The players of a game.
+    pub fn of_game(game: &Game) -> Self {
+        Self::of(&game.record().tags)
     }
 
     /// Players without names.

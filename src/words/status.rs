@@ -154,7 +154,7 @@ pub fn status_aloud(game: &Game, view: &View, text: &str, style: Style) -> (Impo
         announced_variation(&shown_move(game, style.notation), text)
     } else if let Some(verdict) = game.pending().filter(|_| game.shows_present()) {
         // The banner with the ruling has no focus, so screen readers do not announce it.
-        ruling(verdict, &players(game))
+        ruling(verdict, &Players::of_game(game))
     } else if text == check(position, style.labels) {
         check_aloud(position)
     } else {
@@ -168,9 +168,9 @@ pub fn subtitle(sitting: &Sitting, file: Option<&str>) -> String {
     let game = &sitting.game;
     let state = match game.outcome() {
         _ if game.shows_variation() => variation(game.shown_position()),
-        Some(outcome) => outcome_brief(outcome, &players(game)),
+        Some(outcome) => outcome_brief(outcome, &Players::of_game(game)),
         None if game.pending().is_some() => ruled_brief().to_owned(),
-        None => turn(&players(game)[game.shown_position().turn()]),
+        None => turn(&Players::of_game(game)[game.shown_position().turn()]),
     };
     if let Some(name) = file {
         let edited = if sitting.unsaved { "•" } else { "" };
@@ -194,7 +194,7 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
         return Status::new(text, Tone::End);
     }
     if let Ruling::Warned(verdict) = game.ruling() {
-        let warning = warning(verdict, &players(game));
+        let warning = warning(verdict, &Players::of_game(game));
         let text = if position.is_check() {
             warning_in_check(&warning)
         } else {
@@ -208,7 +208,7 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
     if game.occurrences() > 1 {
         return Status::new(repeated(game.occurrences()), Tone::Plain);
     }
-    let who = players(game);
+    let who = Players::of_game(game);
     let mover = &who[position.turn()];
     match game.moves_in_a_row() {
         0 => Status::new(turn(mover), Tone::Turn),
@@ -216,19 +216,15 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
     }
 }
 
-fn players(game: &Game) -> Players {
-    Players::of(&game.record().tags)
-}
-
 /// How a game ended, as a sentence, and the number of moves taken back on the way.
 pub(super) fn ended(game: &Game, how: Outcome) -> String {
     let cap = game.clock().and_then(Clock::exceeded_cap);
     let told = match (game.verdict(), cap) {
-        (Some(verdict), _) => ruling(verdict, &players(game)),
-        (None, Some(cap)) if how.is_on_time() => over_the_cap(how, cap, &players(game)),
-        (None, _) => outcome(how, &players(game)),
+        (Some(verdict), _) => ruling(verdict, &Players::of_game(game)),
+        (None, Some(cap)) if how.is_on_time() => over_the_cap(how, cap, &Players::of_game(game)),
+        (None, _) => outcome(how, &Players::of_game(game)),
     };
-    match taken_back(&game.taken_back(), &players(game)) {
+    match taken_back(&game.taken_back(), &Players::of_game(game)) {
         Some(taken_back) => sentences(&told, &taken_back),
         None => told,
     }

@@ -70,7 +70,7 @@ impl Details {
         imp.repetition
             .show_about(words::rulebook_about(terms.rulebook));
         imp.handicap.show_value(&handicap(game));
-        let taken_back = words::taken_back(&game.taken_back(), &players(game));
+        let taken_back = words::taken_back(&game.taken_back(), &Players::of_game(game));
         imp.take_backs
             .show_value(words::take_back_rule(game.take_back_rule()));
         imp.take_backs.show_about(&taken_back.unwrap_or_default());
@@ -99,12 +99,12 @@ impl Details {
     /// Shows the result of the game and the arbiter's reasons.
     fn show_result(&self, game: &Game) {
         let imp = self.imp();
-        let result = words::result(game.outcome(), game.pending(), &players(game));
+        let result = words::result(game.outcome(), game.pending(), &Players::of_game(game));
         imp.result.show_value(&result);
         let verdict = game.verdict();
         let verdict = verdict.filter(|verdict| verdict.clause != Clause::Checkmate);
         let ruling = verdict
-            .map(|verdict| words::ruling(verdict, &players(game)))
+            .map(|verdict| words::ruling(verdict, &Players::of_game(game)))
             .filter(|text| *text != result);
         imp.ruling.show_value(&ruling.unwrap_or_default());
         let rule = verdict.map(words::clause);
@@ -119,8 +119,4 @@ fn handicap(game: &Game) -> String {
         Some(given) => words::handicap(Some(given)),
         None => words::value(record.tags.get(Tags::HANDICAP).unwrap_or_default()).into_owned(),
     }
-}
-
-fn players(game: &Game) -> Players {
-    Players::of(&game.record().tags)
 }

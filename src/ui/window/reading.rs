@@ -146,6 +146,6 @@ fn times(game: &Game, now: Now) -> String {
     };
     let side = clock.turn();
     let time = |side| (side, clock.shown_time(side, now));
-    let who = words::Players::of(&game.record().tags);
+    let who = words::Players::of_game(game);
     words::times(time(side), time(!side), clock.is_running(), &who)
 }

@@ -33,7 +33,7 @@ impl Window {
             let first = cycle.plies.first().map_or(step.ply, |first| first.ply);
             (step.ply - first + 1, cycle.plies.len())
         });
-        let who = words::Players::of(&game.record().tags);
+        let who = words::Players::of_game(game);
         banner.show_ruling(verdict, &who, step);
         banner.set_visible(true);
         self.place_ruling();

@@ -177,7 +177,7 @@ impl Window {
         if let Some(own) = self.own_side() {
             return self.ask_resign(own);
         }
-        let players = words::Players::of(&self.sitting().game.record().tags);
+        let players = words::Players::of_game(&self.sitting().game);
         let answers =
             Side::ALL.map(|by| Answer::destructive(by, words::side_resigns(by, &players)));
         let (heading, body) = (words::ask_who_resigns(), words::ask_who_resigns_body());

@@ -37,8 +37,7 @@ impl Flows {
         let Some(dialog) = shown.upgrade() else {
             return;
         };
-        let told = self.told(&sitting, &points);
-        let comments: Vec<_> = told.iter().map(|one| one.words.comment.clone()).collect();
+        let (told, lines) = self.told(&sitting, points);
         dialog.show_points(&told, sitting.bottom);
         let later = self.later();
         dialog.connect_kept(move |dialog| {
@@ -46,45 +45,39 @@ impl Flows {
             let Some(flows) = later().filter(|_| guard.is_same_game()) else {
                 return;
             };
-            flows.keep_lines(&sitting, &points, &comments);
+            flows.keep(lines.clone());
         });
     }
 
-    fn told(&self, sitting: &Sitting, points: &[TurningPoint]) -> Vec<Told> {
+    /// The words about the moves, and the lines that were better.
+    fn told(&self, sitting: &Sitting, points: Vec<TurningPoint>) -> (Vec<Told>, Vec<Variation>) {
         let how = self.settings.move_style().main();
         let game = &sitting.game;
         let record = game.record();
         let line = record.line_to(game.present());
-        let who = Players::of(&record.tags);
-        let told = points.iter().map(|point| {
+        let who = Players::of_game(game);
+        let told = points.into_iter().map(|point| {
             let position = game.history().positions()[point.ply].clone();
-            let (round, _) = record.round(line[point.ply]);
-            Told {
-                words: words::turning_point(&position, point, round, &who, how),
+            let node = line[point.ply];
+            let (round, _) = record.round(node);
+            let words = words::turning_point(&position, &point, round, &who, how);
+            let variation = Variation {
+                at: record.node(node).parent().unwrap_or(record.root()),
+                moves: point.better.moves.iter().take(KEPT).copied().collect(),
+                comment: words.comment.clone(),
+            };
+            let told = Told {
                 better: point.better.moves[0],
+                words,
                 position,
-            }
+            };
+            (told, variation)
         });
-        told.collect()
+        told.unzip()
     }
 
     /// Adds the better lines to the game on the board, and shows the first.
-    fn keep_lines(&self, sitting: &Sitting, points: &[TurningPoint], comments: &[String]) {
-        let record = sitting.game.record();
-        let line = record.line_to(sitting.game.present());
-        let before = |point: &TurningPoint| match point.ply.checked_sub(1) {
-            Some(last) => line[last],
-            None => record.root(),
-        };
-        let lines: Vec<_> = points
-            .iter()
-            .zip(comments)
-            .map(|(point, comment)| Variation {
-                at: before(point),
-                moves: point.better.moves.iter().take(KEPT).copied().collect(),
-                comment: comment.clone(),
-            })
-            .collect();
+    fn keep(&self, lines: Vec<Variation>) {
         let (count, first) = (lines.len(), lines[0].at);
         self.session.edit(&Edit::Variations(lines));
         // The position is part of the game.

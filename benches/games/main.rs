@@ -17,6 +17,8 @@
 //! range in which its strength lies in 95 of 100 cases, and what went wrong.
 #![allow(clippy::print_stdout)] // Results are for a terminal.
 
+#[path = "../figures/network.rs"]
+mod network;
 mod openings;
 mod players;
 #[path = "../figures/program.rs"]

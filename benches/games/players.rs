@@ -1,5 +1,6 @@
 //! Who plays: the program's own search, other engines, and simple players to compare with.
 
+use crate::network::network;
 use crate::program::Program;
 use chuhe::mind::network::Network;
 use chuhe::mind::{Level, Memory, Search, Strength, Thought};
@@ -25,10 +26,9 @@ enum Limit {
 pub fn player(name: &str) -> Result<Box<dyn Player>, Box<dyn Error>> {
     let parts: Vec<_> = name.splitn(3, ':').collect();
     Ok(match parts[..] {
-        ["chuhe", limit] => Box::new(Own::new(read(limit)?, Network::standard())),
-        ["chuhe", limit, file] => {
-            let network = Network::from_bytes(&std::fs::read(file)?)?;
-            Box::new(Own::new(read(limit)?, Box::leak(Box::new(network))))
+        ["chuhe", limit, ref file @ ..] => {
+            let network = network(file.first().copied())?;
+            Box::new(Own::new(read(limit)?, network))
         }
         ["level", number] => {
             let level = number.parse().ok().and_then(Level::new);

@@ -11,12 +11,13 @@
 #![allow(clippy::print_stdout)] // Progress is for a terminal.
 
 mod fit;
+#[path = "../figures/network.rs"]
+mod network;
 mod play;
 mod sample;
 #[path = "../figures/words.rs"]
 mod words;
 
-use chuhe::mind::network::Network;
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -26,7 +27,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["guess", data, positions] => play::guess(data, positions.parse()?),
         ["play", data, positions, nodes, seed, ref file @ ..] if file.len() <= 1 => {
             let (positions, nodes, seed) = (positions.parse()?, nodes.parse()?, seed.parse()?);
-            play::play(data, positions, nodes, seed, network(file.first())?)
+            play::play(
+                data,
+                positions,
+                nodes,
+                seed,
+                network::network(file.first().copied())?,
+            )
         }
         ["fit", network, epochs, ref data @ ..] => fit::fit(network, epochs.parse()?, data),
         _ => {
@@ -36,15 +43,6 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(())
         }
     }
-}
-
-/// The network of a file, or the program's own.
-fn network(file: Option<&&str>) -> Result<&'static Network, Box<dyn Error>> {
-    let Some(file) = file else {
-        return Ok(Network::standard());
-    };
-    let network = Network::from_bytes(&std::fs::read(file)?)?;
-    Ok(Box::leak(Box::new(network)))
 }
 
 /// Numbers that look random, the same for the same seed (SplitMix64 by Steele, Lea and Flood).

@@ -64,7 +64,7 @@ pub enum Caution {
         /// The words as written.
         text: String,
     },
-    /// A round's number stands a ply too early, although all numbers before were right; a move may be missing.
+    /// A number does not fit the moves and numbers before it; a move may be missing.
     #[error("the number {number} stands before {}'s move {}; a move may be missing", at.1, at.0)]
     EarlyNumber {
         /// Round of the next move as played, from 1, and its side.

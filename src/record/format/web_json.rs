@@ -4,7 +4,7 @@
 //! There is no common form, so several names of every field are known; `moves` may be a list of texts, of lists or of
 //! objects, or one text in any notation. The games may stand inside other objects, as in the answers of servers.
 //!
-//! What stands in the place of a move and is none is told: numbers, ornaments, empty values, a result before the end. No
+//! Anything else in the place of a move is told: numbers, ornaments, empty values, a result before the end. No
 //! number is read as two points: programs count squares in many ways, and a wrong one may be a legal move as well.
 
 use super::gathered::Gathered;

@@ -9,7 +9,7 @@ pub(super) type Misfit = ((usize, Side), usize);
 /// Greatest step from one number to the next that is believed in any but the plainest form.
 const LARGEST_STEP: usize = 20;
 
-/// What the numbers of a line count.
+/// Meaning of the numbers of a line, as far as they have shown it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Count {
     /// Whether the first number has been seen.

@@ -1,4 +1,4 @@
-//! What stands before moves: numbers in all their forms, dots, and labels of rounds and sides.
+//! Marks before moves: numbers in all their forms, dots, and labels of rounds and sides.
 
 use super::super::results;
 use super::tokens::{Token, Tokens};
@@ -27,7 +27,7 @@ pub(super) enum Form {
     Listed,
 }
 
-/// What stands before a move: a number, dots in place of the other side's move, a label.
+/// Mark before a move: a number, dots in place of the other side's move, a label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Mark {
     /// The number of a round.

@@ -77,7 +77,7 @@ pub(super) struct OpenLine {
     pub is_cut: bool,
     /// The numbers so far.
     pub count: Count,
-    /// What stands before its next move.
+    /// Mark before its next move.
     pub mark: Mark,
     /// Whether a variation has been read that is to follow its next move.
     pub is_overtaken: bool,

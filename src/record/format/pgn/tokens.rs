@@ -60,7 +60,7 @@ pub(super) struct Tokens<'a> {
     pub(super) kind: Kind,
     /// Whether moves are in Vietnamese.
     pub(super) is_vietnamese: bool,
-    /// What has been read since the last move or parenthesis.
+    /// Mark read since the last move or parenthesis.
     pub(super) mark: Mark,
     /// Whether the mark belongs to the token just read.
     pub(super) is_marked: bool,

@@ -46,13 +46,9 @@ impl<'a> Reader<'a> {
         if !self.is_first() || !self.is_said_to_be_others() && !is_impossible {
             return false;
         }
-        let start = self.record.start();
-        let turn = !start.turn;
-        let other = Setup {
-            turn,
-            ..start.clone()
-        };
-        let (mut record, None) = record_from(other) else {
+        let start = turned(self.record.start());
+        let turn = start.turn;
+        let (mut record, None) = record_from(start) else {
             return false;
         };
         let root = record.root();
@@ -136,14 +132,19 @@ pub(super) fn record_from(start: Setup) -> (Record, Option<Caution>) {
         faults.retain(|fault| !fault.is_oddity());
     }
     if faults.is_some_and(|faults| faults.iter().all(in_check)) {
-        let turn = !start.turn;
-        let other = Setup {
-            turn,
-            ..start.clone()
-        };
+        let other = turned(&start);
+        let turn = other.turn;
         if let Ok(record) = Record::new(other) {
             return (record, Some(Caution::WrongSide { turn }));
         }
     }
     (Record::from_any(start), None)
+}
+
+/// An arrangement with the other side to move.
+fn turned(start: &Setup) -> Setup {
+    Setup {
+        turn: !start.turn,
+        ..start.clone()
+    }
 }

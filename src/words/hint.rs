@@ -241,6 +241,17 @@ mod tests {
         }
     }
 
+    /// A first move of a game, with what was better and the answer to it.
+    fn point(played: &str, better: &str, answer: &str, score: Score) -> TurningPoint {
+        TurningPoint {
+            ply: 0,
+            played: played.parse().expect("a move"),
+            better: line(better),
+            answer: Some(line(answer)),
+            score,
+        }
+    }
+
     #[test]
     fn a_hint_goes_from_the_piece_to_the_move_to_its_purpose() {
         let position = position("4k4/9/9/9/R3n4/9/9/9/9/4K4 w");
@@ -266,13 +277,7 @@ mod tests {
     #[test]
     fn a_turning_point_tells_what_was_better_and_what_it_cost() {
         let position = position("4k4/9/9/9/R3n4/9/9/9/9/4K4 w");
-        let point = TurningPoint {
-            ply: 0,
-            played: "a5a4".parse().expect("a move"),
-            better: line("a5e5"),
-            answer: Some(line("e5d3")),
-            score: Score::MATED,
-        };
+        let point = point("a5a4", "a5e5", "e5d3", Score::MATED);
         let told = turning_point(&position, &point, 12, &Players::nameless(), Notation::Wxf);
         assert_eq!(told.title, "Move 12, Red: R9-1");
         assert_eq!(
@@ -285,13 +290,7 @@ mod tests {
     #[test]
     fn what_a_mistake_allows_is_told_if_it_says_more() {
         let position = position("4k4/9/9/r8/4N4/9/9/9/9/3K5 w");
-        let point = TurningPoint {
-            ply: 0,
-            played: "e5c4".parse().expect("a move"),
-            better: line("e5f7"),
-            answer: Some(line("a6a4 d0d1 a4c4")),
-            score: Score::EVEN,
-        };
+        let point = point("e5c4", "e5f7", "a6a4 d0d1 a4c4", Score::EVEN);
         let told = turning_point(&position, &point, 1, &Players::nameless(), Notation::Wxf);
         assert!(
             told.about

@@ -110,7 +110,8 @@ class Play(Computer):
         self.replied(1)
         self.eventually(lambda: self.home.kept()["sitting"]["bottom"], "black")
         self.subtitle(say("turn", side="Black"))
-        app.play("h9g7")
+        # No first move of Red, not even a cannon for a horse, forbids this one.
+        app.play("c6c5")
         self.replied(3)
 
     def test_a_take_back_is_to_the_own_turn_and_its_pieces_stay(self):

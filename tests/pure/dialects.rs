@@ -134,6 +134,13 @@ fn a_beginning_is_never_taken_for_the_whole() {
     assert_eq!(first_line(bare), "h2e2 h9g7");
     let two = format!("{0}{0}", format!("[DhtmlXQ]{moves}"));
     assert_eq!(first_line(&two), "h2e2 h9g7");
+    // So does one after the main line.
+    let cut = format!("[DhtmlXQ][DhtmlXQ_result]红胜[/DhtmlXQ_result]{moves}");
+    let loaded = format::read(cut.as_bytes()).expect("a game");
+    let told: Vec<_> = loaded.warnings.iter().map(|told| &told.what).collect();
+    assert_eq!(told, [&Caution::EndsEarly]);
+    assert!(!loaded.warnings[0].truncates_main_line());
+    assert!(loaded.records[0].outcome.is_some());
     // A cut in a comment leaves the main line as it is.
     let cut = format!("[DhtmlXQ]{moves}{}", &comment[..24]);
     let loaded = format::read(cut.as_bytes()).expect("a game");

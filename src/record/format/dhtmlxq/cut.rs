@@ -13,8 +13,18 @@ pub(super) enum Part {
     ValueEnd,
 }
 
-/// Whether a text with these parts was cut off. Some writers leave out the ends of all values, or of all games.
-pub(super) fn is_cut(parts: impl Iterator<Item = Part>) -> bool {
+/// Place where a text was cut off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cut {
+    /// Within its last value, as far as can be told.
+    Value,
+    /// After its last value.
+    Game,
+}
+
+/// Place where a text with these parts was cut off, if it was. Some writers leave out the ends of all values, or of all
+/// games.
+pub(super) fn cut(parts: impl Iterator<Item = Part>) -> Option<Cut> {
     let mut last = None;
     // A game ends with its end or where another begins.
     let (mut is_marked, mut has_values) = (false, false);
@@ -32,7 +42,12 @@ pub(super) fn is_cut(parts: impl Iterator<Item = Part>) -> bool {
         }
     }
     let is_in_game = is_marked && has_values && !lacks_end;
-    is_in_game || last == Some(Part::Value) && has_value_ends
+    let is_in_value = last == Some(Part::Value);
+    if is_in_value && (has_value_ends || is_in_game) {
+        Some(Cut::Value)
+    } else {
+        is_in_game.then_some(Cut::Game)
+    }
 }
 
 /// Splits off a torn tag at the end of a text, the beginning of one of these.
@@ -51,11 +66,15 @@ mod tests {
 
     #[test]
     fn an_end_is_missed_where_others_are_there() {
-        let cut = |parts: &[Part]| is_cut(parts.iter().copied());
-        assert!(cut(&[Game, Value]));
-        assert!(cut(&[Game, Value, ValueEnd]));
-        assert!(cut(&[Value, ValueEnd, Value]));
-        assert!(cut(&[Game, Value, GameEnd, Game, Value, ValueEnd]));
+        let cut = |parts: &[Part]| cut(parts.iter().copied());
+        for (parts, place) in [
+            (&[Game, Value][..], Cut::Value),
+            (&[Game, Value, ValueEnd], Cut::Game),
+            (&[Value, ValueEnd, Value], Cut::Value),
+            (&[Game, Value, GameEnd, Game, Value, ValueEnd], Cut::Game),
+        ] {
+            assert_eq!(cut(parts), Some(place), "{parts:?}");
+        }
         for whole in [
             &[][..],
             &[Value],
@@ -67,7 +86,7 @@ mod tests {
             &[Game, Game, Value, ValueEnd, GameEnd, GameEnd],
             &[Game, Value, Game, Value],
         ] {
-            assert!(!cut(whole), "{whole:?}");
+            assert_eq!(cut(whole), None, "{whole:?}");
         }
     }
 

@@ -13,7 +13,7 @@
 //! games there: 31 is the board, a letter or a sign for each point, 32 is 1 if Black begins, and 34 holds the moves, with
 //! ranks from Red's home.
 
-use super::cut::{self, Part};
+use super::cut::{self, Cut, Part};
 use super::entities;
 use super::fields::{RawTags, digits, has_tags};
 use super::lines::point;
@@ -228,8 +228,8 @@ fn marks(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
     })
 }
 
-/// Whether a text with numbered tags was cut off in its last game.
-pub(super) fn is_cut(text: &str) -> bool {
+/// Place where a text with numbered tags was cut off in its last game.
+pub(super) fn cut(text: &str) -> Option<Cut> {
     let parts = marks(text).map(|(place, mark)| match mark {
         BORDER => Part::Game,
         TAG | COMMENT => Part::Value,
@@ -242,7 +242,7 @@ pub(super) fn is_cut(text: &str) -> bool {
         }
         _ => Part::ValueEnd,
     });
-    cut::is_cut(parts)
+    cut::cut(parts)
 }
 
 /// The tags of every game in a text with numbered tags.

@@ -1,6 +1,6 @@
 //! Finding the tags in a text and classifying them by name.
 
-use super::cut::{self, Part};
+use super::cut::{self, Cut, Part};
 use super::entities;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -91,8 +91,8 @@ pub(super) fn games(text: &str) -> Vec<RawTags<'_>> {
     games
 }
 
-/// Whether the text was cut off in its last game.
-pub(super) fn is_cut(text: &str) -> bool {
+/// Place where the text was cut off in its last game.
+pub(super) fn cut(text: &str) -> Option<Cut> {
     let mut last = 0;
     let parts = tags(text).map(|tag| {
         last = tag.end;
@@ -103,8 +103,9 @@ pub(super) fn is_cut(text: &str) -> bool {
             TagKind::End => Part::ValueEnd,
         }
     });
-    let lacks_end = cut::is_cut(parts);
-    lacks_end || last > 0 && !cut::split_torn(&text[last..], &BEGINNINGS).1.is_empty()
+    let lacks_end = cut::cut(parts);
+    let is_torn = last > 0 && !cut::split_torn(&text[last..], &BEGINNINGS).1.is_empty();
+    lacks_end.or(is_torn.then_some(Cut::Value))
 }
 
 /// Byte range of the tags in a text that has those of one game only.

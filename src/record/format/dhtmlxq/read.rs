@@ -1,5 +1,6 @@
 //! Reading games from tags.
 
+use super::cut::Cut;
 use super::dialects::{self, MadeTags};
 use super::entities;
 use super::fields::{self, RawTags, TagContent, digits, games};
@@ -21,7 +22,7 @@ pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
     let text = plain.as_deref().unwrap_or(text);
     if let Some(tags) = dialects::bare(text) {
         // Any number is such digits.
-        let read = read_game(&borrowed(&tags), false)?;
+        let read = read_game(&borrowed(&tags), None)?;
         let is_game = tags.len() > 1 || read.records[0].move_count() > 0;
         return if is_game {
             Ok(read)
@@ -32,8 +33,8 @@ pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
     let numbered = dialects::numbered(text);
     let mut found = games(text);
     let cut = match numbered.is_empty() {
-        true => fields::is_cut(text),
-        false => dialects::is_cut(text),
+        true => fields::cut(text),
+        false => dialects::cut(text),
     };
     found.extend(numbered.iter().map(borrowed));
     let mut gathered = Gathered::new();
@@ -42,8 +43,8 @@ pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
             gathered.leave_out(found.len() - index);
             break;
         }
-        let is_cut = cut && index + 1 == found.len();
-        gathered.add(index + 1, read_game(game, is_cut));
+        let cut = cut.filter(|_| index + 1 == found.len());
+        gathered.add(index + 1, read_game(game, cut));
     }
     gathered.finish()
 }
@@ -170,8 +171,8 @@ fn board(value: &str) -> Board {
     board
 }
 
-/// Reads a game; the flag is whether the file ends within it.
-fn read_game(game: &RawTags<'_>, is_cut: bool) -> Result<Loaded, ReadError> {
+/// Reads a game, and tells where the file ends within it.
+fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> {
     let sorted = Sorted::new(game);
     let start = sorted.start()?;
     // A heading states an empty board; an unreadable start states nothing.
@@ -196,8 +197,9 @@ fn read_game(game: &RawTags<'_>, is_cut: bool) -> Result<Loaded, ReadError> {
     lines.add_comments(sorted.comments);
     let mut warnings = lines.warnings;
     let last = game.last().map(|(name, _)| TagContent::of(name));
-    let is_main_cut = is_cut && (sorted.main_line.is_empty() || last == Some(TagContent::MainLine));
-    if is_cut {
+    let ends_in_it = last == Some(TagContent::MainLine) && cut == Some(Cut::Value);
+    let is_main_cut = cut.is_some() && (sorted.main_line.is_empty() || ends_in_it);
+    if cut.is_some() {
         warnings.push(Warning {
             game: 0,
             line: is_main_cut.then_some(0),

@@ -43,6 +43,27 @@ fn files() -> Vec<(String, Vec<u8>)> {
     files
 }
 
+/// A collection whose larger part is in another character set than the file as a whole.
+#[test]
+fn a_game_is_read_as_it_is_listed() {
+    let one = "[Event \"五羊杯\"]\n[Red \"胡荣华\"]\n\n1. 炮二平五 马８进７ *\n\n";
+    let gb = GB18030.encode(one).0.into_owned();
+    let few = "[Event \"Caf\u{e9}\"]\n\n1. 炮二平五 *\n\n".as_bytes();
+    for bytes in [
+        [&gb[..], one.repeat(4).as_bytes()].concat(),
+        [one.as_bytes(), &gb.repeat(4)].concat(),
+        [few, &gb].concat(),
+        [&gb, few].concat(),
+    ] {
+        let all = format::read(&bytes).expect("games").records;
+        let listed = Collection::of(bytes).expect("games");
+        for (number, record) in all.iter().enumerate() {
+            let game = listed.read(number).expect("a game");
+            assert_eq!(game.records[0].tags, record.tags);
+        }
+    }
+}
+
 fn line(record: &Record) -> String {
     let played = record.main_moves();
     let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();

@@ -86,6 +86,7 @@ fn tags(bytes: &[u8]) -> Option<Kind> {
         text,
         encoding,
         mark,
+        ..
     } = Decoded::of(bytes);
     let place = dhtmlxq::place_of_only(&text)?;
     let (before, after) = (&text[..place.start], &text[place.end..]);

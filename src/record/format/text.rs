@@ -13,6 +13,8 @@ pub(super) struct Decoded<'a> {
     pub text: Cow<'a, str>,
     /// Its character set, or that of its larger part.
     pub encoding: &'static Encoding,
+    /// Its character set as a whole, from which its parts differ.
+    pub usual: &'static Encoding,
     /// Length of the byte-order mark.
     pub mark: usize,
 }
@@ -26,6 +28,7 @@ impl<'a> Decoded<'a> {
         Self {
             text,
             encoding,
+            usual,
             mark,
         }
     }

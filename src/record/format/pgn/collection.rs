@@ -25,7 +25,10 @@ use thiserror::Error;
 #[derive(Clone, Debug)]
 pub struct Collection {
     bytes: Arc<Vec<u8>>,
+    /// Character set of most of the file, in which games are added.
     encoding: &'static Encoding,
+    /// Character set of the file as a whole, from which its parts differ.
+    usual: &'static Encoding,
     line_end: &'static str,
     games: Entries,
 }
@@ -93,6 +96,7 @@ impl Collection {
         let mut known = Self {
             bytes: bytes.clone(),
             encoding: file.encoding,
+            usual: file.usual,
             line_end: line_end(text),
             games: Entries::default(),
         };
@@ -151,7 +155,7 @@ impl Collection {
     fn text_of(&self, game: usize) -> String {
         let place = self.games.get(game).map_or(0..0, |one| one.place.clone());
         let bytes = &self.bytes[place];
-        in_parts(bytes, self.encoding).0.into_owned()
+        in_parts(bytes, self.usual).0.into_owned()
     }
 
     /// Reads one game, counted from 0.

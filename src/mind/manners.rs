@@ -3,16 +3,17 @@
 use super::{Level, Meaning, Score};
 
 /// Number of own moves in a row that must look hopeless before the game is given up.
-const PATIENCE: usize = 3;
+const HOPELESS_MOVES: usize = 3;
 /// Disadvantage, in hundredths of a soldier, from which a game is hopeless.
 const HOPELESS: i32 = 1_200;
 /// Lowest level that gives up or offers a draw: against a weaker one a player wants to see the mate.
 const POLITE_FROM: u8 = 4;
 /// Advantage, in hundredths of a soldier, up to which a draw is fair.
 const FAIR: i32 = 20;
-/// Number of own moves, and of plies without a capture, from which an even game is offered as a draw.
-const LONG: usize = 40;
-const QUIET: usize = 20;
+/// Number of own moves before which no draw is offered.
+const MIN_MOVES: usize = 40;
+/// Number of plies without a capture before which no draw is offered.
+const MIN_IDLE_PLIES: usize = 20;
 /// Number of own moves from one offer to the next.
 const BETWEEN_OFFERS: usize = 10;
 /// Number of plies before which a draw is agreed to only by a player who is worse.
@@ -24,8 +25,8 @@ const WORSE: i32 = -100;
 pub fn gives_up(level: Level, scores: &[Score]) -> bool {
     let is_hopeless = |score: &Score| is_at_most(*score, -HOPELESS);
     level.number() >= POLITE_FROM
-        && scores.len() >= PATIENCE
-        && scores.iter().rev().take(PATIENCE).all(is_hopeless)
+        && scores.len() >= HOPELESS_MOVES
+        && scores.iter().rev().take(HOPELESS_MOVES).all(is_hopeless)
 }
 
 /// Whether a player of this level offers a draw with a move, given the scores of its own moves so far and the number of plies
@@ -33,8 +34,8 @@ pub fn gives_up(level: Level, scores: &[Score]) -> bool {
 pub fn offers_draw(level: Level, scores: &[Score], idle_plies: usize) -> bool {
     let is_even = |score: &Score| score.points().abs() <= FAIR;
     level.number() >= POLITE_FROM
-        && idle_plies >= QUIET
-        && scores.len() >= LONG
+        && idle_plies >= MIN_IDLE_PLIES
+        && scores.len() >= MIN_MOVES
         && scores.len().is_multiple_of(BETWEEN_OFFERS)
         && scores.iter().rev().take(BETWEEN_OFFERS).all(is_even)
 }
@@ -97,16 +98,16 @@ mod tests {
 
     #[test]
     fn a_draw_is_offered_in_a_long_quiet_even_game_but_not_with_every_move() {
-        let even = vec![Score::EVEN; LONG];
-        assert!(offers_draw(level(8), &even, QUIET));
-        assert!(!offers_draw(level(3), &even, QUIET));
-        assert!(!offers_draw(level(8), &even, QUIET - 1));
-        assert!(!offers_draw(level(8), &even[1..], QUIET));
-        let later = vec![Score::EVEN; LONG + 1];
-        assert!(!offers_draw(level(8), &later, QUIET));
+        let even = vec![Score::EVEN; MIN_MOVES];
+        assert!(offers_draw(level(8), &even, MIN_IDLE_PLIES));
+        assert!(!offers_draw(level(3), &even, MIN_IDLE_PLIES));
+        assert!(!offers_draw(level(8), &even, MIN_IDLE_PLIES - 1));
+        assert!(!offers_draw(level(8), &even[1..], MIN_IDLE_PLIES));
+        let later = vec![Score::EVEN; MIN_MOVES + 1];
+        assert!(!offers_draw(level(8), &later, MIN_IDLE_PLIES));
         let mut better = even;
-        better[LONG - 2] = score(WON);
-        assert!(!offers_draw(level(8), &better, QUIET));
+        better[MIN_MOVES - 2] = score(WON);
+        assert!(!offers_draw(level(8), &better, MIN_IDLE_PLIES));
     }
 
     #[test]

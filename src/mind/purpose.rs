@@ -118,7 +118,7 @@ fn captures(position: &Position, line: &[Move]) -> [Vec<PieceKind>; 2] {
 }
 
 fn sorted(mut kinds: Vec<PieceKind>) -> Vec<PieceKind> {
-    kinds.sort_by_key(|kind| (std::cmp::Reverse(value(*kind)), kind.index()));
+    kinds.sort_by_key(|kind| PieceKind::BY_WORTH.iter().position(|known| known == kind));
     kinds
 }
 

@@ -41,7 +41,8 @@ pub struct Review {
     memory: Option<Memory>,
     /// The best line of each position, by number of plies; none where the game is over.
     lines: Vec<Option<Line>>,
-    is_second: bool,
+    /// Numbers of plies of the moves that cost most at the first look, the only ones that are looked at again.
+    suspects: Option<Vec<usize>>,
     done: u64,
 }
 
@@ -68,7 +69,7 @@ impl TurningPoint {
 }
 
 impl Review {
-    /// A search through a game that ended so, at so many nodes a move.
+    /// A search through a game with its outcome, at so many nodes a move.
     pub fn new(game: &History, terms: &Terms, outcome: Option<Outcome>, nodes: u64) -> Self {
         let plies = game.plies().len();
         Self {
@@ -80,7 +81,7 @@ impl Review {
             search: None,
             memory: None,
             lines: vec![None; plies + 1],
-            is_second: false,
+            suspects: None,
             done: 0,
         }
     }
@@ -113,7 +114,7 @@ impl Review {
         self.lines[ply] = search.best();
         self.memory = Some(search.into_memory());
         self.tasks.pop();
-        if self.tasks.is_empty() && !self.is_second {
+        if self.tasks.is_empty() && self.suspects.is_none() {
             self.look_again();
         }
         !self.tasks.is_empty()
@@ -129,10 +130,16 @@ impl Review {
         (self.done as f64 / all as f64).min(1.0)
     }
 
-    /// The moves that cost most, at most three, in the order of the game.
+    /// The moves that cost most, at most three, in the order of the game; none before there is nothing left to do.
     pub fn turning_points(&self) -> Vec<TurningPoint> {
         let mut points = self.costly();
-        points.retain(|point| point.cost() >= LEAST);
+        let is_suspect = |ply| {
+            self.suspects
+                .iter()
+                .flatten()
+                .any(|suspect| *suspect == ply)
+        };
+        points.retain(|point| is_suspect(point.ply) && point.cost() >= LEAST);
         points.truncate(MOST);
         points.sort_by_key(|point| point.ply);
         points
@@ -154,14 +161,14 @@ impl Review {
 
     /// Has the positions before and after the most costly moves searched again, longer.
     fn look_again(&mut self) {
-        self.is_second = true;
-        let points = self.costly();
-        let suspects = points.iter().take(SUSPECTS).map(|point| point.ply);
-        let mut plies: Vec<_> = suspects.flat_map(|ply| [ply, ply + 1]).collect();
+        let costly = self.costly().into_iter().map(|point| point.ply);
+        let suspects: Vec<_> = costly.take(SUSPECTS).collect();
+        let mut plies: Vec<_> = suspects.iter().flat_map(|ply| [*ply, ply + 1]).collect();
         plies.sort_unstable();
         plies.dedup();
         let nodes = self.nodes * CLOSER;
         self.tasks = plies.into_iter().map(|ply| (ply, nodes)).collect();
+        self.suspects = Some(suspects);
     }
 
     /// The moves that were not the best, the most costly first.

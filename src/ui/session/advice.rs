@@ -13,8 +13,9 @@ use std::time::Duration;
 
 /// Time for which a hint is looked for.
 const HINT_TIME: Duration = Duration::from_secs(1);
-/// Number of positions looked at for each move of a finished game, and between two looks at whether to stop.
+/// Number of positions looked at for each move of a finished game.
 const NODES: u64 = 60_000;
+/// Number of positions looked at before the next look at whether to stop.
 const STEP: u64 = 5_000;
 /// Size of the memory of a review, in mebibytes.
 const MEMORY: usize = 16;
@@ -36,26 +37,33 @@ impl Reviewing {
 }
 
 impl Session {
-    /// Looks for the best line in the shown position, at full strength for a second; `None` if the position has changed
+    /// Looks for the best line in the shown position, at full strength for a second; `None` if something else happened
     /// meanwhile.
     ///
     /// # Errors
     ///
-    /// Returns an error if the system starts no thread.
+    /// Returns an error if the system cannot start a thread, or the thread failed.
     pub async fn find_hint(self: &Rc<Self>) -> io::Result<Option<Line>> {
-        let (guard, shown) = (self.guard(), self.sitting().game.shown());
         let Some(problem) = self.shown_problem() else {
             return Ok(None);
         };
         let (thinking, found) = Thinking::start(move |stop| problem.solve(stop))?;
-        // Another hint, or another position, stops this one.
+        let flag = thinking.flag();
         self.advice.replace(Some(thinking));
-        let line = found.await.ok().and_then(|found| found.line);
-        let is_same = guard.holds() && self.sitting().game.shown() == shown;
-        Ok(line.filter(|_| is_same))
+        let found = found.await;
+        let is_wanted = |thinking: &mut Thinking| thinking.has_flag(&flag);
+        match self.advice.borrow_mut().take_if(is_wanted) {
+            Some(_) => found.map(|found| found.line).map_err(io::Error::other),
+            None => Ok(None),
+        }
     }
 
-    /// Stops looking for a hint.
+    /// Whether a hint is being looked for.
+    pub fn is_advising(&self) -> bool {
+        self.advice.borrow().is_some()
+    }
+
+    /// Stops looking for a hint: another position is shown, or none.
     pub(super) fn stop_advice(&self) {
         self.advice.take();
     }
@@ -81,7 +89,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Returns an error if the system starts no thread.
+    /// Returns an error if the system cannot start a thread.
     pub fn review(&self) -> io::Result<(Reviewing, Receiver<Vec<TurningPoint>>)> {
         let sitting = self.sitting();
         let game = &sitting.game;
@@ -102,5 +110,70 @@ impl Session {
             done,
         };
         Ok((reviewing, found))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{play, wait_for, with_session};
+    use super::*;
+    use crate::game::clock::TimeControl;
+    use crate::game::{Agreement, Command, Game, Pause};
+    use crate::rules::{Setup, Side};
+    use crate::ui::platform::prelude::glib;
+    use crate::ui::session::Edit;
+    use std::cell::RefCell;
+
+    type Found = Rc<RefCell<Option<Option<Line>>>>;
+
+    /// Has a hint looked for.
+    fn look(session: &Rc<Session>) -> Found {
+        let (found, looking) = (Found::default(), session.clone());
+        let told = Rc::clone(&found);
+        glib::MainContext::ref_thread_default().spawn_local(async move {
+            told.replace(Some(looking.find_hint().await.expect("a thread")));
+        });
+        wait_for("the thread", || session.is_advising());
+        found
+    }
+
+    fn wait(session: &Rc<Session>, found: &Found) -> Option<Line> {
+        wait_for("the hint", || found.borrow().is_some());
+        assert!(!session.is_advising());
+        found.take().flatten()
+    }
+
+    #[test]
+    fn a_hint_comes_though_a_name_was_edited_meanwhile() {
+        with_session(|session, _| {
+            let mate = Setup::from_fen("3k5/R8/9/9/9/9/9/9/9/4K3R w").expect("a FEN");
+            session.restore(|| Game::new(mate).expect("a position"));
+            let found = look(session);
+            session.edit(&Edit::Name(Side::Red, "Anna".into()));
+            assert!(wait(session, &found).is_some());
+        });
+    }
+
+    #[test]
+    fn no_hint_comes_into_a_pause_nor_to_another_position() {
+        with_session(|session, _| {
+            let time = TimeControl::read("600").expect("a time control");
+            let agreed = Agreement {
+                time,
+                ..Agreement::default()
+            };
+            session.restore(|| agreed.begin());
+            play(session, "h2e2");
+            let start = session.sitting().game.record().root();
+            for next in [
+                Command::Pause(Pause::Asked),
+                Command::Resume,
+                Command::Show(start),
+            ] {
+                let found = look(session);
+                session.apply(next).expect("possible");
+                assert_eq!(wait(session, &found), None);
+            }
+        });
     }
 }

@@ -81,7 +81,7 @@ impl Thinking {
     ///
     /// # Errors
     ///
-    /// Returns an error if the system starts no thread.
+    /// Returns an error if the system cannot start a thread.
     pub(super) fn start<T: Send + 'static>(
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> io::Result<(Self, oneshot::Receiver<T>)> {

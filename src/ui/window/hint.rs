@@ -7,14 +7,6 @@ use crate::scene::Hint;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
 use crate::words::Importance;
-use std::cell::{Cell, RefCell};
-
-/// The hint about the shown position.
-#[derive(Debug, Default)]
-pub(super) struct HintState {
-    line: RefCell<Option<Line>>,
-    is_looking: Cell<bool>,
-}
 
 impl Window {
     /// Gives the next part of a hint, or asks the opponent to agree to hints.
@@ -27,9 +19,9 @@ impl Window {
         }
     }
 
-    pub(super) fn give_hint(&self) {
+    fn give_hint(&self) {
         let given = self.imp().view.borrow().hint;
-        let line = self.imp().hint.line.borrow().clone();
+        let line = self.imp().hint.borrow().clone();
         let (Some(given), Some(line)) = (given, line) else {
             return self.look_for_hint();
         };
@@ -50,8 +42,7 @@ impl Window {
     }
 
     fn look_for_hint(&self) {
-        let state = &self.imp().hint;
-        if state.is_looking.replace(true) {
+        if self.session().is_advising() {
             return;
         }
         self.session().remark_done(words::looking_for_hint());
@@ -62,7 +53,6 @@ impl Window {
             let Some(window) = window.upgrade() else {
                 return;
             };
-            window.imp().hint.is_looking.set(false);
             match found {
                 Ok(Some(line)) => window.begin_hint(line),
                 Ok(None) => {}
@@ -74,7 +64,7 @@ impl Window {
     fn begin_hint(&self, line: Line) {
         let from = line.moves[0].from;
         let told = words::hint_piece(self.sitting().game.shown_position(), from, labels());
-        self.imp().hint.line.replace(Some(line));
+        self.imp().hint.replace(Some(line));
         self.show_hint(Hint::Piece(from), told);
     }
 

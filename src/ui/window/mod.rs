@@ -45,13 +45,13 @@ use crate::words::Importance;
 use std::rc::Rc;
 
 mod imp {
-    use super::hint::HintState;
     use super::main_menu::MainMenu;
     use super::places::Places;
     use super::start::StartQuestion;
     use super::typing::Typing;
     use super::*;
     use crate::far::Presence;
+    use crate::mind::Line;
     use crate::scene::{Draft, View};
     use crate::ui::bars::bar_slot::BarSlot;
     use crate::ui::bars::end_card::EndCard;
@@ -138,7 +138,8 @@ mod imp {
             places: Places,
             memory: Rc<FlowState>,
             typing: Typing,
-            hint: HintState,
+            /// Line of the hint that is given.
+            hint: RefCell<Option<Line>>,
             sounds: Sounds,
             start_question: StartQuestion,
             toast: RefCell<Option<adw::Toast>>,

@@ -87,7 +87,7 @@ impl Window {
         }
         self.update();
         if events.contains(&Event::HintsAllowed) {
-            self.give_hint();
+            self.hint();
         }
         self.follow_end(events);
     }

@@ -20,22 +20,19 @@ impl Flows {
         let guard = self.session.guard();
         let (reviewing, found) = match self.session.review() {
             Ok(started) => started,
-            Err(_) => {
-                tell(
-                    &self.window,
-                    words::cannot_review(),
-                    words::cannot_review_about(),
-                );
-                return;
-            }
+            Err(_) => return self.tell_cannot_review(),
         };
         let dialog = ReviewDialog::new(&self.window, reviewing);
         let shown = dialog.downgrade();
         announce::present(&dialog);
         drop(dialog);
-        let Ok(points) = found.await else { return };
+        let points = found.await;
         let Some(dialog) = shown.upgrade() else {
             return;
+        };
+        let Ok(points) = points else {
+            dialog.close();
+            return self.tell_cannot_review();
         };
         let (told, lines) = self.told(&sitting, points);
         dialog.show_points(&told, sitting.bottom);
@@ -47,6 +44,14 @@ impl Flows {
             };
             flows.keep(lines.clone());
         });
+    }
+
+    fn tell_cannot_review(&self) {
+        tell(
+            &self.window,
+            words::cannot_review(),
+            words::cannot_review_about(),
+        );
     }
 
     /// The words about the moves, and the lines that were better.

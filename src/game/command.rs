@@ -172,6 +172,9 @@ pub enum Refusal {
     /// There is no open offer.
     #[error("there is no offer")]
     NoOffer,
+    /// Another offer is open, and is answered first.
+    #[error("another offer is open")]
+    OfferOpen,
     /// There are no hints with a friend elsewhere.
     #[error("there are no hints in this game")]
     NoHints,

@@ -1,6 +1,6 @@
 //! Hints by the computer: in a game of two people only if both agreed to them, and never in one with a friend elsewhere.
 
-use super::{Event, Game, Now, Refusal, Request};
+use super::{Event, Game, Now, Offer, Refusal, Request};
 use crate::record::{Record, Tags};
 use crate::rules::Side;
 
@@ -58,9 +58,11 @@ impl Game {
     /// Asks for hints on behalf of a side; accepts if the other side has asked.
     pub(super) fn ask_hints(&mut self, by: Side, now: Now) -> Result<Vec<Event>, Refusal> {
         self.check_open()?;
+        let is_other = |offer: Offer| offer.what != Request::Hints;
         match self.hint_rule() {
             HintRule::Never => Err(Refusal::NoHints),
             HintRule::Allowed => Ok(Vec::new()),
+            HintRule::Ask if self.offer.is_some_and(is_other) => Err(Refusal::OfferOpen),
             HintRule::Ask => self.offer_or_accept(by, Request::Hints, now),
         }
     }
@@ -76,7 +78,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::game::tests::{mv, played};
-    use crate::game::{Agreement, Command, Computer, Offer, Sitting};
+    use crate::game::{Agreement, Command, Computer, Sitting};
     use crate::mind::Level;
 
     fn apply(game: &mut Game, command: Command) -> Result<Vec<Event>, Refusal> {
@@ -101,6 +103,18 @@ mod tests {
         assert_eq!((game.hint_rule(), game.offer()), (HintRule::Allowed, None));
         let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
         assert_eq!(again.game.hint_rule(), HintRule::Allowed);
+    }
+
+    #[test]
+    fn hints_are_not_asked_for_while_another_offer_is_open() {
+        let mut game = played("h2e2 h9g7");
+        apply(&mut game, Command::OfferDraw(Side::Red)).expect("an offer");
+        let open = game.offer();
+        for by in Side::ALL {
+            let asked = apply(&mut game, Command::AskHints(by));
+            assert_eq!(asked, Err(Refusal::OfferOpen));
+            assert_eq!(game.offer(), open);
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ labels! {
     /// Accessible name of the field for the name of the computer’s opponent.
     own_name = say!("Your name");
     /// Reason that the computer makes no move.
-    cannot_think = say!("The computer cannot move, since the system starts no thread for it.");
+    cannot_think = say!("The computer cannot move, since the system could not start a thread.");
 }
 
 /// Name of a level.

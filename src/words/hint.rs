@@ -12,17 +12,17 @@ labels! {
     /// Remark while a hint is looked for.
     looking_for_hint = say!("Looking for a good move…");
     /// Reason that there is no hint.
-    no_hint = say!("The computer has no hint, since the system starts no thread for it.");
+    no_hint = say!("The computer could not look for a hint, since the system could not start a thread. Close other programs, and try again.");
     /// Button that goes through a finished game.
     review = say!("Where Was _It Decided?");
     /// Tooltip of that button.
     review_about = say!("Look for the moves that decided the game");
     /// Heading of an error.
-    cannot_review = say!("Could Not Look Through the Game");
-    /// Reason that a finished game is not gone through.
-    cannot_review_about = say!("The system starts no thread for it. Close other programs, and try again.");
+    cannot_review = say!("Could Not Review Game");
+    /// Reason that a finished game is not reviewed, and what to do.
+    cannot_review_about = say!("The system could not start a thread. Close other programs, and try again.");
     /// Accessible name of the progress bar.
-    review_progress = say!("Looking through the game");
+    review_progress = say!("Reviewing the game");
     /// Result of going through a game without great mistakes.
     no_turning_point = say!("No single move decided this game.");
 }
@@ -83,11 +83,7 @@ fn written(position: &Position, moves: &[Move], how: Notation) -> Vec<String> {
 fn purpose(purpose: &Purpose) -> String {
     match purpose {
         // Translators: What a move does, after the move and a colon, and so are the following ones.
-        Purpose::Mate(moves) => say_count!(
-            "mate in {count} move",
-            "mate in {count} moves",
-            count = *moves
-        ),
+        Purpose::Mate(moves) => say!("mate in {count}", count = *moves),
         Purpose::Ruling => say!("wins, since the opponent may not go on repeating").to_owned(),
         Purpose::Delay => say!("holds out longest").to_owned(),
         // Translators: {pieces} is “a chariot and two soldiers”.
@@ -196,7 +192,7 @@ fn cost(point: &TurningPoint, who: &str) -> String {
     let percent = |part: f64| (part * 100.0).round();
     // Translators: {who} is the name of a player or a side; {before} and {after} are numbers from 0 to 100.
     say!(
-        "The chances of {who} fell from {before}% to {after}%.",
+        "{who}’s winning chances fell from {before}% to {after}%.",
         who,
         before = percent(point.better.score.expectation()),
         after = percent(point.score.expectation())
@@ -282,7 +278,7 @@ mod tests {
         assert_eq!(told.title, "Move 12, Red: R9-1");
         assert_eq!(
             told.about,
-            "Better was R9=5: wins a horse. The chances of Red fell from 50% to 0%."
+            "Better was R9=5: wins a horse. Red’s winning chances fell from 50% to 0%."
         );
         assert_eq!(told.comment, "Better: wins a horse");
     }

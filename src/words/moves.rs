@@ -211,7 +211,8 @@ pub fn refusal(refusal: Refusal) -> &'static str {
             say!("Takebacks are not allowed in this game. Play on, or allow them in a new game.")
         }
         Refusal::NoOffer => say!("There is no request to answer: play on."),
-        Refusal::NoHints => say!("There are no hints in this game: play on without."),
+        Refusal::OfferOpen => say!("Another offer is open: accept or decline it first."),
+        Refusal::NoHints => say!("There are no hints in this game. Play on without them."),
         Refusal::NothingToRedo => say!("There is no move to redo: play another one."),
         Refusal::Gone => say!(
             "That position is no longer part of the game. Choose another one in the move list."

@@ -59,7 +59,7 @@ pub fn declined(offer: Offer, who: &str) -> String {
         Request::Draw => say!("{who} declined the draw.", who),
         Request::TakeBack(0) => say!("{who} declined. The game is over.", who),
         Request::TakeBack(_) => say!("{who} declined. No move was taken back.", who),
-        Request::Hints => say!("{who} declined. There are no hints.", who),
+        Request::Hints => say!("{who} declined to allow hints.", who),
     }
 }
 

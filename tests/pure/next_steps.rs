@@ -222,7 +222,8 @@ fn after_refusal(refusal: &Refusal) -> Option<Refusal> {
         Refusal::FriendsTurn => Refusal::Sent,
         Refusal::Sent => Refusal::MoveFirst,
         Refusal::MoveFirst => Refusal::MoveMade,
-        Refusal::MoveMade => Refusal::NoHints,
+        Refusal::MoveMade => Refusal::OfferOpen,
+        Refusal::OfferOpen => Refusal::NoHints,
         Refusal::NoHints => Refusal::Illegal {
             mv,
             why: IllegalMove::NoPiece,

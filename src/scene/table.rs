@@ -42,7 +42,7 @@ pub enum Row {
     Wide,
     /// Pieces below the name, and buttons in a line of their own.
     Tall,
-    /// Pieces below the name, without buttons.
+    /// Pieces below the name, and the buttons in place of both when asked for.
     Small,
 }
 
@@ -75,14 +75,13 @@ impl Room {
         if gutter >= GUTTER {
             return Cards::Gutters(gutter - GUTTER_MARGIN);
         }
-        if self.across {
-            let is_wide = self.width >= self.line_width;
-            return Cards::Rows(if is_wide { Row::Wide } else { Row::Tall });
+        if self.across && self.width >= self.line_width {
+            return Cards::Rows(Row::Wide);
         }
         let spare = self.spare_height();
         if spare >= 2 * (self.row_height + self.buttons_height) {
             Cards::Rows(Row::Tall)
-        } else if spare >= 2 * self.row_height {
+        } else if self.across || spare >= 2 * self.row_height {
             Cards::Rows(Row::Small)
         } else {
             Cards::Nowhere
@@ -179,7 +178,9 @@ mod tests {
     #[test]
     fn across_the_table_they_always_lie_at_the_players() {
         for (width, height, has_panel, expected) in [
-            (360, 420, false, Cards::Rows(Row::Tall)),
+            (360, 420, false, Cards::Rows(Row::Small)),
+            (360, 620, false, Cards::Rows(Row::Tall)),
+            (800, 550, true, Cards::Rows(Row::Small)),
             (800, 800, false, Cards::Rows(Row::Wide)),
         ] {
             let room = Room {

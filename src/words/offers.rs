@@ -19,6 +19,8 @@ labels! {
     offer_draw = say!("_Offer Draw");
     /// Tooltip of the button that offers a draw.
     offer_draw_about = say!("Ask the opponent to agree to a draw");
+    /// Button that shows those two on a small card.
+    seat_choices = say!("Offer a draw or resign");
     /// Button that resigns.
     // Translators: A button: give the game up.
     resign_game = say!("_Resign");

@@ -61,6 +61,7 @@ class Seats(case.Case):
     def seating(self):
         return self.home.kept().get("tags", {}).get("seating")
 
+
 class EveryPoint(Seats):
     """Each of the ninety points is clicked, near its middle and near the edges of its cell."""
 
@@ -227,13 +228,35 @@ class Across(Seats):
         app = self.start()
         app.play("h2e2 h9g7 e2e6 g7e6")
         name = app.find("button", pattern("name_of", side="Red"))[0]
-        for width, beside in ((1100, True), (700, False)):
-            app.resize(width, 720)
+        for width, height, beside in ((1100, 720, True), (480, 860, False)):
+            app.resize(width, height)
             for label in ("take_back", "offer_draw", "resign_game"):
                 button = app.button(seat_button(label, "Red"))
                 line = lambda: button.area().y < name.area().y + name.area().height
                 self.eventually(line, beside, f"{label} beside the name at {width}")
                 self.assertGreater(button.area().width, 35, f"{label} at {width}")
+
+    def test_where_there_is_room_for_neither_they_take_the_place_of_the_name(self):
+        self.prefer(ACROSS, take_backs="ask", time_control="600b5x30", red_name="Wang Tianyi of Hangzhou")
+        app = self.start()
+        app.play("h2e2 h9g7")
+        for seating, size in ((ACROSS, (360, 640)), (ACROSS, (800, 600)), (SIDE_BY_SIDE, (360, 640))):
+            self.choose(seating)
+            app.resize(*size)
+            app.settle()
+            place = [*app.board.area()]
+            for side in ("Red", "Black"):
+                is_turned = (side, seating) == ("Black", ACROSS)
+                press = lambda button: click(self.middle(button) if is_turned else app.center(button))
+                press(app.button(seat_button("seat_choices", side)))
+                draw = app.button(seat_button("offer_draw", side))
+                self.assertGreater(draw.area().width, 35)
+                app.photograph(f"choices-{seating}-{size[0]}-{side}".replace(" ", "-"))
+                press(draw)
+                app.button(say("decline"))
+                self.assertEqual([*app.board.area()], place)
+                app.activate("decline-offer")
+                app.button(seat_button("seat_choices", "Red" if side == "Black" else "Black"))
 
     def test_the_pause_is_ended_in_the_lowest_window(self):
         self.prefer(ACROSS, take_backs="ask", time_control="600b5x30")

@@ -112,7 +112,10 @@ impl ClockFace {
         imp.notes.set_lines(lines);
         imp.notes.set_width_chars(width);
         imp.notes.set_max_width_chars(width);
-        imp.is_bare.set(!has_notes);
+        if imp.is_bare.replace(!has_notes) == has_notes {
+            imp.notes
+                .set_visible(has_notes && !imp.notes.label().is_empty());
+        }
         imp.notes.set_ellipsize(if is_row {
             gtk::pango::EllipsizeMode::End
         } else {

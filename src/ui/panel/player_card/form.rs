@@ -49,7 +49,8 @@ impl PlayerCard {
         if self.imp().form.replace(form) == form {
             return;
         }
-        self.set_size_request(-1, -1);
+        self.imp().choices.set_active(false);
+        self.keep_height(false);
         self.arrange();
     }
 
@@ -97,15 +98,13 @@ impl PlayerCard {
                 put(card, head, &[buttons, answers]);
             }
             Some(Row::Small) => {
-                put(head, &*imp.points, &[clock]);
+                let choices = widget(imp.choices.upcast_ref());
+                put(head, middle, &[buttons]);
+                put(head, &*imp.points, &[choices, clock]);
                 put(middle, &*imp.name, &[material, question, answers]);
-                put(card, head, &[buttons]);
             }
         }
-        if let Some(clock) = imp.clock.get() {
-            let has_notes = form.row.is_none() || offer.is_none();
-            clock.set_form(form.has_large_clock(), form.row.is_some(), has_notes);
-        }
+        imp.buttons_box.set_hexpand(form.row == Some(Row::Small));
         self.fold_buttons(form.row == Some(Row::Wide));
         self.show_parts();
     }
@@ -116,14 +115,33 @@ impl PlayerCard {
         if imp.offer.borrow().is_some() == offer.is_some() {
             return;
         }
-        // A row next to the board keeps its height.
-        let is_fixed = imp.form.get().row.is_some() && offer.is_some();
-        let bounds = self.compute_bounds(self).filter(|_| is_fixed);
-        self.set_size_request(-1, bounds.map_or(-1, |bounds| bounds.height() as i32));
+        self.close_choices();
+        self.keep_height(imp.form.get().row.is_some() && offer.is_some());
         if let Some(before) = imp.offer.replace(offer.cloned()) {
             before.remove();
         }
         self.arrange();
+    }
+
+    /// Shows the buttons in place of the name and the captured pieces, or these again.
+    pub(super) fn show_choices(&self) {
+        self.keep_height(self.imp().choices.is_active());
+        self.show_parts();
+    }
+
+    /// Shows the name again after one of the buttons was pressed.
+    pub(super) fn close_choices(&self) {
+        let choices = &self.imp().choices;
+        if choices.is_active() {
+            choices.grab_focus();
+            choices.set_active(false);
+        }
+    }
+
+    /// Sets whether the card stays at least as high as it is, since the board must not move: it lies next to it.
+    fn keep_height(&self, is_kept: bool) {
+        let bounds = self.compute_bounds(self).filter(|_| is_kept);
+        self.set_size_request(-1, bounds.map_or(-1, |bounds| bounds.height() as i32));
     }
 
     /// Number of lines that a question may have.
@@ -138,15 +156,25 @@ impl PlayerCard {
     /// Shows what has a place now.
     pub(super) fn show_parts(&self) {
         let imp = self.imp();
-        let row = imp.form.get().row;
+        let form = imp.form.get();
+        let row = form.row;
         let has_offer = imp.offer.borrow().is_some();
+        let has_buttons = !has_offer && !imp.is_far.get();
+        let (is_small, is_open) = (row == Some(Row::Small), imp.choices.is_active());
         imp.name.set_visible(!has_offer || row.is_none());
-        imp.middle.set_visible(!has_offer || row != Some(Row::Wide));
+        imp.emblem.set_visible(!is_open);
+        imp.middle
+            .set_visible(!is_open && (!has_offer || row != Some(Row::Wide)));
         // Next to the board, pieces that may be captured have their room from the start.
         imp.material
             .set_visible((row.is_some() || imp.has_material.get()) && !has_offer);
+        imp.choices.set_visible(has_buttons && is_small);
         imp.buttons_box
-            .set_visible(!has_offer && !imp.is_far.get() && row != Some(Row::Small));
+            .set_visible(has_buttons && (is_open || !is_small));
+        if let Some(clock) = imp.clock.get() {
+            let has_notes = row.is_none() || !has_offer && !is_open;
+            clock.set_form(form.has_large_clock(), row.is_some(), has_notes);
+        }
     }
 
     /// Sets how the labels of the buttons fit. Below the name they have two lines, since other languages need more room.

@@ -36,6 +36,8 @@ mod imp {
             name: gtk::EditableLabel,
             /// Score in the match.
             points: gtk::Label,
+            /// Shows the buttons in place of the name, where there is no room for both.
+            choices: gtk::ToggleButton,
             material: gtk::Box,
             captured: PieceStrip,
             /// Surplus of pieces on the board, hidden if there is none.
@@ -152,10 +154,14 @@ impl PlayerCard {
             let button = gtk::Button::builder().child(&label).build();
             button.add_css_class("seat");
             button.set_tooltip_text(Some(about));
+            button.connect_clicked(weak!(self, |card, _| card.close_choices()));
             imp.buttons_box.append(&button);
             button
         });
         once(&imp.buttons, buttons);
+        imp.choices.set_tooltip_text(Some(words::seat_choices()));
+        imp.choices
+            .connect_toggled(weak!(self, |card, _| card.show_choices()));
     }
 
     /// Gives the buttons mnemonics. Only one of the two cards in a window may have them, or each would exist twice.
@@ -214,6 +220,8 @@ impl PlayerCard {
             imp.emblem
                 .set_pieces(vec![Piece::new(side, PieceKind::General)]);
             a11y::set_label(&*imp.emblem, words::side(side));
+            let choices = words::seat_button(side, words::seat_choices());
+            a11y::set_label(&*imp.choices, &choices);
             let buttons = imp.buttons.get().into_iter().flatten();
             for (button, (action, label, _)) in buttons.zip(seat_buttons()) {
                 button.set_action_target(Some(side.word()));

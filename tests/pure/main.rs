@@ -31,3 +31,4 @@ mod rulings;
 mod separators;
 mod spellings;
 mod vietnamese;
+mod wrapped;

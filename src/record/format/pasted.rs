@@ -201,7 +201,8 @@ fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
     let is_playok = above.contains("START{");
     let mut has_begun = false;
     for line in lines(above).chain(lines(below)) {
-        let mut line = line.trim();
+        // Mail is quoted line by line.
+        let mut line = line.trim().trim_start_matches(['>', ' ']);
         if is_playok {
             if parts.moves.is_empty() && playok(line, &mut parts.tags) {
                 continue;

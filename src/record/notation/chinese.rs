@@ -19,6 +19,7 @@
 
 use super::phrase::{Phrase, Standing, Way};
 use super::spoken::{Kinds, Pick, SOLDIER, Spoken};
+use super::wrap::Wrap;
 use super::{is_seen, narrow};
 use crate::rules::{Piece, PieceKind, Side};
 
@@ -128,22 +129,27 @@ pub(super) fn parse(text: &[char]) -> Option<Spoken> {
     })
 }
 
-/// Byte length of the prefix in the form of a move, including spaces inside a line.
+/// Byte length of the prefix in the form of a move, including spaces and one line end, since mail programs wrap lines
+/// anywhere.
 pub(super) fn length(text: &str) -> Option<usize> {
     let mut glyphs: Vec<Glyph> = Vec::with_capacity(5);
+    let mut wrap = Wrap::default();
     for (at, c) in text.char_indices() {
-        if !is_seen(c) && c != '\n' && c != '\r' && at > 0 {
+        if at > 0 && !is_seen(c) {
+            wrap.see(c)?;
             continue;
         }
         glyphs.push(glyph(narrow(c))?);
+        let end = at + c.len_utf8();
         if let Some((who, [Glyph::Way(_), Glyph::Number(_)])) = glyphs.split_last_chunk::<2>()
             && parse_who(who).is_some()
         {
-            return Some(at + c.len_utf8());
+            return (!wrap.is_before_round(&text[end..])).then_some(end);
         }
         if glyphs.len() == 5 {
             return None;
         }
+        wrap.is_here = false;
     }
     None
 }
@@ -315,7 +321,16 @@ mod tests {
             ("炮 二　平 五 ", " "),
             ("Ｚ", "none"),
             ("炮二平", "none"),
-            ("炮二\n平五", "none"),
+            ("炮二\n平五马", "马"),
+            ("炮二平 \r\n 五马", "马"),
+            ("炮二平\r五", ""),
+            ("炮二\n\n平五", "none"),
+            ("炮\n二平\n五", "none"),
+            ("\n炮二平五", "none"),
+            ("马8进\n7. 马二进三", "none"),
+            ("马8进\n7、马二进三", "none"),
+            ("马8进\n72. 马二进三", "none"),
+            ("马8进7. 马二进三", ". 马二进三"),
             ("1兵三进一", "none"),
             ("一兵平五", ""),
             ("", "none"),

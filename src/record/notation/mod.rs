@@ -34,6 +34,7 @@ mod style;
 mod typed;
 mod vietnamese;
 mod words;
+mod wrap;
 mod wxf;
 
 pub use coordinate::Ranks;
@@ -257,14 +258,14 @@ pub fn read_ranked(position: &Position, text: &str, ranks: Ranks) -> Result<Move
     algebraic::read(position, &shown, ranks)
 }
 
-/// Byte length of the prefix in the form of a move in Chinese, including spaces.
+/// Byte length of the prefix in the form of a move in Chinese, including spaces and one line end.
 ///
 /// A move has a fixed number of characters, so it can be split off even if the next one follows without a space.
 pub fn chinese_length(text: &str) -> Option<usize> {
     chinese::length(text)
 }
 
-/// Byte length of the prefix in the form of a move in Vietnamese, including spaces.
+/// Byte length of the prefix in the form of a move in Vietnamese, including spaces and one line end.
 pub(in crate::record) fn vietnamese_length(text: &str) -> Option<usize> {
     vietnamese::length(text)
 }

@@ -26,6 +26,7 @@
 
 use super::phrase::{Phrase, Standing, Way};
 use super::spoken::{Kinds, Pick, SOLDIER, Spoken};
+use super::wrap::Wrap;
 use super::{is_seen, narrow};
 use crate::rules::{PieceKind, Side};
 
@@ -155,13 +156,22 @@ pub(super) fn parse(text: &str) -> Option<(Vec<Spoken>, Option<Side>)> {
     (!said.is_empty()).then_some((said, side))
 }
 
-/// Byte length of the prefix in the form of a move, which ends with its last number.
+/// Byte length of the prefix in the form of a move, which ends with its last number; one line end may be inside.
 pub(super) fn length(text: &str) -> Option<usize> {
     let mut end = 0;
+    let mut wrap = Wrap::default();
     // No move has more words and signs.
     for count in 1..=8 {
         let rest = &text[end..];
-        let first = rest.find(|c| is_seen(c) || c == '\n' || c == '\r')?;
+        let first = rest.find(is_seen)?;
+        if count == 1 && rest[..first].contains(['\n', '\r']) {
+            return None;
+        }
+        wrap.is_here = false;
+        rest[..first]
+            .chars()
+            .try_for_each(|c| wrap.see(c).ok_or(()))
+            .ok()?;
         let letters = rest[first..].find(|c: char| !c.is_alphabetic() && !is_mark(c));
         let letters = letters.unwrap_or(rest.len() - first);
         let c = rest[first..].chars().next()?;
@@ -169,12 +179,13 @@ pub(super) fn length(text: &str) -> Option<usize> {
             return None;
         }
         end += first + letters.max(c.len_utf8());
+        let is_round = letters == 0 && wrap.is_before_round(&text[end..]);
         match count {
             // Most words of a text mean nothing here.
             1 => drop(words(&text[..end])?),
             2 => {}
             _ if letters == 0 && !narrow(c).is_ascii_digit() => {}
-            _ if parse(&text[..end]).is_some() => return Some(end),
+            _ if parse(&text[..end]).is_some() => return (!is_round).then_some(end),
             _ => {}
         }
     }

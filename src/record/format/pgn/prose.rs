@@ -46,7 +46,7 @@ impl<'a> Tokens<'a> {
         }
         let line = self.rest().split('\n').next().unwrap_or_default();
         let after_gap = self.lines.after_prose || skipped.matches('\n').count() > 1;
-        self.lines.after_prose = self.is_prose(line, after_gap);
+        self.lines.after_prose = self.is_prose(line.len(), after_gap);
         if !self.lines.after_prose {
             return None;
         }
@@ -54,14 +54,17 @@ impl<'a> Tokens<'a> {
         Some(Token::Prose(line.trim()))
     }
 
-    fn is_prose(&mut self, line: &'a str, after_gap: bool) -> bool {
-        let mut tokens = self.of_line(line);
+    /// Whether the line of this length looks like prose. A move at its end may go on in the next one.
+    fn is_prose(&mut self, length: usize, after_gap: bool) -> bool {
+        let lines = self.rest().split_inclusive('\n').take(2);
+        let both: usize = lines.map(str::len).sum();
+        let mut tokens = self.of_line(&self.rest()[..both]);
         let mut has_number = false;
         let word = loop {
             match tokens.next() {
                 Some(Token::Number) => has_number = true,
                 Some(Token::Rule) => {}
-                Some(Token::Word(word)) => break word,
+                Some(Token::Word(word)) if tokens.at - word.len() < length => break word,
                 _ => return false,
             }
         };

@@ -3,7 +3,7 @@
 //! - White space, markup of web pages and ornaments are skipped, and labels such as 第１回合 are numbers.
 //! - Numbers are ignored, since files restart them, repeat them and attach them to the moves: `34.帅五平四`.
 //! - A move in Chinese has a fixed number of characters, so it ends by itself; any other word ends at a space or at a
-//!   character that occurs in no move.
+//!   character that occurs in no move. One line end may be inside a move, where a mail program wrapped it.
 //! - Digits at the beginning are a number, unless the whole word is a soldier's move in WXF: `33.4`.
 
 use super::super::results;

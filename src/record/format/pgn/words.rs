@@ -1,6 +1,6 @@
 //! Where words end, and which of them may be moves.
 
-use super::labels::is_number;
+use super::labels::{is_digit, is_number};
 use super::marks::{is_left_over, is_space};
 use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::{chinese_length, is_move, is_vietnamese, narrow, vietnamese_length};
@@ -36,23 +36,45 @@ fn ends_word(c: char) -> bool {
 }
 
 impl<'a> Tokens<'a> {
-    /// The last word read, extended by ever more of the words after it on its line, since texts have spaces inside
-    /// moves too. Each comes with the offset after it.
+    /// The last word read, extended by ever more of the words after it, since texts have spaces inside moves too, and one
+    /// line end, where a mail program wrapped them. Each comes with the offset after it.
     pub fn longer_words(&self, word: &'a str) -> Vec<(&'a str, usize)> {
         let end = self.at;
         let start = end - word.len();
         let mut ahead = self.clone();
         let mut found = Vec::new();
         let mut letters = word.chars().count();
-        while letters < MAX_MOVE_LEN {
-            ahead.eat_while(|c| is_space(c) && !matches!(c, '\n' | '\r'));
+        let (mut is_wrapped, mut has_round) = (false, false);
+        while letters < MAX_MOVE_LEN && !has_round {
+            ahead.eat_while(is_line_space);
+            let is_line_start = !is_wrapped && ahead.eat_line_end();
+            is_wrapped |= is_line_start;
+            ahead.eat_while(is_line_space);
             let Some(more) = short_word(ahead.rest(), MAX_MOVE_LEN - letters) else {
                 break;
             };
             letters += ahead.eat(more.len()).chars().count();
-            found.push((&self.text[start..ahead.at], ahead.at));
+            // A number at the beginning of a line may be that of a round.
+            has_round = is_line_start
+                && more.chars().all(is_digit)
+                && ahead.rest().starts_with(['、', ')', '）']);
+            let text = &self.text[start..ahead.at];
+            if !has_round && (!is_wrapped || is_joined(text)) {
+                found.push((text, ahead.at));
+            }
         }
         found
+    }
+
+    /// Consumes the end of a line, if it is here.
+    fn eat_line_end(&mut self) -> bool {
+        let length = match self.rest().as_bytes() {
+            [b'\r', b'\n', ..] => 2,
+            [b'\n' | b'\r', ..] => 1,
+            _ => 0,
+        };
+        self.eat(length);
+        length > 0
     }
 
     /// The text in the form of a move that begins with the last word read, and the offset after it.
@@ -122,7 +144,12 @@ pub(super) fn unquoted(word: &str) -> &str {
 
 /// Whether several words may be one move: two points with nothing between them are two moves, `e4 e5`.
 pub(super) fn is_joined(text: &str) -> bool {
-    text.contains(|c: char| !c.is_ascii_alphanumeric() && c != ' ')
+    text.contains(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, ' ' | '\n' | '\r'))
+}
+
+/// Whether a character separates words on a line.
+fn is_line_space(c: char) -> bool {
+    is_space(c) && !matches!(c, '\n' | '\r')
 }
 
 /// Length of the word at the beginning of a text: up to a character that ends it, or a move in Chinese.

@@ -1,20 +1,23 @@
 //! Mates of old books, proved again: the facts are in `data/mates.tsv`.
 //!
-//! A debug build proves some of those that take few nodes, a release build all of them.
+//! A debug build proves some of those that take few nodes, a release build all of them; of those that take many, which
+//! are minutes of work, one in ten, and all if asked for: `cargo test --release --test pure mates -- --ignored`.
 
 use chuhe::mind::{Limits, Proof, Solver, Verdict};
 use chuhe::rules::{Move, Position, Setup};
 
 const FACTS: &str = include_str!("../data/mates.tsv");
 
-/// Mates that take more nodes are skipped.
-const NODE_LIMIT: u64 = if cfg!(debug_assertions) {
+/// Most nodes of a mate that takes few.
+const FEW_NODES: u64 = if cfg!(debug_assertions) {
     20_000
 } else {
-    u64::MAX
+    300_000
 };
-/// Of the others, one in so many is proved.
-const SHARE: usize = if cfg!(debug_assertions) { 8 } else { 1 };
+/// Of the mates that take few nodes, one in so many is proved.
+const SHARE_OF_FEW: usize = if cfg!(debug_assertions) { 8 } else { 1 };
+/// Of the others, one in so many is proved by a release build.
+const SHARE_OF_MANY: usize = 10;
 /// Within this many moves, every defense is tried.
 const MAX_TRIED: usize = 3;
 
@@ -30,10 +33,17 @@ struct Fact {
     nodes: u64,
 }
 
-/// The facts that this build proves.
+/// The facts that this build proves every time.
 fn facts() -> impl Iterator<Item = Fact> {
+    let (few, many): (Vec<_>, Vec<_>) = all_facts().partition(|fact| fact.nodes <= FEW_NODES);
+    let few = few.into_iter().step_by(SHARE_OF_FEW);
+    let many = many.into_iter().filter(|_| !cfg!(debug_assertions));
+    few.chain(many.step_by(SHARE_OF_MANY))
+}
+
+fn all_facts() -> impl Iterator<Item = Fact> {
     let lines = FACTS.lines().filter(|line| !line.starts_with('#'));
-    let facts = lines.map(|line| {
+    lines.map(|line| {
         let fields: Vec<_> = line.split('\t').collect();
         let [book, number, fen, moves, how, nodes] = fields[..] else {
             panic!("six fields: {line}");
@@ -46,8 +56,7 @@ fn facts() -> impl Iterator<Item = Fact> {
             by_checks: how == "checks",
             nodes: nodes.parse().expect("a number of nodes"),
         }
-    });
-    facts.filter(|fact| fact.nodes <= NODE_LIMIT).step_by(SHARE)
+    })
 }
 
 impl Fact {
@@ -63,6 +72,14 @@ impl Fact {
         };
         assert_eq!(proof.moves, self.moves, "{}", self.name);
         proof
+    }
+
+    /// Proves it with all moves, and with checks only if they are enough, and replays both proofs.
+    fn prove_and_replay(&self) {
+        self.replay(&self.prove(false), false);
+        if self.by_checks {
+            self.replay(&self.prove(true), true);
+        }
     }
 
     /// Plays the line, which ends the game after as many moves as the proof says.
@@ -103,13 +120,18 @@ fn loses(position: &Position, moves: usize, checks_only: bool) -> bool {
 fn every_mate_is_proved_again() {
     let mut proved = 0;
     for fact in facts() {
-        fact.replay(&fact.prove(false), false);
-        if fact.by_checks {
-            fact.replay(&fact.prove(true), true);
-        }
+        fact.prove_and_replay();
         proved += 1;
     }
     assert!(proved >= 30, "{proved}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_mate_that_takes_many_nodes_is_proved_again() {
+    for fact in all_facts().filter(|fact| fact.nodes > FEW_NODES) {
+        fact.prove_and_replay();
+    }
 }
 
 #[test]

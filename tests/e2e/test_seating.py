@@ -10,7 +10,7 @@ from gi.repository import GLib
 import case
 import driver
 from case import FILES, RANKS
-from waiting import until
+from waiting import steady, until
 from words import pattern, say, seat_button, ui
 from x11 import click, escape, xdo
 
@@ -264,11 +264,13 @@ class Across(Seats):
         app.play("h2e2")
         app.resize(360, 640)
         app.key("Pause")
-        resume = until("a button", lambda: [one for one in app.named("button", say("resume")) if one.area().y > 60])[0]
-        page = app.named("group", say("paused_title"))[0]
+        # Each player has one; this is that of the near one.
         bottom = lambda node: node.area().y + node.area().height
-        until("the whole button in sight", lambda: bottom(resume) + 10 <= bottom(page))
-        app.click(resume)
+        lowest = lambda role, name: max(app.named(role, name), key=bottom)
+        both = lambda: (lowest("button", say("resume")), lowest("group", say("paused_title")))
+        until("the whole button in sight", lambda: 300 < bottom(both()[0]) <= bottom(both()[1]) - 10)
+        steady("the button", lambda: [*lowest("button", say("resume")).area()], 0.3)
+        app.click(lowest("button", say("resume")))
         app.attach_board()
 
     def test_the_board_stands_still(self):

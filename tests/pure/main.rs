@@ -27,6 +27,7 @@ mod numbers;
 mod perft;
 mod pgn;
 mod records;
+mod results;
 mod rulings;
 mod separators;
 mod spellings;

@@ -30,6 +30,7 @@ mod coordinate;
 mod error;
 mod phrase;
 mod spoken;
+mod starred;
 mod style;
 mod typed;
 mod vietnamese;
@@ -42,6 +43,8 @@ pub use error::NotationError;
 pub use phrase::{Phrase, Standing, Way};
 pub use style::{MoveStyle, MoveText, Script};
 pub use typed::{Typed, typed, why_no_move};
+
+pub(in crate::record) use starred::{completions, is_starred};
 
 use crate::rules::{IllegalMove, Move, Position};
 

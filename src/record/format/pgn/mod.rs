@@ -15,7 +15,7 @@
 //! | Module | |
 //! |---|---|
 //! | `sections` | a text split into games, using `comments` and `tags` |
-//! | `tokens` | the moves of one game split into tokens, with `words`, `labels`, `marks` and lines of `prose` |
+//! | `tokens` | the moves of one game split into tokens, with `words`, `labels`, `marks`, `stars` and lines of `prose` |
 //! | `movetext` | tokens assembled into a record, with `notes`, `remarks`, `count`, `gaps` and `turns`; `ahead` decides in doubt |
 //! | `dialect` | the attempts to read a game in each dialect |
 //! | `kind` | detection of games other than Xiangqi |
@@ -40,6 +40,7 @@ mod prose;
 mod reader;
 mod remarks;
 mod sections;
+mod stars;
 mod tags;
 mod tokens;
 mod turns;

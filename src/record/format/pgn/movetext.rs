@@ -260,6 +260,9 @@ impl<'a> Reader<'a> {
         if self.tokens.mark != Mark::default() {
             self.line.mark = self.tokens.mark;
         }
+        if word.contains('*') {
+            return self.starred(word);
+        }
         match self.read_move(word) {
             Err(NotationError::NotAMove) if self.begins_moves(word) => {
                 self.take(word, self.dialect.read(self.position(), word));
@@ -284,7 +287,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Plays the move that was read, or ends the line.
-    fn take(&mut self, text: &str, found: Result<Move, NotationError>) {
+    pub(super) fn take(&mut self, text: &str, found: Result<Move, NotationError>) {
         let is_impossible = matches!(
             found,
             Err(NotationError::Illegal { .. } | NotationError::NoSuchMove)
@@ -450,7 +453,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn cut(&mut self, what: Caution) {
+    pub(super) fn cut(&mut self, what: Caution) {
         self.note_prose();
         self.before.clear();
         self.line.is_cut = true;

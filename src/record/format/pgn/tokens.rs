@@ -171,27 +171,6 @@ impl<'a> Tokens<'a> {
         self.text[..self.at].ends_with(['\n', '\r'])
     }
 
-    /// A result, or stars as an ornament: `***`, `* * *`, `*-*-*`.
-    fn stars(&mut self) -> Token<'a> {
-        let rest = self.rest();
-        let run = |is_part: fn(char) -> bool| {
-            let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
-            rest[..end].trim_end()
-        };
-        let stars = run(|c| matches!(c, '*' | ' ' | '\u{3000}'));
-        let signs = run(|c| matches!(c, '*' | '~' | '=' | '-' | '_' | '+' | '#'));
-        let ornament = if signs.len() > stars.len() {
-            signs
-        } else {
-            stars
-        };
-        self.eat(ornament.len());
-        match ornament {
-            "*" => Token::Result("*"),
-            _ => Token::Rule,
-        }
-    }
-
     /// `$5`, `!?` and the like.
     fn sign(&mut self) -> Token<'a> {
         let start = self.at;
@@ -222,6 +201,9 @@ impl<'a> Tokens<'a> {
 
     /// Reads a word; `None` for an ornament.
     fn word(&mut self) -> Option<Token<'a>> {
+        if let Some(starred) = self.starred_word() {
+            return Some(starred);
+        }
         let word = self.eat(word_length(self.rest()));
         if let Some(result) = results::in_moves(word) {
             return Some(Token::Result(result));
@@ -317,7 +299,7 @@ impl<'a> Tokens<'a> {
                     self.lines.depth = self.lines.depth.saturating_sub(1);
                     Some(Token::Close)
                 }
-                '*' => Some(self.stars()),
+                '*' => Some(self.starred_word().unwrap_or_else(|| self.stars())),
                 '$' | '!' | '?' | '！' | '？' => Some(self.sign()),
                 _ => self.other(first),
             };

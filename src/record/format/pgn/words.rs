@@ -6,14 +6,14 @@ use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::{chinese_length, is_move, is_vietnamese, narrow, vietnamese_length};
 
 /// Number of letters of the longest move: `H2-E2`, `h10g8`, 前兵九平八.
-const MAX_MOVE_LEN: usize = 5;
+pub(super) const MAX_MOVE_LEN: usize = 5;
 /// Signs of check and mate, after moves in notations that have none.
 pub(super) const MATE: [char; 4] = ['+', '#', '†', '‡'];
 /// Length of `1/2-1/2`.
 pub(super) const MAX_RESULT_LEN: usize = 7;
 
 /// Whether a character ends a word that does not end by itself.
-fn ends_word(c: char) -> bool {
+pub(super) fn ends_word(c: char) -> bool {
     is_space(c)
         || matches!(
             c,
@@ -83,7 +83,8 @@ impl<'a> Tokens<'a> {
             true => is_vietnamese(text),
             false => is_move(text),
         };
-        if is_move(word) {
+        // No other word has a star.
+        if is_move(word) || word.contains('*') {
             return Some((word, self.at));
         }
         let longer = self.longer_words(word).into_iter();

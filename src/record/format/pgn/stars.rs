@@ -1,0 +1,86 @@
+//! Stars: results, ornaments, and characters of moves that a program could not show.
+
+use super::super::{Caution, place_after, results};
+use super::movetext::Reader;
+use super::tokens::{Token, Tokens};
+use super::words::{MAX_MOVE_LEN, ends_word};
+use crate::record::notation::{NotationError, completions, is_move, is_starred};
+use crate::rules::Move;
+
+impl<'a> Tokens<'a> {
+    /// A result, or stars as an ornament: `***`, `* * *`, `*-*-*`.
+    pub(super) fn stars(&mut self) -> Token<'a> {
+        let rest = self.rest();
+        let run = |is_part: fn(char) -> bool| {
+            let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+            rest[..end].trim_end()
+        };
+        let stars = run(|c| matches!(c, '*' | ' ' | '\u{3000}'));
+        let signs = run(|c| matches!(c, '*' | '~' | '=' | '-' | '_' | '+' | '#'));
+        let ornament = if signs.len() > stars.len() {
+            signs
+        } else {
+            stars
+        };
+        self.eat(ornament.len());
+        match ornament {
+            "*" => Token::Result("*"),
+            _ => Token::Rule,
+        }
+    }
+
+    /// A word with a star in place of a character of a move.
+    pub(super) fn starred_word(&mut self) -> Option<Token<'a>> {
+        let rest = self.rest();
+        let mut ends = rest.char_indices().map(|(at, c)| (at + c.len_utf8(), c));
+        let is_inside = |(_, c): &(usize, char)| *c == '*' || !ends_word(*c);
+        let mut has_star = false;
+        let mut found = None;
+        for (end, c) in ends.by_ref().take_while(is_inside).take(MAX_MOVE_LEN + 1) {
+            has_star |= c == '*';
+            // Only moves in Chinese end by themselves.
+            found = found.filter(|before: &usize| !rest[..*before].is_ascii());
+            if found.is_none() && has_star && is_damaged(&rest[..end]) {
+                found = Some(end);
+            }
+        }
+        let length = found?;
+        Some(Token::Word(self.eat(length)))
+    }
+}
+
+/// Whether a text is a move with a star in it, and not a move or a result beside one.
+fn is_damaged(text: &str) -> bool {
+    let mut parts = text.split('*');
+    // Three characters may be a move in algebraic notation, but one with a star has another form.
+    let is_whole =
+        |part: &str| part.len() > 3 && is_move(part) || results::in_moves(part).is_some();
+    is_starred(text) && !parts.any(is_whole)
+}
+
+impl<'a> Reader<'a> {
+    /// Handles a word with a star in place of a character: a move if only one can be meant.
+    pub(super) fn starred(&mut self, word: &'a str) {
+        let mut moves: Vec<Move> = Vec::new();
+        for mv in completions(word).flat_map(|text| self.readings(self.position(), &text)) {
+            if !moves.contains(&mv) {
+                moves.push(mv);
+            }
+        }
+        let at = place_after(&self.record, self.line.at);
+        match moves[..] {
+            [] => self.take(word, Err(NotationError::NotAMove)),
+            [mv] => {
+                let text = "*".to_owned();
+                self.warn(Caution::Skipped { at, text });
+                self.take(word, Ok(mv));
+            }
+            // The game may well go on after another of them.
+            _ => {
+                let (text, why) = (word.to_owned(), NotationError::Ambiguous(moves));
+                self.count();
+                self.cut(Caution::Unclear { at, text, why });
+            }
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use chuhe::record::format::{self, Caution};
 use chuhe::record::notation::NotationError;
-use chuhe::rules::Side;
+use chuhe::rules::{Outcome, Side};
 
 const MOVES: &str = "h2e2 h9g7 h0g2 i9h9";
 const HEAD: &str = "[Event \"x\"]\n\n";
@@ -73,5 +73,109 @@ fn a_star_beside_a_move_is_no_part_of_it() {
         for head in ["", HEAD] {
             assert_eq!(told(&format!("{head}{text}")).0, MOVES, "{text}");
         }
+    }
+}
+
+#[test]
+fn a_game_goes_on_after_a_star_before_its_first_move() {
+    for text in [
+        "1.* H2-E2 H9-G7 2. H0-G2 I9-H9",
+        "* 1. H2-E2 H9-G7 2. H0-G2 I9-H9",
+        "*\n1. H2-E2 H9-G7 2. H0-G2 I9-H9 *",
+        "* H2-E2 H9-G7 H0-G2 I9-H9",
+        "1. H2-E2 H9-G7 * 2. H0-G2 I9-H9",
+    ] {
+        for head in ["", HEAD] {
+            assert_eq!(
+                told(&format!("{head}{text}")),
+                (MOVES.into(), vec![]),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_result_between_moves_is_told() {
+    let at = (2, Side::Red);
+    for result in ["1-0", "红胜", "1/2-1/2", "和"] {
+        for gap in [" ", "\n", "\n\n"] {
+            for head in ["", HEAD] {
+                let text = format!("{head}1. H2-E2 H9-G7 {result}{gap}2. H0-G2 I9-H9 0-1");
+                assert_eq!(
+                    told(&text),
+                    (MOVES.into(), vec![skipped(at, result)]),
+                    "{text}"
+                );
+                let loaded = format::read(text.as_bytes()).expect("a game");
+                assert_eq!(loaded.records[0].outcome.map(Outcome::score), Some("0-1"));
+            }
+        }
+    }
+    // The moves after it may be another game's.
+    let text = format!("{HEAD}H2-E2 H9-G7 *\nH0-G2 I9-H9 *");
+    assert_eq!(told(&text), (MOVES.into(), vec![skipped(at, "*")]));
+    for moves in [
+        r#"["h2e2 h9g7 1-0 h0g2 i9h9"]"#,
+        r#""h2e2 h9g7 1-0 h0g2 i9h9""#,
+    ] {
+        let text = format!(r#"{{"moves": {moves}}}"#);
+        assert_eq!(
+            told(&text),
+            (MOVES.into(), vec![skipped(at, "1-0")]),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn an_impossible_move_behind_a_result_is_told() {
+    for text in [
+        "1. H2-E2 H9-G7 1-0 2. H0-H2 I9-H9",
+        "1. H2-E2 H9-G7 1-0\n2. H0-H2 I9-H9",
+        "1. H2-E2 H9-G7 1-0 H0-H2 I9-H9 0-1",
+        "1. H2-E2 H9-G7 1-0 3. I0-H0 I9-H9",
+        r#"{"moves": ["h2e2 h9g7 1-0 h0h2 i9h9"]}"#,
+    ] {
+        for head in ["", HEAD] {
+            if !head.is_empty() && text.starts_with('{') {
+                continue;
+            }
+            let text = format!("{head}{text}");
+            let (moves, told) = told(&text);
+            assert_eq!(moves, "h2e2 h9g7", "{text}");
+            assert!(told.iter().any(Caution::is_loss), "{text}: {told:?}");
+            let loaded = format::read(text.as_bytes()).expect("a game");
+            assert_eq!(loaded.records[0].outcome.map(Outcome::score), Some("1-0"));
+        }
+    }
+}
+
+#[test]
+fn moves_of_another_kind_behind_a_result_are_told() {
+    let at = (2, Side::Red);
+    for (between, rest) in [
+        (" ", "1. H2-E2 H9-G7"),
+        ("\n===\nso much\n", "7. H2-E2 H9-G7"),
+        ("\n\nFrom a friend\n", "H0-H2 H9-G7"),
+        ("\n", "H0-H2"),
+    ] {
+        let text = format!("{HEAD}1. H2-E2 H9-G7 1-0{between}{rest}\n\nThe end");
+        let expected = vec![skipped(at, &format!("{rest}\n\nThe end"))];
+        assert_eq!(told(&text), ("h2e2 h9g7".into(), expected), "{text}");
+    }
+    for rest in [
+        "\n=====\nadvertisement 1. H0-G2",
+        "\nH0-G9 is said to be better",
+        " {good}",
+        " so",
+    ] {
+        let text = format!("{HEAD}1. H2-E2 H9-G7 1-0{rest}");
+        let (moves, told) = told(&text);
+        assert_eq!(moves, "h2e2 h9g7", "{text}");
+        assert!(
+            told.is_empty() || rest.contains("better"),
+            "{text}: {told:?}"
+        );
     }
 }

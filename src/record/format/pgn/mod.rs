@@ -16,7 +16,7 @@
 //! |---|---|
 //! | `sections` | a text split into games, using `comments` and `tags` |
 //! | `tokens` | the moves of one game split into tokens, with `words`, `labels`, `marks`, `stars` and lines of `prose` |
-//! | `movetext` | tokens assembled into a record, with `notes`, `remarks`, `count`, `gaps` and `turns`; `ahead` decides in doubt |
+//! | `movetext` | tokens assembled into a record, with `notes`, `remarks`, `count`, `gaps`, `ends` and `turns`; `ahead` decides in doubt |
 //! | `dialect` | the attempts to read a game in each dialect |
 //! | `kind` | detection of games other than Xiangqi |
 //! | `reader` | the reader as a whole |
@@ -28,6 +28,7 @@ mod collection;
 mod comments;
 mod count;
 mod dialect;
+mod ends;
 mod entries;
 mod gaps;
 mod kind;

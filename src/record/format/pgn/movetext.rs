@@ -8,7 +8,6 @@
 //! variation, to the move after it.
 
 use super::super::{Caution, Loaded, Warning, place_after, too_many_moves};
-use super::ahead::Way;
 use super::count::Count;
 use super::dialect::{Dialect, Evidence};
 use super::labels::Mark;
@@ -205,26 +204,6 @@ impl<'a> Reader<'a> {
         self.record.node(self.line.at).position()
     }
 
-    /// Handles a result; the flag returned is whether it ends the game.
-    fn ends_with(&mut self, result: &'static str) -> bool {
-        // A variation's result is not the game's result.
-        if !self.waiting.is_empty() {
-            return false;
-        }
-        let has_begun = self.line.has_moves || self.line.is_cut;
-        let mut rest = Way::new(self.tokens.clone(), self.position().clone());
-        if self.manner.kind == Kind::Movetext {
-            rest = rest.of_moves_only();
-        }
-        // A star may be an ornament, and a word of the prose may be a result.
-        if self.line.has_moves && !self.line.is_cut && self.goes_on(rest) {
-            return false;
-        }
-        self.result = Some(result);
-        // Pasted text may have a title that contains the result.
-        self.manner.kind == Kind::Movetext || has_begun
-    }
-
     /// Handles a ruled line; `end` is the end of the text before it.
     fn rule(&mut self, end: usize) {
         if !self.waiting.is_empty() {
@@ -243,7 +222,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports a text that is not read.
-    fn skip(&mut self, text: &str) {
+    pub(super) fn skip(&mut self, text: &str) {
         if !self.line.is_cut {
             let at = place_after(&self.record, self.line.at);
             let text = text.to_owned();

@@ -57,6 +57,8 @@ pub(in super::super) enum Kind {
 pub(super) struct Tokens<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
+    /// Offset of the token just read.
+    pub(super) start: usize,
     pub(super) kind: Kind,
     /// Whether moves are in Vietnamese.
     pub(super) is_vietnamese: bool,
@@ -75,6 +77,7 @@ impl<'a> Tokens<'a> {
         Self {
             text,
             at: 0,
+            start: 0,
             kind,
             is_vietnamese: false,
             mark: Mark::default(),
@@ -274,6 +277,7 @@ impl<'a> Tokens<'a> {
             if let Some(prose) = self.prose(skipped) {
                 return Some(prose);
             }
+            self.start = self.at;
             let first = self.rest().chars().next()?;
             if first == ';' {
                 return Some(self.line_comment());

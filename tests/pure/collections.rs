@@ -343,3 +343,57 @@ fn a_file_without_games_is_no_collection() {
         Some(ReadError::Unknown)
     );
 }
+
+#[test]
+fn games_without_tags_behind_a_result_are_games_too() {
+    let first = "[Event \"一\"]\n1. H2-E2 H9-G7 1-0";
+    let second = "1. B2-E2 B9-C7 0-1";
+    let third = "1. C3-C4 *";
+    let fourth = "[Event \"四\"]\n1. G3-G4 *\n";
+    let text = format!("{first}\n\n{second} {{so}}\n=====\n{third}\n\n{fourth}");
+    let collection = Collection::of(text.clone().into_bytes()).expect("games");
+    assert_eq!(collection.count(), 4);
+    let whole = format::read(text.as_bytes()).expect("games");
+    assert_eq!(whole.warnings, []);
+    let moves = ["h2e2 h9g7", "b2e2 b9c7", "c3c4", "g3g4"];
+    for (number, moves) in moves.into_iter().enumerate() {
+        assert_eq!(line(&whole.records[number]), moves);
+        let read = collection.read(number).expect("a game");
+        assert_eq!(
+            (line(&read.records[0]).as_str(), read.warnings),
+            (moves, vec![])
+        );
+    }
+    let new = several::pgn(&[game()], Notation::Iccs);
+    for (number, old) in [first, second, third, fourth].into_iter().enumerate() {
+        let changed = collection
+            .with_game(number, &game(), Notation::Iccs)
+            .expect("letters");
+        let expected = text.replacen(old.trim_end(), new.trim_end(), 1);
+        assert_eq!(shown(changed.bytes()), expected, "{number}");
+        assert_eq!(changed.count(), 4);
+        let read = |number| changed.read(number).map(|loaded| line(&loaded.records[0]));
+        for (other, moves) in moves
+            .into_iter()
+            .enumerate()
+            .filter(|(other, _)| *other != number)
+        {
+            assert_eq!(read(other).as_deref(), Ok(moves));
+        }
+        assert_eq!(read(number).as_deref(), Ok("h2e2"));
+    }
+    // Nothing begins anew inside of a game, of a comment, or where moves of another start may be meant.
+    for text in [
+        "[Event \"x\"]\n1. H2-E2 H9-G7\n1. C3-C4 *\n",
+        "[Event \"x\"]\n1. H2-E2 {1-0\n1. C3-C4} *\n",
+        "[FEN \"4k4/9/9/9/9/9/P8/9/9/4K4 w\"]\n1. A3-A4 1-0\n1. H2-E2 *\n",
+        "[Event \"x\"]\n1. H2-E2 H9-G7 1-0\n2. H0-G2 I9-H9 *\n",
+        "[Event \"x\"]\n1. H2-E2 H9-G7 1-0\nadvertisement\n1. C3-C4 *\n",
+    ] {
+        assert_eq!(
+            Collection::of(text.into()).expect("a game").count(),
+            1,
+            "{text}"
+        );
+    }
+}

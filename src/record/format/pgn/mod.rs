@@ -2,8 +2,8 @@
 //!
 //! Parsing is lenient, covering the files of two dozen programs and sites:
 //!
-//! - tags in any order and number, with quotes inside; games without blank lines between them; lines above the first
-//!   tag and after a result are ignored;
+//! - tags in any order and number, with quotes inside; games without blank lines between them, and without tags behind a
+//!   result; lines above the first tag and after a result are ignored;
 //! - moves in Chinese, WXF, ICCS, coordinates with ranks from 0 or from 1, and algebraic notation, in any mix; wrong,
 //!   repeated and missing numbers; see `tokens` and `movetext`;
 //! - a wrong side to move in a FEN; starts that cannot arise in a game;
@@ -14,7 +14,7 @@
 //!
 //! | Module | |
 //! |---|---|
-//! | `sections` | a text split into games, using `comments` and `tags` |
+//! | `sections` | a text split into games, using `comments`, `tags` and `anew` |
 //! | `tokens` | the moves of one game split into tokens, with `words`, `labels`, `marks`, `stars` and lines of `prose` |
 //! | `movetext` | tokens assembled into a record, with `notes`, `remarks`, `count`, `gaps`, `ends` and `turns`; `ahead` decides in doubt |
 //! | `dialect` | the attempts to read a game in each dialect |
@@ -24,6 +24,7 @@
 //! | `collection` | a file whose games are read and replaced one by one, with `entries` and `places` |
 
 mod ahead;
+mod anew;
 mod collection;
 mod comments;
 mod count;

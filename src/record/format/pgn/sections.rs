@@ -1,10 +1,13 @@
 //! Splitting a text into games, before any move is read.
 //!
 //! A game begins with its tags. The next one begins with the first tag after moves; if there are no moves, with a
-//! repeated tag, or with `Game` after a blank line, since that tag is always the first. Other blank lines are ignored,
+//! repeated tag, or with `Game` after a blank line, since that tag is always the first. Without tags it begins with the
+//! number 1 behind a result, unless the one before has a start of its own. Other blank lines are ignored,
 //! since files have them between tags too. Comments may hold lines that look like tags; an unclosed comment ends before
 //! the next tag.
 
+use super::super::results;
+use super::anew::{begins_game, ends_with_result};
 use super::comments;
 use super::marks::trim_start;
 use super::tags::{self, RawTag};
@@ -35,6 +38,7 @@ pub(super) fn of(text: &str) -> Sections<'_> {
         ended: VecDeque::new(),
         names: HashSet::new(),
         has_moves: false,
+        seen: 0,
         after_blank: false,
     }
 }
@@ -53,6 +57,8 @@ pub(super) struct Sections<'a> {
     /// The names of the current game's tags.
     names: HashSet<String>,
     has_moves: bool,
+    /// Offset up to which no result has to be sought any more.
+    seen: usize,
     after_blank: bool,
 }
 
@@ -96,15 +102,27 @@ impl<'a> Sections<'a> {
                 return next_line(self.text, at + length);
             }
             moves = at + length - after.len();
-        } else if self.begun.is_none() {
+        } else if self.begun.is_none() || self.begins_anew(at, line) {
             self.open(at);
         }
         if !self.has_moves {
             self.has_moves = true;
+            self.seen = moves;
             self.section().moves.start = moves;
         }
         let end = self.closers.line_end(self.text, moves);
         next_line(self.text, end)
+    }
+
+    /// Whether a line is the first of a game without tags, behind the result of the one before.
+    fn begins_anew(&mut self, at: usize, line: &str) -> bool {
+        if !self.has_moves || self.names.contains("fen") || !begins_game(line) {
+            return false;
+        }
+        let before = &self.text[self.seen..at];
+        self.seen = at;
+        // The first game may have its result above its moves.
+        ends_with_result(before) && results::in_moves(before.trim()).is_none()
     }
 
     fn tag(&mut self, tag: RawTag<'a>, at: usize) {

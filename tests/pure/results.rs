@@ -2,6 +2,7 @@
 
 use chuhe::record::format::{self, Caution};
 use chuhe::record::notation::NotationError;
+use chuhe::record::{Collection, Tags};
 use chuhe::rules::{Outcome, Side};
 
 const MOVES: &str = "h2e2 h9g7 h0g2 i9h9";
@@ -178,4 +179,49 @@ fn moves_of_another_kind_behind_a_result_are_told() {
             "{text}: {told:?}"
         );
     }
+}
+
+#[test]
+fn several_games_in_one_text_are_read() {
+    let text = "第1局\n红方: 甲\n黑方: 乙\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8 红胜\n\n第2局\n红方: 丙\n黑方: 丁\n结果: 黑胜\n\n\
+        1. 炮八平五 马2进3 黑胜\n\n1. 兵七进一 和";
+    for text in [
+        text.to_owned(),
+        text.replace('\n', "\r\n"),
+        text.replace('\n', "\n> "),
+    ] {
+        let loaded = format::read(text.as_bytes()).expect("games");
+        assert_eq!(loaded.warnings, [], "{text}");
+        let games = loaded.records.iter().map(|record| {
+            let played = record.main_moves().map(|played| played.mv.to_string());
+            let moves: Vec<_> = played.collect();
+            let red = record.tags.get(Tags::RED).unwrap_or_default();
+            let score = record.outcome.map_or("*", Outcome::score);
+            format!("{red} {} {score}", moves.join(" "))
+        });
+        let expected = [
+            "甲 h2e2 h9g7 h0g2 i9h9 1-0",
+            "丙 b2e2 b9c7 0-1",
+            " c3c4 1/2-1/2",
+        ];
+        assert_eq!(games.collect::<Vec<_>>(), expected, "{text}");
+        let listed = Collection::open(text.into_bytes()).expect("games");
+        assert_eq!(listed.count(), 3);
+        assert_eq!(listed.read(1).expect("a game").records[0].move_count(), 2);
+    }
+    // What begins no game that can be read is told.
+    let at = (2, Side::Red);
+    let (moves, told_here) = told("1. 炮二平五 马8进7 1-0\n1. 炮二进九 马8进7");
+    assert_eq!(
+        (moves.as_str(), told_here),
+        ("h2e2 h9g7", vec![skipped(at, "1. 炮二进九 马8进7")])
+    );
+    let fen = "4k4/9/9/9/9/9/9/9/9/RRRRKRRRR w";
+    let loaded =
+        format::read(format!("1. h2e2 h9g7 1-0\n{fen}\n1. a0a1 *").as_bytes()).expect("a game");
+    let (number, game) = (2, &loaded.warnings[0].what);
+    assert!(
+        matches!(game, Caution::LostGame { number: found, .. } if *found == number),
+        "{game:?}"
+    );
 }

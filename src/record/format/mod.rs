@@ -1,5 +1,6 @@
 //! Whole records as bytes: format detection, reading, writing, and errors.
 
+mod apart;
 mod branches;
 mod bytes;
 mod cbf;
@@ -11,6 +12,7 @@ mod dhtmlxq;
 mod error;
 mod fault;
 mod gathered;
+mod heads;
 mod in_place;
 mod json;
 pub mod letters;

@@ -3,63 +3,20 @@
 //! - a FEN anywhere, `position fen … moves …` and `position startpos moves …`; a FEN alone is a game without moves;
 //! - the text of dpxq.com: lines `红方: …`, then two columns of moves, then a line about the site;
 //! - the text of PlayOK: `RED name ; rating ;;` and other lines, then `START{ … }END`;
-//! - lists of moves in any notation, with or without numbers, and Chinese without spaces.
+//! - lists of moves in any notation, with or without numbers, and Chinese without spaces;
+//! - several games, one below the other; see `apart`.
 //!
 //! Above the moves, a line `word: value` with a known word holds none, even if the value looks like moves: openings are named
 //! by moves.
 //! Prose is kept as comments, as XQStudio has it between the moves of its text; see [`pgn`].
 
+use super::gathered::Gathered;
+use super::heads::{head, is_missing, playok, tag, tag_of};
 use super::pgn::{self, Kind, Manner, RawTag};
-use super::{Loaded, ReadError, dhtmlxq, runs};
-use crate::record::notation::chinese_length;
+use super::{Loaded, ReadError, apart, dhtmlxq, runs};
 use crate::rules::Setup;
 use std::ops::Range;
 
-/// Labels of head lines and their tags.
-const HEADS: [(&str, &[&str]); 14] = [
-    ("Title", &["标题", "標題", "title", "棋局", "tiêu đề"]),
-    ("Event", &["赛事", "賽事", "event", "giải", "giải đấu"]),
-    ("Round", &["轮次", "輪次", "round", "vòng"]),
-    ("Date", &["日期", "date", "ngày"]),
-    ("Site", &["地点", "地點", "site", "place", "địa điểm"]),
-    (
-        "TimeControl",
-        &["记时规则", "计时规则", "記時規則", "計時規則"],
-    ),
-    ("Opening", &["布局", "开局", "開局", "opening", "khai cuộc"]),
-    (
-        "Annotator",
-        &["评注", "評注", "注解", "註解", "评论", "評論"],
-    ),
-    ("RedTeam", &["红方团体", "紅方團體", "红方单位"]),
-    ("BlackTeam", &["黑方团体", "黑方團體", "黑方单位"]),
-    ("Result", &["结果", "結果", "棋局结果", "result", "kết quả"]),
-    (
-        "Red",
-        &[
-            "红方姓名",
-            "紅方姓名",
-            RED,
-            "紅方",
-            "红",
-            "紅",
-            "red",
-            "đỏ",
-            "bên đỏ",
-        ],
-    ),
-    (
-        "Black",
-        &["黑方姓名", BLACK, "黑", "black", "đen", "bên đen"],
-    ),
-    // Not kept, since it means the notation.
-    ("Format", &["format"]),
-];
-/// These lines include the team if another line gives the name alone.
-const RED: &str = "红方";
-const BLACK: &str = "黑方";
-/// Maximum number of head lines read; the rest are junk.
-const MAX_TAGS: usize = 100;
 /// Labels of lines that do hold moves.
 const MOVES: [&str; 6] = ["moves", "着法", "招法", "走法", "棋谱", "棋譜"];
 
@@ -80,6 +37,22 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     let text = &*pgn::without_markup(text);
     let plain = has_escaped_board(text).then(|| dhtmlxq::without_percents(text));
     let text = plain.as_deref().unwrap_or(text);
+    let games = apart::games(text);
+    if let [game] = games[..] {
+        return read_game(game);
+    }
+    let mut gathered = Gathered::new();
+    for (index, game) in games.iter().enumerate() {
+        if gathered.is_full() {
+            gathered.leave_out(games.len() - index);
+            break;
+        }
+        gathered.add(index + 1, read_game(game));
+    }
+    gathered.finish()
+}
+
+fn read_game(text: &str) -> Result<Loaded, ReadError> {
     let fen = fen(text);
     let start = match &fen {
         Some(place) => Setup::from_fen(&text[place.clone()]).map_err(ReadError::Fen)?,
@@ -155,7 +128,7 @@ fn has_escaped_board(text: &str) -> bool {
 }
 
 /// Range of the first FEN in a text, including its fields.
-fn fen(text: &str) -> Option<Range<usize>> {
+pub(super) fn fen(text: &str) -> Option<Range<usize>> {
     let mut at = 0;
     while let Some(step) = text[at..].find(is_board) {
         let start = at + step;
@@ -235,68 +208,6 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
         let line = line.strip_suffix('\r').unwrap_or(line);
         line.split('\r')
     })
-}
-
-/// Parses a head line, `word: value`.
-fn head(line: &str) -> Option<(&str, &str)> {
-    /// Maximum length of such a word.
-    const MAX_LEN: usize = 20;
-    let (name, value) = line.split_once([':', '：'])?;
-    let name = name.trim();
-    let is_word = !name.is_empty()
-        && name.chars().count() <= MAX_LEN
-        && name.chars().all(|c| c.is_alphabetic() || c == ' ');
-    // Some texts label each move with its side.
-    let is_side = matches!(tag_of(name), Some("Red" | "Black"));
-    let is_move = chinese_length(name).is_some() || is_side && pgn::begins_with_move(value);
-    (is_word && !is_move).then(|| (name, value.trim()))
-}
-
-/// The tag of a label.
-fn tag_of(label: &str) -> Option<&'static str> {
-    let label = label.to_lowercase();
-    let found = HEADS
-        .iter()
-        .find(|(_, labels)| labels.contains(&label.as_str()));
-    found.map(|(tag, _)| *tag)
-}
-
-/// Whether a label is known, and its tag missing so far.
-fn is_missing(label: &str, tags: &[RawTag<'_>]) -> bool {
-    tag_of(label).is_some_and(|known| tags.iter().all(|(tag, _)| *tag != known))
-}
-
-/// Parses a line as the tag it means, if any.
-fn tag<'a>(label: &str, value: &'a str, tags: &mut Vec<RawTag<'a>>) {
-    let Some(known) = tag_of(label).filter(|_| tags.len() < MAX_TAGS) else {
-        return;
-    };
-    if !matches!(label, RED | BLACK) || is_missing(label, tags) {
-        tags.push((known, value));
-    }
-}
-
-/// Parses a head line of PlayOK: `RED name ; rating ;;`.
-fn playok<'a>(line: &'a str, tags: &mut Vec<RawTag<'a>>) -> bool {
-    let Some((name, value)) = line.split_once(char::is_whitespace) else {
-        return line.is_empty();
-    };
-    if !name.bytes().all(|b| b.is_ascii_uppercase()) {
-        return false;
-    }
-    let mut values = value.split(';').map(str::trim);
-    let value = values.next().unwrap_or_default();
-    tag(name, value, tags);
-    let more = match name {
-        "RED" => "RedElo",
-        "BLACK" => "BlackElo",
-        "EVENT" => "TimeControl",
-        _ => return true,
-    };
-    if tags.len() < MAX_TAGS {
-        tags.push((more, values.next().unwrap_or_default()));
-    }
-    true
 }
 
 #[cfg(test)]

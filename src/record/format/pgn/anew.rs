@@ -12,7 +12,7 @@ const MAX_HEADING_LEN: usize = 60;
 const RESULT_LETTERS: usize = 7;
 
 /// Whether a line begins with the number 1 and a move from the start of the game.
-pub(super) fn begins_game(line: &str) -> bool {
+pub(in super::super) fn begins_game(line: &str) -> bool {
     first_move(line).is_some_and(|text| {
         let start = Position::start();
         let ranks = [Ranks::From0, Ranks::From1];
@@ -24,7 +24,7 @@ pub(super) fn begins_game(line: &str) -> bool {
 }
 
 /// The move with the number 1 at the beginning of a line, in any position.
-fn first_move(line: &str) -> Option<&str> {
+pub(in super::super) fn first_move(line: &str) -> Option<&str> {
     let first = line.trim_start().chars().next()?;
     // Few lines are looked at more closely.
     if !matches!(
@@ -52,7 +52,7 @@ fn first_move(line: &str) -> Option<&str> {
 }
 
 /// Whether a line is the heading of another game than the first: 第２局.
-fn is_heading(line: &str) -> bool {
+pub(in super::super) fn is_heading(line: &str) -> bool {
     let Some(number) = line
         .trim()
         .strip_prefix('第')
@@ -68,7 +68,7 @@ fn is_heading(line: &str) -> bool {
 }
 
 /// Whether a text ends with a result, comments, ruled lines and headings behind it aside.
-pub(super) fn ends_with_result(text: &str) -> bool {
+pub(in super::super) fn ends_with_result(text: &str) -> bool {
     let mut rest = text.trim_end();
     loop {
         let line = rest.rsplit(['\n', '\r']).next().unwrap_or_default();

@@ -51,6 +51,7 @@ mod writer;
 
 pub use collection::{Collection, Entry, NotReplaced};
 
+pub(super) use anew::{begins_game, ends_with_result, first_move, is_heading};
 pub(in crate::record) use collection::Watch;
 pub(super) use dialect::read as read_moves;
 pub(super) use kind::is_chess;

@@ -1,0 +1,144 @@
+//! Pasted texts of several games, one below the other.
+//!
+//! Each but the first begins behind a result, with a heading, 第２局, or with a head like that of the one before; its first
+//! move has the number 1, and can be played.
+
+use super::heads::label;
+use super::pasted::fen;
+use super::pgn::{begins_game, begins_with_move, ends_with_result, first_move, is_heading};
+use super::results;
+use std::ops::Range;
+
+/// Least number of lines of a head that are seen again at the beginning of another game, not in a comment.
+const REPEATED_LINES: usize = 2;
+
+/// The games of a text, in order; every byte belongs to one.
+pub(super) fn games(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut seen = Seen::default();
+    let mut start = 0;
+    let mut at = 0;
+    for line in text.split_inclusive(['\n', '\r']) {
+        let end = at + line.len();
+        if let Some(border) = seen.line(text, at..end) {
+            found.push(&text[start..border]);
+            start = border;
+        }
+        at = end;
+    }
+    found.push(&text[start..]);
+    found
+}
+
+/// What the lines of a game have shown so far.
+#[derive(Debug, Default)]
+struct Seen {
+    /// Offset of its beginning.
+    start: usize,
+    has_moves: bool,
+    /// Whether it has a start of its own.
+    has_start: bool,
+    /// Tags of its head.
+    labels: Vec<&'static str>,
+    /// Where the next one begins, if its first move follows.
+    border: Option<usize>,
+    /// The first of the lines that repeat the head, and their number.
+    repeated: Option<(usize, usize)>,
+}
+
+impl Seen {
+    /// Processes a line; returns where another game begins, if this is its first move.
+    fn line(&mut self, text: &str, place: Range<usize>) -> Option<usize> {
+        let shown = text[place.clone()].trim().trim_start_matches(['>', ' ']);
+        if begins_with_move(shown) {
+            return self.moves(text, shown, place);
+        }
+        if let Some(label) = label(shown) {
+            self.head(label, place.start);
+        } else if self.has_moves && is_heading(shown) {
+            self.border.get_or_insert(place.start);
+        } else if self.has_moves && results::in_moves(shown).is_some() {
+            self.border.get_or_insert(place.end);
+        }
+        None
+    }
+
+    fn head(&mut self, label: &'static str, start: usize) {
+        let is_known = self.labels.contains(&label);
+        if !self.has_moves && !is_known {
+            self.labels.push(label);
+        } else if self.has_moves && is_known {
+            let (first, count) = self.repeated.unwrap_or((start, 0));
+            self.repeated = Some((first, count + 1));
+            if count + 1 == REPEATED_LINES {
+                self.border.get_or_insert(first);
+            }
+        }
+    }
+
+    fn moves(&mut self, text: &str, shown: &str, place: Range<usize>) -> Option<usize> {
+        let border = self.border.take().filter(|border| {
+            let has_start = fen(&text[*border..place.start]).is_some();
+            let is_first = match has_start {
+                true => first_move(shown).is_some(),
+                false => !self.has_start && begins_game(shown),
+            };
+            self.has_start |= is_first && has_start;
+            is_first
+        });
+        self.repeated = None;
+        if let Some(border) = border {
+            self.start = border;
+        } else if !self.has_moves {
+            self.has_start = fen(&text[self.start..place.start]).is_some();
+        }
+        self.has_moves = true;
+        self.border = ends_with_result(shown).then_some(place.end);
+        border
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_begin_behind_results_and_with_headings() {
+        let one = "1. H2-E2 H9-G7";
+        let two = "1. C3-C4 G6-G5";
+        let head = "红方: 甲\n黑方: 乙\n";
+        for (first, second) in [
+            (format!("{one} 1-0\n"), two.to_owned()),
+            (format!("{one}\n红胜\n"), format!("\n{two}")),
+            (format!("第1局\n{one}\n\n"), format!("第2局\n{two}")),
+            (
+                format!("{one} *\r\n"),
+                format!("\r\n红方: 丙\n结果: 黑胜\n{two}"),
+            ),
+            (
+                format!("{head}{one}\n\nhttp://example.org/\n"),
+                format!("{head}{two}"),
+            ),
+            (format!("> {one} 1-0\n"), format!("> {two}")),
+        ] {
+            let text = format!("{first}{second}");
+            let found: Vec<_> = games(&text).into_iter().map(str::trim).collect();
+            assert_eq!(found, [first.trim(), second.trim()], "{text:?}");
+            let end = " 0-1\n";
+            assert_eq!(games(&format!("{text}{end}\n{two}")).len(), 3, "{text:?}");
+        }
+        for text in [
+            format!("{one}\n{two}"),
+            format!("1-0\n{one}"),
+            format!("甲 先胜 乙\n第2局\n{one}"),
+            format!("{one} 1-0\n2. H0-G2\n{two}"),
+            format!("{head}{one}\n红方: 好\n{two}"),
+            format!("{one} 1-0\n1. H2-E4"),
+            format!("4k4/9/9/9/9/9/P8/9/9/4K4 w\n1. A3-A4 1-0\n{two}"),
+        ] {
+            assert_eq!(games(&text).len(), 1, "{text:?}");
+        }
+        let with_start = format!("{one} 1-0\n4k4/9/9/9/9/9/9/R8/9/4K4 w\n1. A2-A4 1-0\n{two}");
+        assert_eq!(games(&with_start).len(), 2);
+    }
+}

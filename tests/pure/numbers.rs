@@ -254,3 +254,34 @@ fn numbers_of_other_kinds_are_not_told() {
         assert_eq!(told, [], "{moves}");
     }
 }
+
+#[test]
+fn a_label_of_the_other_side_is_told() {
+    let skipped = |at, text: &str| {
+        let text = text.to_owned();
+        Caution::Skipped { at, text }
+    };
+    let red = (2, Side::Red);
+    for (text, label, at) in [
+        (
+            "红方：炮二平五 黑方：马8进7 黑方：马二进三 红方：车9平8",
+            "黑方：",
+            red,
+        ),
+        (
+            "1. Red: C2=5 Black: H8+7 2. Black: H2+3 R9=8",
+            "Black:",
+            red,
+        ),
+        (
+            "1. C2=5 Red: H8+7 2. Red: H2+3 Black: R9=8",
+            "Red:",
+            (1, Side::Black),
+        ),
+    ] {
+        for head in ["", HEAD] {
+            let expected = ("h2e2 h9g7 h0g2 i9h9".to_owned(), vec![skipped(at, label)]);
+            assert_eq!(told(&format!("{head}{text}")), expected, "{text}");
+        }
+    }
+}

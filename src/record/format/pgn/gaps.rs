@@ -1,5 +1,5 @@
-//! Signs that something is missing between moves that can all be played: a number that does not fit, a comment or variation
-//! without an end.
+//! Signs that something is missing between moves that can all be played: a number or a label that does not fit, a comment or
+//! variation without an end.
 
 use super::super::{Caution, place_after};
 use super::movetext::Reader;
@@ -14,6 +14,18 @@ impl Reader<'_> {
         if let Some((at, number)) = self.line.count.see(mark, at, ply) {
             self.warn(Caution::EarlyNumber { at, number });
         }
+    }
+
+    /// Reports the label of the side that is not to move, the first of several in a row.
+    pub(super) fn see_label(&mut self) {
+        let Some(side) = self.tokens.mark.side else {
+            return;
+        };
+        let is_others = side != self.position().turn();
+        if is_others && !self.line.is_mislabeled {
+            self.skip(self.tokens.label.trim());
+        }
+        self.line.is_mislabeled = is_others;
     }
 
     /// Reports a comment between braces that goes on to the end of the text.

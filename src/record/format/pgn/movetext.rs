@@ -78,6 +78,8 @@ pub(super) struct OpenLine {
     pub count: Count,
     /// Mark before its next move.
     pub mark: Mark,
+    /// Whether its last label was the other side's.
+    pub is_mislabeled: bool,
     /// Whether a variation has been read that is to follow its next move.
     pub is_overtaken: bool,
 }
@@ -130,6 +132,7 @@ impl<'a> Reader<'a> {
             is_cut: false,
             count: Count::default(),
             mark: Mark::default(),
+            is_mislabeled: false,
             is_overtaken: false,
         };
         Self {
@@ -275,6 +278,7 @@ impl<'a> Reader<'a> {
         if self.turns_round(text, is_impossible) || self.branches_later(text) {
             found = self.dialect.read(self.position(), text);
         }
+        self.see_label();
         self.count();
         let found = match found {
             Err(NotationError::Ambiguous(moves)) => self
@@ -401,6 +405,7 @@ impl<'a> Reader<'a> {
             is_cut,
             count: self.line.count.of_variation(),
             mark: Mark::default(),
+            is_mislabeled: false,
             is_overtaken: false,
         };
         // Parts of a cut line are dropped with it, as already reported.

@@ -64,6 +64,8 @@ pub(super) struct Tokens<'a> {
     pub(super) is_vietnamese: bool,
     /// Mark read since the last move or parenthesis.
     pub(super) mark: Mark,
+    /// The last label of a side, as written.
+    pub(super) label: &'a str,
     /// Whether the mark belongs to the token just read.
     pub(super) is_marked: bool,
     /// End of the last line with a semicolon.
@@ -81,6 +83,7 @@ impl<'a> Tokens<'a> {
             kind,
             is_vietnamese: false,
             mark: Mark::default(),
+            label: "",
             is_marked: false,
             line_end: 0,
             lines: Lines::default(),
@@ -233,7 +236,7 @@ impl<'a> Tokens<'a> {
                 return Some(self.round(number, form));
             }
             Some((length, Label::Side(side))) => {
-                self.eat(length);
+                self.label = self.eat(length);
                 self.mark.side = Some(side);
             }
             None if !is_dot(first) => return self.word(),

@@ -4,7 +4,7 @@
 //! `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1`.
 //!
 //! Also accepted:
-//! - `r` for Red and any case of the side letter; a missing side or any other word means Red;
+//! - `r` for Red and any case of the side letter; a missing side or any other word means Red, see [`unknown_side`];
 //! - the letters `H` for a horse, `E` and `M` for an elephant, `G` for an advisor, `S` for a soldier;
 //! - missing fields after the board; counters that are not numbers default to 0 and 1;
 //! - ranks separated by spaces instead of slashes, adjacent digits (`45` is nine empty points);
@@ -64,28 +64,12 @@ impl Setup {
     /// Returns an error if the text does not describe a board. Whether the board is playable is not checked; see
     /// [`Setup::position`].
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
-        let mut words = text.split_whitespace().peekable();
-        for prefix in ["position", "fen"] {
-            words.next_if(|word| word.eq_ignore_ascii_case(prefix));
-        }
-        if words
-            .next_if(|word| word.eq_ignore_ascii_case("startpos"))
-            .is_some()
-        {
+        let (rows, fields) = parts(text);
+        let Some(rows) = rows else {
             return Ok(Self::start());
-        }
-        let mut rows: Vec<&str> = Vec::new();
-        while rows.len() < Rank::COUNT {
-            // A single letter is not a rank but the side to move.
-            let is_rank = |word: &&str| word.len() > 1 || !word.starts_with(char::is_alphabetic);
-            let Some(word) = words.next_if(is_rank) else {
-                break;
-            };
-            let word = word.strip_suffix("[]").unwrap_or(word);
-            rows.extend(word.split('/').filter(|row| !row.is_empty()));
-        }
+        };
         let board = read_board(&rows)?;
-        let mut fields = words.take_while(|word| !word.eq_ignore_ascii_case("moves"));
+        let mut fields = fields.into_iter();
         let turn = match fields.next() {
             Some("b" | "B") => Side::Black,
             _ => Side::Red,
@@ -116,6 +100,38 @@ impl Setup {
         };
         fen + &format!(" {side} - - {} {}", self.idle_plies, self.round)
     }
+}
+
+/// The word of a FEN in place of the side to move, if it names neither: such a FEN is read as Red's.
+pub fn unknown_side(text: &str) -> Option<&str> {
+    let side = parts(text).1.into_iter().next()?;
+    let is_known = matches!(side, "w" | "W" | "r" | "R" | "b" | "B");
+    let is_missing = side == "-" || side.parse::<u16>().is_ok();
+    (!is_known && !is_missing).then_some(side)
+}
+
+/// The ranks of a FEN, `None` for those of the start of the game, and the fields after them.
+fn parts(text: &str) -> (Option<Vec<&str>>, Vec<&str>) {
+    let mut words = text.split_whitespace().peekable();
+    for prefix in ["position", "fen"] {
+        words.next_if(|word| word.eq_ignore_ascii_case(prefix));
+    }
+    let is_start = |word: &&str| word.eq_ignore_ascii_case("startpos");
+    if words.next_if(is_start).is_some() {
+        return (None, Vec::new());
+    }
+    let mut rows: Vec<&str> = Vec::new();
+    while rows.len() < Rank::COUNT {
+        // A single letter is not a rank but the side to move.
+        let is_rank = |word: &&str| word.len() > 1 || !word.starts_with(char::is_alphabetic);
+        let Some(word) = words.next_if(is_rank) else {
+            break;
+        };
+        let word = word.strip_suffix("[]").unwrap_or(word);
+        rows.extend(word.split('/').filter(|row| !row.is_empty()));
+    }
+    let fields = words.take_while(|word| !word.eq_ignore_ascii_case("moves"));
+    (Some(rows), fields.collect())
 }
 
 /// Parses ten ranks, from Black's home to Red's.
@@ -176,6 +192,27 @@ mod tests {
     use super::*;
 
     const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+    #[test]
+    fn a_side_that_is_neither_is_known() {
+        let board = "4k4/9/9/9/9/9/9/9/9/4K4";
+        for (fields, side) in [
+            (" x - - 0 1", Some("x")),
+            (" 黑", Some("黑")),
+            (" black - -", Some("black")),
+            ("[] W", None),
+            (" b - - 0 1", None),
+            (" r moves e0e1", None),
+            (" moves e0e1", None),
+            (" - - 0 1", None),
+            (" 0 1", None),
+            ("", None),
+        ] {
+            let text = format!("position fen {board}{fields}");
+            assert_eq!(unknown_side(&text), side, "{text}");
+        }
+        assert_eq!(unknown_side("startpos moves h2e2"), None);
+    }
 
     #[test]
     fn the_start_is_written_and_read() {

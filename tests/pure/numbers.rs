@@ -285,3 +285,30 @@ fn a_label_of_the_other_side_is_told() {
         }
     }
 }
+
+#[test]
+fn a_side_to_move_that_is_neither_is_told() {
+    let board = "3k5/9/9/9/9/9/9/4C4/9/4K4";
+    let told_of = |side: &str, after: &str| {
+        let fen = format!("{board} {side}{after}");
+        let told: Vec<_> = [
+            format!("[FEN \"{fen}\"]\n\n1. e2d2 d9d8 *"),
+            format!("{fen}\n1. e2d2 d9d8"),
+            format!("{{\"fen\": \"{fen}\", \"moves\": [\"e2d2\", \"d9d8\"]}}"),
+        ]
+        .iter()
+        .map(|text| told(text))
+        .collect();
+        assert!(told.iter().all(|one| *one == told[0]), "{fen}: {told:?}");
+        assert_eq!(told[0].0, "e2d2 d9d8", "{fen}");
+        told.into_iter().next().map(|(_, told)| told)
+    };
+    for after in ["", " - - 0 1"] {
+        let (at, text) = ((1, Side::Red), "x".to_owned());
+        let expected = Some(vec![Caution::Skipped { at, text }]);
+        assert_eq!(told_of("x", after), expected, "{after}");
+        for side in ["w", "r", "W", "R", "", "-"] {
+            assert_eq!(told_of(side, after), Some(vec![]), "{side}{after}");
+        }
+    }
+}

@@ -73,11 +73,15 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
             _ => values.extend(known.map(|(_, tag)| (*tag, element.text))),
         }
     }
-    let start = match fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty()) {
+    let fen = fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty());
+    let start = match fen {
         Some(fen) => Setup::from_fen(fen).map_err(ReadError::Fen)?,
         None => Setup::start(),
     };
     let mut reading = pgn::read_moves(&moves, &start, Manner::MOVETEXT);
+    if let Some(what) = fen.and_then(|fen| Caution::of_side(fen, &reading.record)) {
+        reading.cautions.insert(0, (0, what));
+    }
     // Nothing of the game follows its moves.
     if !text.contains(MOVES_END) && !text.contains(ROOT_END) {
         reading.is_whole = false;

@@ -1,8 +1,9 @@
 //! Faults of a file: errors that prevent reading it, and warnings about parts that could not be read as written.
 
-use super::{JsonFault, limit_number};
+use super::{JsonFault, Loaded, limit_number, place_after};
+use crate::record::Record;
 use crate::record::notation::NotationError;
-use crate::rules::{FenError, IllegalMove, PositionError, Rulebook, Setup, Side};
+use crate::rules::{FenError, IllegalMove, PositionError, Rulebook, Setup, Side, unknown_side};
 use thiserror::Error;
 
 /// A warning about a part of a file that could not be read as written.
@@ -293,6 +294,20 @@ impl Warning {
     }
 }
 
+impl Loaded {
+    /// Adds the caution about the FEN of the only game, if there is one.
+    pub(super) fn with_side_of(mut self, fen: Option<&str>) -> Self {
+        let record = self.records.first();
+        if let Some(what) = fen
+            .zip(record)
+            .and_then(|(fen, record)| Caution::of_side(fen, record))
+        {
+            self.warnings.insert(0, Warning::of_line(0, what));
+        }
+        self
+    }
+}
+
 impl Caution {
     /// Returns the caution about a start. An empty board without moves is a heading, as in libraries.
     pub(super) fn of_start(start: &Setup, has_moves: bool) -> Option<Self> {
@@ -302,6 +317,13 @@ impl Caution {
             Err(error) => Some(Self::Unplayable(error)),
             Ok(_) => start.oddities().map(Self::OddStart),
         }
+    }
+
+    /// Returns the caution about a FEN with a word in place of the side to move that names neither.
+    pub(super) fn of_side(fen: &str, record: &Record) -> Option<Self> {
+        let at = place_after(record, record.root());
+        let text = unknown_side(fen)?.to_owned();
+        Some(Self::Skipped { at, text })
     }
 
     /// Whether moves were dropped, or read as a comment or variation that has no end.

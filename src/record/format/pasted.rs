@@ -67,12 +67,9 @@ fn read_game(text: &str) -> Result<Loaded, ReadError> {
         kind: Kind::Text,
         keeps_preface: !parts.tags.is_empty(),
     };
-    assemble(
-        fen.is_some().then_some(start),
-        &parts.moves,
-        &parts.tags,
-        manner,
-    )
+    let own_start = fen.is_some().then_some(start);
+    let loaded = assemble(own_start, &parts.moves, &parts.tags, manner)?;
+    Ok(loaded.with_side_of(fen.map(|place| &text[place])))
 }
 
 /// Reads a game from its moves and tags; without a start of its own it begins at the standard one.
@@ -146,12 +143,12 @@ pub(super) fn fen(text: &str) -> Option<Range<usize>> {
 /// Length of the fields after a board on its line: side, two dashes, two numbers.
 fn fields(line: &str) -> usize {
     let mut length = line.strip_prefix("[]").map_or(0, |_| 2);
-    let fits: [fn(&str) -> bool; 5] = [
-        |word| matches!(word, "w" | "r" | "b" | "W" | "R" | "B"),
-        |word| word == "-",
-        |word| word == "-",
-        |word| word.parse::<u32>().is_ok(),
-        |word| word.parse::<u32>().is_ok(),
+    let fits: [fn(&str, &str) -> bool; 5] = [
+        is_side,
+        |word, _| word == "-",
+        |word, _| word == "-",
+        |word, _| word.parse::<u32>().is_ok(),
+        |word, _| word.parse::<u32>().is_ok(),
     ];
     for fits in fits {
         let rest = &line[length..];
@@ -160,12 +157,25 @@ fn fields(line: &str) -> usize {
             .split([' ', '\t', '"', '\''])
             .next()
             .unwrap_or_default();
-        if !fits(word) {
+        let end = rest.len() - rest.trim_start().len() + word.len();
+        if !fits(word, &rest[end..]) {
             break;
         }
-        length += rest.len() - rest.trim_start().len() + word.len();
+        length += end;
     }
     length
+}
+
+/// Whether a word is in place of the side to move: its letter, or another letter and nothing but fields after it.
+fn is_side(word: &str, after: &str) -> bool {
+    let mut letters = word.chars();
+    let is_letter = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
+    let is_known = matches!(word, "w" | "r" | "b" | "W" | "R" | "B");
+    is_known
+        || is_letter
+            && after
+                .chars()
+                .all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-'))
 }
 
 /// Separates head lines from lines of moves.

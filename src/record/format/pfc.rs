@@ -102,7 +102,8 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
         let caution = Caution::UnknownResult { text };
         grown.warnings.push(Warning::of_line(0, caution));
     }
-    Ok(grown.with_head(known, result.and_then(results::outcome)))
+    let loaded = grown.with_head(known, result.and_then(results::outcome));
+    Ok(loaded.with_side_of(Some(&value("m"))))
 }
 
 /// The attributes of the outermost element; all elements, it first; and whether the text ends in one.

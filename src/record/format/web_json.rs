@@ -157,7 +157,8 @@ fn game(object: &Object) -> Result<Loaded, ReadError> {
         }
     }
     let manner = Manner::MOVETEXT;
-    pasted::assemble(start, &moves, &tags, manner)
+    let loaded = pasted::assemble(start, &moves, &tags, manner)?;
+    Ok(loaded.with_side_of(fen.filter(|fen| fen.contains('/'))))
 }
 
 /// Writes moves as PGN.

@@ -42,8 +42,8 @@ pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<Reading, Re
         return Err(ReadError::OtherGame(name));
     }
     let fen = tags::find(&section.tags, "FEN").filter(|fen| !fen.trim().is_empty());
-    let start = match fen {
-        Some(fen) => Setup::from_fen(&fen).map_err(ReadError::Fen)?,
+    let start = match &fen {
+        Some(fen) => Setup::from_fen(fen).map_err(ReadError::Fen)?,
         None => Setup::start(),
     };
     let format = tags::find(&section.tags, "Format");
@@ -52,6 +52,9 @@ pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<Reading, Re
     } else {
         dialect::read(moves, &start, Manner::MOVETEXT)
     };
+    if let Some(what) = fen.and_then(|fen| Caution::of_side(&fen, &reading.record)) {
+        reading.cautions.insert(0, (0, what));
+    }
     finish(&mut reading, &section.tags)?;
     Ok(reading)
 }

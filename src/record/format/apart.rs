@@ -30,7 +30,7 @@ pub(super) fn games(text: &str) -> Vec<&str> {
     found
 }
 
-/// What the lines of a game have shown so far.
+/// Signs of a game in its lines so far.
 #[derive(Debug, Default)]
 struct Seen {
     /// Offset of its beginning.

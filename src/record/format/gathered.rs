@@ -30,6 +30,22 @@ impl Gathered {
         }
     }
 
+    /// Reads games, each of these with its place in the file from 0, until the limit of moves is reached.
+    pub(super) fn read_each<T>(
+        games: &[T],
+        mut read: impl FnMut(usize, &T) -> Result<Loaded, ReadError>,
+    ) -> Result<Loaded, ReadError> {
+        let mut gathered = Self::new();
+        for (index, game) in games.iter().enumerate() {
+            if gathered.is_full() {
+                gathered.leave_out(games.len() - index);
+                break;
+            }
+            gathered.add(index + 1, read(index, game));
+        }
+        gathered.finish()
+    }
+
     /// Whether the limit of moves read at once is reached.
     pub(super) const fn is_full(&self) -> bool {
         self.moves > MAX_MOVES

@@ -41,15 +41,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     if let [game] = games[..] {
         return read_game(game);
     }
-    let mut gathered = Gathered::new();
-    for (index, game) in games.iter().enumerate() {
-        if gathered.is_full() {
-            gathered.leave_out(games.len() - index);
-            break;
-        }
-        gathered.add(index + 1, read_game(game));
-    }
-    gathered.finish()
+    Gathered::read_each(&games, |_, game| read_game(game))
 }
 
 fn read_game(text: &str) -> Result<Loaded, ReadError> {

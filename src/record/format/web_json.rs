@@ -98,15 +98,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
             _ => {}
         }
     }
-    let mut gathered = Gathered::new();
-    for (index, object) in found.iter().enumerate() {
-        if gathered.is_full() {
-            gathered.leave_out(found.len() - index);
-            break;
-        }
-        gathered.add(index + 1, game(object));
-    }
-    match gathered.finish() {
+    match Gathered::read_each(&found, |_, object| game(object)) {
         Err(ReadError::Unknown) => Err(ReadError::ForeignJson),
         read => read,
     }

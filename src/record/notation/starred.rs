@@ -3,12 +3,12 @@
 use super::chinese::folded;
 use super::narrow;
 
-/// What can stand in place of the star in Chinese; every other character has the meaning of one of these.
+/// Characters that a star can stand for in Chinese; every other one has the meaning of one of these.
 const CHINESE: [char; 22] = [
     '帅', '仕', '相', '马', '车', '炮', '兵', '前', '中', '后', '进', '退', '平', '1', '2', '3',
     '4', '5', '6', '7', '8', '9',
 ];
-/// The same for moves in ASCII.
+/// Characters that a star can stand for in moves in ASCII.
 const ASCII: [char; 31] = [
     'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'K', 'M', 'N', 'P', 'R', 'S', 'T', 'X', '0', '1',
     '2', '3', '4', '5', '6', '7', '8', '9', '+', '-', '=', '/',

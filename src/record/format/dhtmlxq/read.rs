@@ -37,16 +37,9 @@ pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
         false => dialects::cut(text),
     };
     found.extend(numbered.iter().map(borrowed));
-    let mut gathered = Gathered::new();
-    for (index, game) in found.iter().enumerate() {
-        if gathered.is_full() {
-            gathered.leave_out(found.len() - index);
-            break;
-        }
-        let cut = cut.filter(|_| index + 1 == found.len());
-        gathered.add(index + 1, read_game(game, cut));
-    }
-    gathered.finish()
+    Gathered::read_each(&found, |index, game| {
+        read_game(game, cut.filter(|_| index + 1 == found.len()))
+    })
 }
 
 fn borrowed(tags: &MadeTags) -> RawTags<'_> {

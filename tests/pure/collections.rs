@@ -1,5 +1,6 @@
 //! Collections: listed without being parsed, read one by one, and one game replaced without changing any other byte.
 
+use crate::reading::line;
 use crate::several;
 use chuhe::record::format::pgn::{Collection, NotReplaced};
 use chuhe::record::format::{self, MissingLetters, ReadError};
@@ -62,12 +63,6 @@ fn a_game_is_read_as_it_is_listed() {
             assert_eq!(game.records[0].tags, record.tags);
         }
     }
-}
-
-fn line(record: &Record) -> String {
-    let played = record.main_moves();
-    let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
-    moves.join(" ")
 }
 
 fn game() -> Record {

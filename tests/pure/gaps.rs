@@ -1,34 +1,17 @@
 //! Texts of which a part could get lost unnoticed: everything is read, or the warning names the place.
 
+use crate::reading::{HEAD, line, read, told};
 use chuhe::record::Record;
-use chuhe::record::format::{self, Caution, Loaded};
+use chuhe::record::format::{self, Caution};
 use chuhe::rules::Side;
 
 const GAME: &str = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7";
-const HEAD: &str = "[Event \"x\"]\n\n";
-
-fn read(text: &str) -> Loaded {
-    format::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text:?}"))
-}
-
-fn line(record: &Record) -> String {
-    let played = record.main_moves();
-    let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
-    moves.join(" ")
-}
 
 #[track_caller]
 fn whole(text: &str) -> Record {
     let mut loaded = read(text);
     assert_eq!(loaded.warnings, [], "{text:?}");
     loaded.records.remove(0)
-}
-
-/// The main line of the first game, and what is told.
-fn told(text: &str) -> (String, Vec<Caution>) {
-    let loaded = read(text);
-    let told = loaded.warnings.into_iter().map(|warning| warning.what);
-    (line(&loaded.records[0]), told.collect())
 }
 
 #[test]

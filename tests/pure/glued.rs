@@ -1,18 +1,7 @@
 //! Words in the place of moves, and labels before them: no move is lost in silence.
 
-use chuhe::record::format::{self, Caution};
-
-const HEAD: &str = "[Event \"x\"]\n\n";
-
-/// The main line of the first game, and what is told.
-fn told(text: &str) -> (String, Vec<Caution>) {
-    let loaded = format::read(text.as_bytes());
-    let loaded = loaded.unwrap_or_else(|error| panic!("{error}: {text:?}"));
-    let played = loaded.records[0].main_moves();
-    let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
-    let told = loaded.warnings.into_iter().map(|warning| warning.what);
-    (moves.join(" "), told.collect())
-}
+use crate::reading::{HEAD, told};
+use chuhe::record::format::Caution;
 
 #[test]
 fn a_labeled_line_of_moves_is_part_of_the_game() {

@@ -26,6 +26,7 @@ mod notation;
 mod numbers;
 mod perft;
 mod pgn;
+mod reading;
 mod records;
 mod results;
 mod rulings;

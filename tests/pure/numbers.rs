@@ -1,14 +1,9 @@
 //! Numbers, dots and labels before moves: the side and the place they tell are heeded, or the contradiction is told.
 
-use chuhe::record::format::{self, Caution, Loaded};
+use crate::reading::{HEAD, read, skipped};
+use chuhe::record::format::Caution;
 use chuhe::record::{NodeId, Record};
 use chuhe::rules::Side;
-
-const HEAD: &str = "[Event \"x\"]\n\n";
-
-fn read(text: &str) -> Loaded {
-    format::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text:?}"))
-}
 
 /// The tree, with variations in parentheses.
 fn tree(record: &Record) -> String {
@@ -257,10 +252,6 @@ fn numbers_of_other_kinds_are_not_told() {
 
 #[test]
 fn a_label_of_the_other_side_is_told() {
-    let skipped = |at, text: &str| {
-        let text = text.to_owned();
-        Caution::Skipped { at, text }
-    };
     let red = (2, Side::Red);
     for (text, label, at) in [
         (
@@ -304,8 +295,7 @@ fn a_side_to_move_that_is_neither_is_told() {
         told.into_iter().next().map(|(_, told)| told)
     };
     for after in ["", " - - 0 1"] {
-        let (at, text) = ((1, Side::Red), "x".to_owned());
-        let expected = Some(vec![Caution::Skipped { at, text }]);
+        let expected = Some(vec![skipped((1, Side::Red), "x")]);
         assert_eq!(told_of("x", after), expected, "{after}");
         for side in ["w", "r", "W", "R", "", "-"] {
             assert_eq!(told_of(side, after), Some(vec![]), "{side}{after}");

@@ -3,6 +3,7 @@
 //!
 //! The manifest lists for every game its start, main line, result, the size of its tree and a hash of it.
 
+use crate::reading::line;
 use chuhe::record::format::{self, Target};
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{Outcome, Setup};
@@ -11,12 +12,6 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::path::Path;
-
-fn main_line(record: &Record) -> String {
-    let played = record.main_moves();
-    let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
-    moves.join(" ")
-}
 
 /// Hash of the lines `depth move` of the whole tree, each line before its alternatives.
 fn tree_hash(record: &Record) -> String {
@@ -91,7 +86,7 @@ fn differences(record: &Record, game: &Value, is_cut: [bool; 2]) -> Vec<String> 
         Some(legal) => first_words(&line, legal as usize),
         None => line,
     });
-    compare("main line", main_line(record), moves);
+    compare("main line", line(record), moves);
     if !cut_main {
         let result = record.outcome.map_or("*", Outcome::score);
         compare("result", result.to_owned(), text("result"));
@@ -159,7 +154,7 @@ fn faults(folder: &Path, entry: &Value) -> Vec<String> {
     }
     // For a large file only some games are listed, but the main lines of all are covered by a hash.
     if let Some(expected) = entry["all_main_lines_sha256"].as_str() {
-        let lines = loaded.records.iter().map(|record| main_line(record) + "\n");
+        let lines = loaded.records.iter().map(|record| line(record) + "\n");
         if hash(&lines.collect::<String>()) != expected {
             faults.push(format!("{name}: other main lines"));
         }

@@ -1,26 +1,12 @@
 //! Stars and results between moves: what stands behind them is read, or told.
 
+use crate::reading::{HEAD, skipped, told};
 use chuhe::record::format::{self, Caution};
 use chuhe::record::notation::NotationError;
 use chuhe::record::{Collection, Tags};
 use chuhe::rules::{Outcome, Side};
 
 const MOVES: &str = "h2e2 h9g7 h0g2 i9h9";
-const HEAD: &str = "[Event \"x\"]\n\n";
-
-/// The main line of the first game, and what is told.
-fn told(text: &str) -> (String, Vec<Caution>) {
-    let loaded = format::read(text.as_bytes()).unwrap_or_else(|why| panic!("{why}: {text:?}"));
-    let played = loaded.records[0].main_moves();
-    let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
-    let told = loaded.warnings.into_iter().map(|warning| warning.what);
-    (moves.join(" "), told.collect())
-}
-
-fn skipped(at: (usize, Side), text: &str) -> Caution {
-    let text = text.to_owned();
-    Caution::Skipped { at, text }
-}
 
 #[test]
 fn a_star_in_a_move_is_told_and_read_if_only_one_move_can_be_meant() {

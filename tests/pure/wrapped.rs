@@ -1,18 +1,9 @@
 //! Moves that a mail program has wrapped: they are read, or told, but never passed over.
 
-use chuhe::record::format::{self, Caution};
+use crate::reading::{HEAD, told};
+use chuhe::record::format::Caution;
 
 const MOVES: &str = "h2e2 h9g7 h0g2 i9h9";
-const HEAD: &str = "[Event \"x\"]\n\n";
-
-/// The main line of the first game, and what is told.
-fn told(text: &str) -> (String, Vec<Caution>) {
-    let loaded = format::read(text.as_bytes()).unwrap_or_else(|why| panic!("{why}: {text:?}"));
-    let played = loaded.records[0].main_moves();
-    let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
-    let told = loaded.warnings.into_iter().map(|warning| warning.what);
-    (moves.join(" "), told.collect())
-}
 
 #[test]
 fn a_move_may_be_wrapped_anywhere() {

@@ -105,9 +105,13 @@ impl Setup {
 /// The word of a FEN in place of the side to move, if it names neither: such a FEN is read as Red's.
 pub fn unknown_side(text: &str) -> Option<&str> {
     let side = parts(text).1.into_iter().next()?;
-    let is_known = matches!(side, "w" | "W" | "r" | "R" | "b" | "B");
     let is_missing = side == "-" || side.parse::<u16>().is_ok();
-    (!is_known && !is_missing).then_some(side)
+    (!names_side(side) && !is_missing).then_some(side)
+}
+
+/// Whether a word is the letter of a side in a FEN.
+pub fn names_side(word: &str) -> bool {
+    matches!(word, "w" | "W" | "r" | "R" | "b" | "B")
 }
 
 /// The ranks of a FEN, `None` for those of the start of the game, and the fields after them.

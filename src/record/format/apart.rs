@@ -4,7 +4,7 @@
 //! move has the number 1, and can be played.
 
 use super::heads::label;
-use super::pasted::fen;
+use super::pasted::{fen, unquoted};
 use super::pgn::{begins_game, begins_with_move, ends_with_result, first_move, is_heading};
 use super::results;
 use std::ops::Range;
@@ -49,7 +49,7 @@ struct Seen {
 impl Seen {
     /// Processes a line; returns where another game begins, if this is its first move.
     fn line(&mut self, text: &str, place: Range<usize>) -> Option<usize> {
-        let shown = text[place.clone()].trim().trim_start_matches(['>', ' ']);
+        let shown = unquoted(&text[place.clone()]);
         if begins_with_move(shown) {
             return self.moves(text, shown, place);
         }

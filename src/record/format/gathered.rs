@@ -32,18 +32,18 @@ impl Gathered {
 
     /// Reads games, each of these with its place in the file from 0, until the limit of moves is reached.
     pub(super) fn read_each<T>(
+        mut self,
         games: &[T],
         mut read: impl FnMut(usize, &T) -> Result<Loaded, ReadError>,
     ) -> Result<Loaded, ReadError> {
-        let mut gathered = Self::new();
         for (index, game) in games.iter().enumerate() {
-            if gathered.is_full() {
-                gathered.leave_out(games.len() - index);
+            if self.is_full() {
+                self.leave_out(games.len() - index);
                 break;
             }
-            gathered.add(index + 1, read(index, game));
+            self.add(index + 1, read(index, game));
         }
-        gathered.finish()
+        self.finish()
     }
 
     /// Whether the limit of moves read at once is reached.

@@ -14,7 +14,7 @@ use super::gathered::Gathered;
 use super::heads::{head, is_missing, playok, tag, tag_of};
 use super::pgn::{self, Kind, Manner, RawTag};
 use super::{Loaded, ReadError, apart, dhtmlxq, runs};
-use crate::rules::Setup;
+use crate::rules::{Setup, names_side};
 use std::ops::Range;
 
 /// Labels of lines that do hold moves.
@@ -41,7 +41,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     if let [game] = games[..] {
         return read_game(game);
     }
-    Gathered::read_each(&games, |_, game| read_game(game))
+    Gathered::new().read_each(&games, |_, game| read_game(game))
 }
 
 fn read_game(text: &str) -> Result<Loaded, ReadError> {
@@ -162,12 +162,16 @@ fn fields(line: &str) -> usize {
 fn is_side(word: &str, after: &str) -> bool {
     let mut letters = word.chars();
     let is_letter = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
-    let is_known = matches!(word, "w" | "r" | "b" | "W" | "R" | "B");
-    is_known
+    names_side(word)
         || is_letter
             && after
                 .chars()
                 .all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-'))
+}
+
+/// A line without the signs of quoted mail, and white space around it.
+pub(super) fn unquoted(line: &str) -> &str {
+    line.trim().trim_start_matches(['>', ' '])
 }
 
 /// Separates head lines from lines of moves.
@@ -176,8 +180,7 @@ fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
     let is_playok = above.contains("START{");
     let mut has_begun = false;
     for line in lines(above).chain(lines(below)) {
-        // Mail is quoted line by line.
-        let mut line = line.trim().trim_start_matches(['>', ' ']);
+        let mut line = unquoted(line);
         if is_playok {
             if parts.moves.is_empty() && playok(line, &mut parts.tags) {
                 continue;

@@ -98,7 +98,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
             _ => {}
         }
     }
-    match Gathered::read_each(&found, |_, object| game(object)) {
+    match Gathered::new().read_each(&found, |_, object| game(object)) {
         Err(ReadError::Unknown) => Err(ReadError::ForeignJson),
         read => read,
     }

@@ -62,7 +62,7 @@ impl ClockFace {
         // The cap is among the notes.
         let is_cap_out = is_over_cap || runs && face.is_cap_short;
         css_class::set(&imp.notes, "error", is_cap_out);
-        let apart = imp.notes.parent().as_ref() != Some(self.upcast_ref());
+        let apart = self.has_notes_elsewhere();
         let notes = words::clock_notes(side, clock, &face);
         let notes = if apart {
             words::notes(&notes)
@@ -72,8 +72,7 @@ impl ClockFace {
         if imp.notes.label() != notes {
             imp.notes.set_label(&notes);
         }
-        let has_notes = !notes.is_empty() && !imp.is_bare.get();
-        imp.notes.set_visible(apart || has_notes);
+        self.show_notes();
         let time = words::decimal(&face.text);
         if imp.time.text() == time {
             self.tell(words::live_clock(side, clock, &face));
@@ -112,15 +111,26 @@ impl ClockFace {
         imp.notes.set_lines(lines);
         imp.notes.set_width_chars(width);
         imp.notes.set_max_width_chars(width);
-        if imp.is_bare.replace(!has_notes) == has_notes {
-            imp.notes
-                .set_visible(has_notes && !imp.notes.label().is_empty());
-        }
+        imp.is_bare.set(!has_notes);
+        self.show_notes();
         imp.notes.set_ellipsize(if is_row {
             gtk::pango::EllipsizeMode::End
         } else {
             gtk::pango::EllipsizeMode::None
         });
+    }
+
+    /// Hides notes that are empty or have no room here. Elsewhere they are always shown, so that their line keeps its
+    /// place.
+    fn show_notes(&self) {
+        let imp = self.imp();
+        let has_notes = !imp.notes.label().is_empty() && !imp.is_bare.get();
+        imp.notes
+            .set_visible(self.has_notes_elsewhere() || has_notes);
+    }
+
+    fn has_notes_elsewhere(&self) -> bool {
+        self.imp().notes.parent().as_ref() != Some(self.upcast_ref())
     }
 
     /// Returns the notes, to be placed elsewhere as a single line.

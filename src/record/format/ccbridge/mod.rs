@@ -36,14 +36,6 @@ pub(super) fn read_library(bytes: &[u8]) -> Result<Loaded, ReadError> {
             _ => ReadError::NoBoard,
         });
     }
-    let games = library.games().len();
-    let mut gathered = Gathered::with(library.warnings().to_vec());
-    for game in 0..games {
-        if gathered.is_full() {
-            gathered.leave_out(games - game);
-            break;
-        }
-        gathered.add(game + 1, Ok(library.read(game)));
-    }
-    gathered.finish()
+    let gathered = Gathered::with(library.warnings().to_vec());
+    gathered.read_each(library.games(), |index, _| Ok(library.read(index)))
 }

@@ -37,7 +37,7 @@ pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
         false => dialects::cut(text),
     };
     found.extend(numbered.iter().map(borrowed));
-    Gathered::read_each(&found, |index, game| {
+    Gathered::new().read_each(&found, |index, game| {
         read_game(game, cut.filter(|_| index + 1 == found.len()))
     })
 }

@@ -51,7 +51,7 @@ impl<'a> Next<'a> {
 }
 
 impl Tokens<'_> {
-    /// Whether the text has the token just read alone on its line, up to its end.
+    /// Whether nothing stands before the token just read on its line.
     fn begins_line(&self) -> bool {
         let before = self.text[..self.start].split(['\n', '\r']).next_back();
         before.is_none_or(|before| before.trim().is_empty())

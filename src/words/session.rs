@@ -29,6 +29,12 @@ pub fn session_damaged(error: &SittingError, aside: &Path) -> String {
 }
 
 labels! {
+    /// Heading of the notice that the last game is awaited.
+    loading_title = say!("Opening Last Game…");
+    /// Reason for that notice.
+    loading = say!("The disk is slow to answer. Your game appears as soon as it has been read.");
+    /// Button that ends the program instead.
+    quit_now = say!("_Quit");
     /// Question if the last start did not finish.
     ask_begin_without = say!("Begin Without Last Game?");
     /// Reason for that question.

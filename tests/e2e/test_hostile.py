@@ -200,6 +200,31 @@ class Disk(Hostile):
 
 
 class Session(Hostile):
+    def test_the_last_game_is_late(self):
+        app = self.start()
+        app.play("h2e2 h9g7")
+        app.quit()
+        kept = self.home.session.read_bytes()
+        app = self.begin(rules=["create.stop"])
+        notice = app.dialog(say("loading_title"))
+        self.assertEqual(notice.body, say("loading"))
+        app.photograph("hostile-late", notice.window)
+        notice.press("Return")
+        self.disk.again("create.stop")
+        self.assertEqual(app.proc.wait(20), 0)
+        self.assertEqual(self.home.session.read_bytes(), kept)
+        self.disk.now("create.stop")
+        app = self.start(self.game("other.xiangqi", moves="b2b4"), through=self.disk.through)
+        app.dialog(say("loading_title"))
+        self.assertEqual(app.moves(), [])
+        self.disk.again("create.stop")
+        # What was handed over meanwhile comes after it, and asks as ever.
+        question = app.dialog(say("ask_save"))
+        self.assertEqual(len(app.moves()), 2)
+        question.press("Escape")
+        app.play("h0g2")
+        self.eventually(self.kept, ["h2e2", "h9g7", "h0g2"])
+
     def test_session_file_from_a_newer_version(self):
         app = self.start()
         app.play("h2e2")

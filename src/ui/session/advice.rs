@@ -115,7 +115,7 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{play, wait_for, with_session};
+    use super::super::tests::{play, restore, wait_for, with_session};
     use super::*;
     use crate::game::clock::TimeControl;
     use crate::game::{Agreement, Command, Game, Pause};
@@ -147,7 +147,7 @@ mod tests {
     fn a_hint_comes_though_a_name_was_edited_meanwhile() {
         with_session(|session, _| {
             let mate = Setup::from_fen("3k5/R8/9/9/9/9/9/9/9/4K3R w").expect("a FEN");
-            session.restore(|| Game::new(mate).expect("a position"));
+            restore(session, || Game::new(mate).expect("a position"));
             let found = look(session);
             session.edit(&Edit::Name(Side::Red, "Anna".into()));
             assert!(wait(session, &found).is_some());
@@ -162,7 +162,7 @@ mod tests {
                 time,
                 ..Agreement::default()
             };
-            session.restore(|| agreed.begin());
+            restore(session, || agreed.begin());
             play(session, "h2e2");
             let start = session.sitting().game.record().root();
             for next in [

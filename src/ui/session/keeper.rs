@@ -13,12 +13,11 @@ use crate::record::format;
 use crate::ui::platform::disk::QUICK;
 use futures_channel::oneshot;
 use gtk::glib;
-use std::cell::OnceCell;
 use std::convert::Infallible;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime};
 
 /// Time for a terminating instance to release the folder.
@@ -32,7 +31,7 @@ pub struct Keeper {
     clock_file: ClockFile,
     pub(super) start: StartMark,
     /// The lock against other instances, until this one ends.
-    hold: OnceCell<Lock>,
+    hold: OnceLock<Lock>,
 }
 
 /// A game being kept in the history.
@@ -58,6 +57,8 @@ pub enum Found {
     InUse,
     /// The last start did not finish, and the session has not been loaded again.
     Suspect,
+    /// The disk has not told yet.
+    Late,
 }
 
 /// A damaged file of the last run besides its session, and the name under which it is kept.
@@ -83,7 +84,7 @@ impl Keeper {
             start: StartMark::new(&folder),
             writer: Arc::new(Writer::new(&folder)),
             folder,
-            hold: OnceCell::new(),
+            hold: OnceLock::new(),
         }
     }
 

@@ -12,6 +12,7 @@ mod friend;
 mod history;
 mod keeper;
 mod letters;
+mod loading;
 mod matches;
 mod saving;
 mod start;
@@ -34,6 +35,7 @@ use far::{FarGame, FarNews};
 use gtk::glib;
 use keeper::Keeper;
 pub use keeper::{Found, Lost};
+pub use loading::{Loaded, Loading};
 pub use matches::has_ended;
 use saving::Saving;
 use std::cell::{Cell, Ref, RefCell};
@@ -137,7 +139,7 @@ type Listener = Rc<dyn Fn(&News<'_>)>;
 pub struct Session {
     sitting: RefCell<Arc<Sitting>>,
     matches: RefCell<Matches>,
-    keeper: Keeper,
+    keeper: Arc<Keeper>,
     saving: Saving,
     revision: Cell<Revision>,
     /// Reason for a pause since the game was put on the board.
@@ -232,31 +234,6 @@ impl Session {
     /// Reason for a pause since the game was put on the board.
     pub fn pause_reason(&self) -> Option<Pause> {
         self.pause.get()
-    }
-
-    /// Restores the session of the last run, or starts a game if that is impossible. Returns the problem, if there was
-    /// one, and the other files that were damaged.
-    pub fn restore(self: &Rc<Self>, begin: impl FnOnce() -> Game) -> (Option<Found>, Vec<Lost>) {
-        let (matches, lost_matches) = self.keeper.load_matches();
-        self.matches.replace(matches);
-        let (found, lost_ahead) = self.keeper.load();
-        let lost = lost_ahead.into_iter().chain(lost_matches).collect();
-        if let Found::Sitting(sitting) = found {
-            self.sitting.replace(Arc::new(*sitting));
-            self.count_what_ended();
-            self.resume_far_game();
-            self.count_what_ended();
-            self.lay_out();
-            return (None, lost);
-        }
-        if matches!(found, Found::Unreadable(_) | Found::InUse | Found::Suspect) {
-            self.saving.disable();
-        }
-        // A game without moves is no loss, so the disk can wait for the first one.
-        let sitting = self.sit_down(begin(), Colors::AsNamed);
-        self.sitting.replace(Arc::new(sitting));
-        self.lay_out();
-        ((!matches!(found, Found::Nothing)).then_some(found), lost)
     }
 
     /// Applies a command.

@@ -3,36 +3,36 @@
 
 use super::Session;
 use gtk::gio;
-use std::cell::Cell;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The mark of this start, and that of the last one.
 #[derive(Debug)]
 pub(super) struct StartMark {
     file: PathBuf,
     /// Whether this start is marked.
-    is_set: Cell<bool>,
+    is_set: AtomicBool,
 }
 
 impl StartMark {
     pub(super) fn new(folder: &Path) -> Self {
         Self {
             file: folder.join("session.starting"),
-            is_set: Cell::default(),
+            is_set: AtomicBool::default(),
         }
     }
 
     /// Sets the mark. Returns whether there was one already, of another start, which then stays. It is not synced: a
     /// start that a power cut ends is not to blame on the game.
     pub(super) fn set(&self) -> bool {
-        if self.is_set.get() {
+        if self.is_set.load(Ordering::Relaxed) {
             return false;
         }
         match File::create_new(&self.file) {
-            Ok(_) => self.is_set.set(true),
+            Ok(_) => self.is_set.store(true, Ordering::Relaxed),
             Err(error) => return error.kind() == io::ErrorKind::AlreadyExists,
         }
         false
@@ -40,16 +40,18 @@ impl StartMark {
 
     /// Takes over the mark of the last start.
     fn take_over(&self) {
-        self.is_set.set(true);
+        self.is_set.store(true, Ordering::Relaxed);
     }
 
     /// Takes the mark of this start, which has finished, and returns its removal.
     fn take(&self) -> Option<impl FnOnce() + Send + use<>> {
         let file = self.file.clone();
-        self.is_set.replace(false).then_some(move || {
-            // If it stays, there is a question too many.
-            let _ = fs::remove_file(file);
-        })
+        self.is_set
+            .swap(false, Ordering::Relaxed)
+            .then_some(move || {
+                // If it stays, there is a question too many.
+                let _ = fs::remove_file(file);
+            })
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn in_folder(folder: &std::path::Path, test: impl FnOnce(&Rc<Session>
     let context = glib::MainContext::new();
     let run = || {
         let session = Rc::new(Session {
-            keeper: Keeper::new(folder.join("chuhe")),
+            keeper: Arc::new(Keeper::new(folder.join("chuhe"))),
             ..Session::default()
         });
         let log = Log::default();
@@ -26,6 +26,15 @@ pub(super) fn in_folder(folder: &std::path::Path, test: impl FnOnce(&Rc<Session>
         session.flush(disk::END_WAIT);
     };
     context.with_thread_default(run).expect("a context");
+}
+
+/// Restores the state of the last run, or begins a game.
+pub(super) fn restore(
+    session: &Rc<Session>,
+    begin: impl FnOnce() -> Game,
+) -> (Option<Found>, Vec<Lost>) {
+    let loaded = session.load().wait(std::time::Duration::from_secs(20));
+    session.restore(loaded.expect("in time"), begin)
 }
 
 /// Notifications received, oldest first.
@@ -77,7 +86,7 @@ fn points(session: &Session) -> Vec<Outcome> {
 fn a_move_is_told_kept_and_there_in_the_next_run() {
     let folder = tempfile::tempdir().expect("a folder");
     in_folder(folder.path(), |session, log| {
-        assert!(session.restore(Game::ordinary).0.is_none());
+        assert!(restore(session, Game::ordinary).0.is_none());
         assert_eq!(log.kinds(), ["Replaced"]);
         play(session, "h2e2 h9g7");
         assert_eq!(log.kinds(), ["Happened", "Happened"]);
@@ -86,7 +95,7 @@ fn a_move_is_told_kept_and_there_in_the_next_run() {
         assert_eq!(moves_on_disk(folder.path()), 2);
     });
     in_folder(folder.path(), |session, _| {
-        assert!(session.restore(Game::ordinary).0.is_none());
+        assert!(restore(session, Game::ordinary).0.is_none());
         assert_eq!(session.sitting().game.record().move_count(), 2);
     });
 }
@@ -94,7 +103,7 @@ fn a_move_is_told_kept_and_there_in_the_next_run() {
 #[test]
 fn a_refusal_changes_and_tells_nothing() {
     with_session(|session, log| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         let before = session.revision();
         log.kinds();
         let mv = "e0e2".parse().expect("a move");
@@ -108,7 +117,7 @@ fn a_refusal_changes_and_tells_nothing() {
 #[test]
 fn a_guard_tells_a_game_that_goes_on_from_another_one() {
     with_session(|session, _| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         let guard = session.guard();
         assert!(guard.holds());
         session.edit(&Edit::Bottom(Side::Black));
@@ -124,7 +133,7 @@ fn a_guard_tells_a_game_that_goes_on_from_another_one() {
 fn an_end_is_counted_once_kept_as_a_file_and_not_counted_after_it_was_taken_back() {
     let folder = tempfile::tempdir().expect("a folder");
     in_folder(folder.path(), |session, _| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         play(session, "h2e2");
         let resign = Command::Resign(Side::Black);
         session.apply(resign).expect("in progress");
@@ -147,7 +156,7 @@ fn an_end_is_counted_once_kept_as_a_file_and_not_counted_after_it_was_taken_back
         assert_eq!(points(session), [won]);
     });
     in_folder(folder.path(), |session, _| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         assert_eq!(points(session).len(), 1, "the matches are kept too");
     });
 }
@@ -155,7 +164,7 @@ fn an_end_is_counted_once_kept_as_a_file_and_not_counted_after_it_was_taken_back
 #[test]
 fn a_rematch_that_begins_within_the_same_second_counts_as_another_game() {
     with_session(|session, _| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         for _ in 0..2 {
             let resign = Command::Resign(Side::Black);
             session.apply(resign).expect("in progress");
@@ -168,7 +177,7 @@ fn a_rematch_that_begins_within_the_same_second_counts_as_another_game() {
 #[test]
 fn edits_are_told_and_kept_and_the_same_name_is_none() {
     with_session(|session, log| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         log.kinds();
         for _ in 0..2 {
             session.edit(&Edit::Name(Side::Red, "Hu".to_owned()));
@@ -193,7 +202,7 @@ fn a_comment_waits_a_moment_and_is_written_at_once_when_it_is_left() {
         Some(loaded.records[0].comment.clone())
     };
     in_folder(folder.path(), |session, _| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         let root = session.sitting().game.record().root();
         session.edit(&Edit::Comment(root, "one".to_owned()));
         assert_eq!(comment(), None);
@@ -211,7 +220,7 @@ fn a_flag_falls_by_itself() {
             time: TimeControl::read("1").expect("a time control"),
             ..Agreement::default()
         };
-        session.restore(|| agreed.begin());
+        restore(session, || agreed.begin());
         play(session, "h2e2");
         log.kinds();
         wait_for("the flag", || session.sitting().game.outcome().is_some());
@@ -241,7 +250,7 @@ fn bottom(session: &Rc<Session>) -> Side {
 #[test]
 fn side_by_side_the_board_turns_after_a_pause_unless_a_piece_is_held() {
     with_session(|session, log| {
-        session.restore(side_by_side);
+        restore(session, side_by_side);
         play(session, "h2e2");
         log.kinds();
         session.turn_board(true, 5);
@@ -256,7 +265,7 @@ fn side_by_side_the_board_turns_after_a_pause_unless_a_piece_is_held() {
 #[test]
 fn undo_and_redo_turn_the_board_and_an_earlier_position_does_not() {
     with_session(|session, _| {
-        session.restore(side_by_side);
+        restore(session, side_by_side);
         let root = session.sitting().game.record().root();
         play(session, "h2e2");
         session.apply(Command::Show(root)).expect("shown");
@@ -276,7 +285,7 @@ fn undo_and_redo_turn_the_board_and_an_earlier_position_does_not() {
 #[test]
 fn a_turn_by_hand_holds_until_the_next_move_to_another_side() {
     with_session(|session, _| {
-        session.restore(side_by_side);
+        restore(session, side_by_side);
         play(session, "h2e2");
         assert_eq!(bottom(session), Side::Black);
         session.edit(&Edit::Bottom(Side::Red));
@@ -291,7 +300,7 @@ fn a_turn_by_hand_holds_until_the_next_move_to_another_side() {
 #[test]
 fn the_board_stays_at_the_end_and_a_new_game_has_red_at_the_bottom() {
     with_session(|session, _| {
-        session.restore(side_by_side);
+        restore(session, side_by_side);
         play(session, "h2e2");
         assert_eq!(bottom(session), Side::Black);
         let resign = Command::Resign(Side::Black);
@@ -306,7 +315,7 @@ fn the_board_stays_at_the_end_and_a_new_game_has_red_at_the_bottom() {
 fn side_by_side_a_game_that_is_opened_or_restored_faces_the_player_to_move() {
     let folder = tempfile::tempdir().expect("a folder");
     in_folder(folder.path(), |session, _| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         let mut game = side_by_side();
         let mv = Command::Play("h2e2".parse().expect("a move"));
         game.apply(mv, time::now()).expect("a legal move");
@@ -314,7 +323,7 @@ fn side_by_side_a_game_that_is_opened_or_restored_faces_the_player_to_move() {
         assert_eq!(session.sitting().bottom, Side::Black);
     });
     in_folder(folder.path(), |session, _| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         assert_eq!(session.sitting().bottom, Side::Black);
     });
 }
@@ -326,7 +335,7 @@ fn across_the_table_a_rematch_takes_the_pieces_to_the_players() {
             seating: Seating::AcrossTable,
             ..Agreement::default()
         };
-        session.restore(|| agreed.begin());
+        restore(session, || agreed.begin());
         session.begin(agreed.begin(), Colors::Swapped);
         assert_eq!(session.sitting().bottom, Side::Black);
         session.begin(agreed.begin(), Colors::AsNamed);
@@ -337,7 +346,7 @@ fn across_the_table_a_rematch_takes_the_pieces_to_the_players() {
 #[test]
 fn what_was_saved_is_unsaved_again_if_it_changed_meanwhile() {
     with_session(|session, log| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         play(session, "h2e2");
         let place = |sitting: &mut Sitting| sitting.file = Some("file:///game".to_owned());
         let guard = session.guard();
@@ -355,7 +364,7 @@ fn what_was_saved_is_unsaved_again_if_it_changed_meanwhile() {
 #[test]
 fn an_offer_is_kept_and_a_snapshot_stays_as_it_was() {
     with_session(|session, _| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         play(session, "h2e2");
         let before = session.sitting();
         session
@@ -371,11 +380,11 @@ fn an_offer_is_kept_and_a_snapshot_stays_as_it_was() {
 fn a_second_run_keeps_nothing_and_says_so() {
     let folder = tempfile::tempdir().expect("a folder");
     in_folder(folder.path(), |session, _| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         play(session, "h2e2");
         session.flush(disk::END_WAIT);
         in_folder(folder.path(), |second, _| {
-            let (found, _) = second.restore(Game::ordinary);
+            let (found, _) = restore(second, Game::ordinary);
             assert!(matches!(found, Some(Found::InUse)));
             assert!(!second.is_kept());
             play(second, "b2e2 h9g7 h0g2");
@@ -388,7 +397,7 @@ fn a_second_run_keeps_nothing_and_says_so() {
 fn a_disk_that_fails_is_reported_once() {
     let folder = tempfile::tempdir().expect("a folder");
     in_folder(folder.path(), |session, log| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         // Nothing can be written if a file is in the way of the folder.
         std::fs::remove_dir_all(folder.path().join("chuhe")).expect("removed");
         std::fs::write(folder.path().join("chuhe"), b"in the way").expect("written");
@@ -407,7 +416,7 @@ fn a_disk_that_fails_is_reported_once() {
 #[test]
 fn the_listener_may_use_the_session() {
     with_session(|session, _| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         let again = Rc::downgrade(session);
         let written: Rc<RefCell<String>> = Rc::default();
         let text = written.clone();

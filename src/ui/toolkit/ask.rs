@@ -84,6 +84,29 @@ pub async fn ask_either(
     given.is_some()
 }
 
+/// Shows what is awaited, with a button that gives up, until the dialog is destroyed.
+pub fn tell_waiting<W: IsA<gtk::Window>>(
+    parent: &W,
+    heading: &str,
+    body: &str,
+    give_up: &str,
+    act: impl Fn(&W) + 'static,
+) -> gtk::Window {
+    const GIVE_UP: &str = "give-up";
+    let dialog = adw::MessageDialog::new(Some(parent), Some(heading), Some(body));
+    a11y::set_description(&dialog, body);
+    dialog.add_response(GIVE_UP, give_up);
+    dialog.set_close_response(GIVE_UP);
+    let parent = parent.downgrade();
+    dialog.connect_response(None, move |_, _| {
+        if let Some(parent) = parent.upgrade() {
+            act(&parent);
+        }
+    });
+    announce::present(&dialog);
+    dialog.upcast()
+}
+
 /// Makes a text that scrolls: a dialog is as high as its body, even if the screen is not.
 fn scrolling(body: &str) -> gtk::ScrolledWindow {
     let label = gtk::Label::builder()

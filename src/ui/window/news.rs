@@ -7,7 +7,7 @@ use crate::scene::{Remark, View};
 use crate::ui::platform::memory;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::sleep;
-use crate::ui::session::{Edit, Found, Lost, News};
+use crate::ui::session::{Edit, News};
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::toast;
 use crate::words::Importance;
@@ -92,47 +92,7 @@ impl Window {
         self.follow_end(events);
     }
 
-    /// Restores the session of the last run, and reports problems with it.
-    pub(super) fn restore_session(&self) {
-        let (found, lost) = self
-            .session()
-            .restore(|| self.settings().agreement().begin());
-        let of_session = match found {
-            Some(Found::Damaged(error, aside)) => Some((
-                words::session_damaged_title(),
-                words::session_damaged(&error, &aside),
-            )),
-            Some(Found::Unreadable(error)) => Some((
-                words::session_damaged_title(),
-                words::session_unreadable(&error),
-            )),
-            Some(Found::InUse) => Some((
-                words::session_in_use_title(),
-                words::session_in_use().to_owned(),
-            )),
-            Some(Found::Suspect) => {
-                self.ask_about_start();
-                None
-            }
-            Some(Found::Nothing | Found::Sitting(_)) | None => None,
-        };
-        let of_others = lost.iter().map(|lost| match lost {
-            Lost::Ahead(aside) => (
-                words::newest_state_damaged_title(),
-                words::newest_state_damaged(aside),
-            ),
-            Lost::Matches(aside) => (
-                words::matches_damaged_title(),
-                words::matches_damaged(aside),
-            ),
-        });
-        let (headings, bodies): (Vec<_>, Vec<_>) = of_session.into_iter().chain(of_others).unzip();
-        if let Some(heading) = headings.first() {
-            self.tell_when_shown(heading, bodies.join("\n\n"));
-        }
-    }
-
-    fn tell_when_shown(&self, heading: &'static str, body: String) {
+    pub(super) fn tell_when_shown(&self, heading: &'static str, body: String) {
         self.when_shown(move |window| tell(window, heading, &body));
     }
 

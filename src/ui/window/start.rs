@@ -1,19 +1,144 @@
-//! The end of the start, and the question after one that did not end.
+//! The start: the last game, which may be late; its end; and the question after one that did not end.
 
 use super::Window;
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::ask::{Answer, ask_either, tell};
+use crate::ui::session::{Found, Loaded, Loading, Lost, Timer};
+use crate::ui::toolkit::ask::{Answer, ask_either, tell, tell_waiting};
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+/// Time for which the window waits for the last game before it is shown without.
+const LOAD_WAIT: Duration = Duration::from_millis(100);
+/// Time after which the player is told what is awaited.
+const SILENT_WAIT: Duration = Duration::from_secs(1);
 
 /// State of the question whether to begin without the last game.
 #[derive(Debug, Default)]
 pub struct StartQuestion {
     is_open: Cell<bool>,
-    /// Files to be opened after the answer.
+    /// Files to be opened after the answer, or once the last game has come.
     files: RefCell<Vec<gio::File>>,
 }
 
+/// A notice over a window that something is awaited, which comes after a while and goes when this is dropped.
+#[derive(Debug, Default)]
+struct Waiting {
+    timer: Timer,
+    notice: Rc<RefCell<Option<gtk::Window>>>,
+}
+
+impl Waiting {
+    fn over(window: &Window) -> Self {
+        let waiting = Self::default();
+        let notice = Rc::clone(&waiting.notice);
+        let window = window.downgrade();
+        waiting.timer.start(SILENT_WAIT, move || {
+            let Some(window) = window.upgrade() else {
+                return;
+            };
+            notice.replace(Some(tell_waiting(
+                &window,
+                words::loading_title(),
+                words::loading(),
+                words::quit_now(),
+                Window::close,
+            )));
+        });
+        waiting
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if let Some(notice) = self.notice.take() {
+            notice.destroy();
+        }
+    }
+}
+
 impl Window {
+    /// Restores the session of the last run. If the disk is slow, another game is shown meanwhile.
+    pub(super) fn restore_session(&self) {
+        match self.session().load().wait(LOAD_WAIT) {
+            Ok(loaded) => self.show_loaded(loaded),
+            Err(loading) => {
+                self.show_loaded(Loaded::late());
+                self.await_session(loading);
+            }
+        }
+    }
+
+    /// Shows the session once it has been loaded, and then opens the files that were handed over meanwhile.
+    fn await_session(&self, loading: Loading) {
+        self.imp().start_question.is_open.set(true);
+        let waiting = Waiting::over(self);
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let loaded = loading.finish().await;
+            drop(waiting);
+            let Some(window) = window.upgrade() else {
+                return;
+            };
+            window.imp().start_question.is_open.set(false);
+            window.show_loaded(loaded);
+            window.await_first_frame();
+            if !window.is_paused() {
+                window.imp().board.grab_focus();
+            }
+            window.open_held_files();
+        });
+    }
+
+    /// Opens the files that were handed over before the last game was shown, unless a question is still open.
+    fn open_held_files(&self) {
+        let question = &self.imp().start_question;
+        let files = question.files.take();
+        if !files.is_empty() {
+            self.open_files(files);
+        }
+    }
+
+    /// Shows the session of the last run, and reports problems with it.
+    fn show_loaded(&self, loaded: Loaded) {
+        let (found, lost) = self
+            .session()
+            .restore(loaded, || self.settings().agreement().begin());
+        let of_session = match found {
+            Some(Found::Damaged(error, aside)) => Some((
+                words::session_damaged_title(),
+                words::session_damaged(&error, &aside),
+            )),
+            Some(Found::Unreadable(error)) => Some((
+                words::session_damaged_title(),
+                words::session_unreadable(&error),
+            )),
+            Some(Found::InUse) => Some((
+                words::session_in_use_title(),
+                words::session_in_use().to_owned(),
+            )),
+            Some(Found::Suspect) => {
+                self.ask_about_start();
+                None
+            }
+            Some(Found::Nothing | Found::Sitting(_) | Found::Late) | None => None,
+        };
+        let of_others = lost.iter().map(|lost| match lost {
+            Lost::Ahead(aside) => (
+                words::newest_state_damaged_title(),
+                words::newest_state_damaged(aside),
+            ),
+            Lost::Matches(aside) => (
+                words::matches_damaged_title(),
+                words::matches_damaged(aside),
+            ),
+        });
+        let (headings, bodies): (Vec<_>, Vec<_>) = of_session.into_iter().chain(of_others).unzip();
+        if let Some(heading) = headings.first() {
+            self.tell_when_shown(heading, bodies.join("\n\n"));
+        }
+    }
+
     /// Ends the start when the game has been laid out and painted, and the program is idle.
     pub(super) fn await_first_frame(&self) {
         self.add_tick_callback(|window, _| {
@@ -60,12 +185,8 @@ impl Window {
             self.restore_session();
             self.await_first_frame();
         }
-        let question = &self.imp().start_question;
-        question.is_open.set(false);
-        let files = question.files.take();
-        if !files.is_empty() {
-            self.open_files(files);
-        }
+        self.imp().start_question.is_open.set(false);
+        self.open_held_files();
     }
 
     async fn begin_without(&self) {

@@ -1,4 +1,4 @@
-use super::super::tests::{Log, in_folder, play, wait_for, with_session};
+use super::super::tests::{Log, in_folder, play, restore, wait_for, with_session};
 use super::*;
 use crate::game::clock::TimeControl;
 use crate::game::{Agreement, Handicap, Odds, Pause, TakeBacks};
@@ -13,7 +13,7 @@ fn against(side: Side, number: u8) -> Agreement {
 
 /// Puts a game on the board of a window that is shown.
 fn begin(session: &Rc<Session>, game: Game) {
-    session.restore(Game::ordinary);
+    restore(session, Game::ordinary);
     session.begin(game, Colors::AsNamed);
     session.set_shown(true);
 }
@@ -241,7 +241,7 @@ fn after_a_restart_it_makes_the_move_that_it_owes() {
         play(session, "h2e2");
     });
     in_folder(folder.path(), |session, log| {
-        session.restore(Game::ordinary);
+        restore(session, Game::ordinary);
         assert!(!is_busy(session), "nobody sees it yet");
         session.set_shown(true);
         let_reply(session, log);

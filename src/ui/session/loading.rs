@@ -1,0 +1,111 @@
+//! Loading the state of the last run. The window does not wait for a slow disk: until the last game comes, it shows
+//! another one, which is not kept.
+
+use super::keeper::{Found, Lost};
+use super::{Colors, Session};
+use crate::game::{Game, Matches};
+use gtk::gio;
+use std::io;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+/// The state of the last run.
+#[derive(Debug)]
+pub struct Loaded {
+    matches: Matches,
+    found: Found,
+    /// Other files that were damaged.
+    lost: Vec<Lost>,
+}
+
+impl Loaded {
+    /// What is known before the disk has told anything.
+    pub fn late() -> Self {
+        Self {
+            matches: Matches::default(),
+            found: Found::Late,
+            lost: Vec::new(),
+        }
+    }
+}
+
+/// The state of the last run, while a thread loads it.
+#[derive(Debug)]
+pub struct Loading(Receiver<Loaded>);
+
+impl Loading {
+    /// Waits for the state, on this thread.
+    ///
+    /// # Errors
+    ///
+    /// Returns itself if the state has not come by then.
+    pub fn wait(self, time: Duration) -> Result<Loaded, Self> {
+        self.0.recv_timeout(time).map_err(|_| self)
+    }
+
+    /// Waits for the state, however long it takes.
+    pub async fn finish(self) -> Loaded {
+        let loaded = gio::spawn_blocking(move || self.0.recv()).await;
+        loaded.ok().and_then(Result::ok).unwrap_or_else(|| Loaded {
+            found: Found::Unreadable(io::Error::other("the reading stopped")),
+            ..Loaded::late()
+        })
+    }
+}
+
+impl Session {
+    /// Starts to load the state of the last run.
+    pub fn load(&self) -> Loading {
+        let (sender, loaded) = mpsc::channel();
+        let keeper = Arc::clone(&self.keeper);
+        gio::spawn_blocking(move || {
+            let (matches, lost_matches) = keeper.load_matches();
+            let (found, lost_ahead) = keeper.load();
+            let lost = lost_ahead.into_iter().chain(lost_matches).collect();
+            // Nobody waits any more if the window was closed.
+            let _ = sender.send(Loaded {
+                matches,
+                found,
+                lost,
+            });
+        });
+        Loading(loaded)
+    }
+
+    /// Restores the state of the last run, or starts a game if that is impossible. Returns the problem, if there was
+    /// one, and the other files that were damaged.
+    pub fn restore(
+        self: &Rc<Self>,
+        loaded: Loaded,
+        begin: impl FnOnce() -> Game,
+    ) -> (Option<Found>, Vec<Lost>) {
+        let Loaded {
+            matches,
+            found,
+            lost,
+        } = loaded;
+        self.matches.replace(matches);
+        self.saving.enable();
+        if let Found::Sitting(sitting) = found {
+            self.sitting.replace(Arc::new(*sitting));
+            self.count_what_ended();
+            self.resume_far_game();
+            self.count_what_ended();
+            self.lay_out();
+            return (None, lost);
+        }
+        if matches!(
+            found,
+            Found::Unreadable(_) | Found::InUse | Found::Suspect | Found::Late
+        ) {
+            self.saving.disable();
+        }
+        // A game without moves is no loss, so the disk can wait for the first one.
+        let sitting = self.sit_down(begin(), Colors::AsNamed);
+        self.sitting.replace(Arc::new(sitting));
+        self.lay_out();
+        ((!matches!(found, Found::Nothing)).then_some(found), lost)
+    }
+}

@@ -15,6 +15,8 @@ pub(super) struct StartMark {
     file: PathBuf,
     /// Whether this start is marked.
     is_set: AtomicBool,
+    /// Whether the program ends, and with it the start, even if the game has not been loaded yet.
+    is_given_up: AtomicBool,
 }
 
 impl StartMark {
@@ -22,32 +24,45 @@ impl StartMark {
         Self {
             file: folder.join("session.starting"),
             is_set: AtomicBool::default(),
+            is_given_up: AtomicBool::default(),
         }
     }
 
     /// Sets the mark. Returns whether there was one already, of another start, which then stays. It is not synced: a
     /// start that a power cut ends is not to blame on the game.
     pub(super) fn set(&self) -> bool {
-        if self.is_set.load(Ordering::Relaxed) {
+        if self.is_set.load(Ordering::SeqCst) || self.is_given_up.load(Ordering::SeqCst) {
             return false;
         }
-        match File::create_new(&self.file) {
-            Ok(_) => self.is_set.store(true, Ordering::Relaxed),
-            Err(error) => return error.kind() == io::ErrorKind::AlreadyExists,
+        if let Err(error) = File::create_new(&self.file) {
+            return error.kind() == io::ErrorKind::AlreadyExists;
+        }
+        self.is_set.store(true, Ordering::SeqCst);
+        // The program may have ended while the disk made it wait; one of the two sees the other.
+        if self.is_given_up.load(Ordering::SeqCst)
+            && let Some(remove) = self.take()
+        {
+            remove();
         }
         false
     }
 
     /// Takes over the mark of the last start.
     fn take_over(&self) {
-        self.is_set.store(true, Ordering::Relaxed);
+        self.is_set.store(true, Ordering::SeqCst);
+    }
+
+    /// Gives up this start, if it has not finished yet, and returns the removal of its mark.
+    fn give_up(&self) -> Option<impl FnOnce() + Send + use<>> {
+        self.is_given_up.store(true, Ordering::SeqCst);
+        self.take()
     }
 
     /// Takes the mark of this start, which has finished, and returns its removal.
     fn take(&self) -> Option<impl FnOnce() + Send + use<>> {
         let file = self.file.clone();
         self.is_set
-            .swap(false, Ordering::Relaxed)
+            .swap(false, Ordering::SeqCst)
             .then_some(move || {
                 // If it stays, there is a question too many.
                 let _ = fs::remove_file(file);
@@ -65,7 +80,7 @@ impl Session {
 
     /// Like [`Session::note_shown`], at the end of the program.
     pub(super) fn end_start(&self) {
-        if let Some(remove) = self.keeper.start.take() {
+        if let Some(remove) = self.keeper.start.give_up() {
             remove();
         }
     }
@@ -109,6 +124,18 @@ mod tests {
         assert!(!next.set());
         next.take().expect("a mark")();
         assert!(!mark().set());
+    }
+
+    #[test]
+    fn a_start_that_is_given_up_leaves_no_mark() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let late = StartMark::new(dir.path());
+        assert!(late.give_up().is_none());
+        assert!(!late.set());
+        let marked = StartMark::new(dir.path());
+        assert!(!marked.set());
+        marked.give_up().expect("a mark")();
+        assert!(!StartMark::new(dir.path()).set());
     }
 
     #[test]

@@ -84,27 +84,23 @@ pub async fn ask_either(
     given.is_some()
 }
 
-/// Shows what is awaited, with a button that gives up, until the dialog is destroyed.
-pub fn tell_waiting<W: IsA<gtk::Window>>(
-    parent: &W,
+/// Shows what is awaited, until the button that gives up is pressed, or this is dropped.
+pub async fn tell_waiting(
+    parent: &impl IsA<gtk::Window>,
     heading: &str,
     body: &str,
     give_up: &str,
-    act: impl Fn(&W) + 'static,
-) -> gtk::Window {
-    const GIVE_UP: &str = "give-up";
-    let dialog = adw::MessageDialog::new(Some(parent), Some(heading), Some(body));
-    a11y::set_description(&dialog, body);
-    dialog.add_response(GIVE_UP, give_up);
-    dialog.set_close_response(GIVE_UP);
-    let parent = parent.downgrade();
-    dialog.connect_response(None, move |_, _| {
-        if let Some(parent) = parent.upgrade() {
-            act(&parent);
-        }
-    });
-    announce::present(&dialog);
-    dialog.upcast()
+) {
+    show::<()>(parent, (heading, body), give_up, &[]).await;
+}
+
+/// A dialog that is closed along with the question, should nobody await the answer any more.
+struct Open(adw::MessageDialog);
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.0.close();
+    }
 }
 
 /// Makes a text that scrolls: a dialog is as high as its body, even if the screen is not.
@@ -162,6 +158,7 @@ async fn show<T: Copy>(
         }
     });
     announce::present(&dialog);
+    let _open = Open(dialog);
     let chosen = answer.await.ok().flatten()?;
     answers.get(chosen).map(|answer| answer.value)
 }

@@ -2,10 +2,12 @@
 
 use super::Window;
 use crate::ui::platform::prelude::*;
-use crate::ui::session::{Found, Loaded, Loading, Lost, Timer};
+use crate::ui::session::{Found, Loaded, Loading, Lost};
 use crate::ui::toolkit::ask::{Answer, ask_either, tell, tell_waiting};
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
 use std::time::Duration;
 
 /// Time for which the window waits for the last game before it is shown without.
@@ -19,42 +21,6 @@ pub struct StartQuestion {
     is_open: Cell<bool>,
     /// Files to be opened after the answer, or once the last game has come.
     files: RefCell<Vec<gio::File>>,
-}
-
-/// A notice over a window that something is awaited, which comes after a while and goes when this is dropped.
-#[derive(Debug, Default)]
-struct Waiting {
-    timer: Timer,
-    notice: Rc<RefCell<Option<gtk::Window>>>,
-}
-
-impl Waiting {
-    fn over(window: &Window) -> Self {
-        let waiting = Self::default();
-        let notice = Rc::clone(&waiting.notice);
-        let window = window.downgrade();
-        waiting.timer.start(SILENT_WAIT, move || {
-            let Some(window) = window.upgrade() else {
-                return;
-            };
-            notice.replace(Some(tell_waiting(
-                &window,
-                words::loading_title(),
-                words::loading(),
-                words::quit_now(),
-                Window::close,
-            )));
-        });
-        waiting
-    }
-}
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        if let Some(notice) = self.notice.take() {
-            notice.destroy();
-        }
-    }
 }
 
 impl Window {
@@ -72,15 +38,16 @@ impl Window {
     /// Shows the session once it has been loaded, and then opens the files that were handed over meanwhile.
     fn await_session(&self, loading: Loading) {
         self.imp().start_question.is_open.set(true);
-        let waiting = Waiting::over(self);
-        let window = self.downgrade();
+        // A move on the board that is shown meanwhile would be lost.
+        self.set_takes_clicks(false);
+        let window = self.clone();
         glib::spawn_future_local(async move {
-            let loaded = loading.finish().await;
-            drop(waiting);
-            let Some(window) = window.upgrade() else {
+            let Some(loaded) = window.finish_loading(loading).await else {
+                window.close();
                 return;
             };
             window.imp().start_question.is_open.set(false);
+            window.set_takes_clicks(true);
             window.show_loaded(loaded);
             window.await_first_frame();
             if !window.is_paused() {
@@ -90,9 +57,33 @@ impl Window {
         });
     }
 
+    fn set_takes_clicks(&self, takes_clicks: bool) {
+        if let Some(content) = self.content() {
+            content.set_can_target(takes_clicks);
+        }
+    }
+
+    /// Waits for the session, and says so after a while. `None` if the player does not want to wait.
+    async fn finish_loading(&self, loading: Loading) -> Option<Loaded> {
+        let mut loaded = pin!(loading.finish());
+        let mut given_up = pin!(async {
+            glib::timeout_future(SILENT_WAIT).await;
+            let (heading, body) = (words::loading_title(), words::loading());
+            tell_waiting(self, heading, body, words::quit_now()).await;
+        });
+        poll_fn(|context| match loaded.as_mut().poll(context) {
+            Poll::Ready(loaded) => Poll::Ready(Some(loaded)),
+            Poll::Pending => given_up.as_mut().poll(context).map(|()| None),
+        })
+        .await
+    }
+
     /// Opens the files that were handed over before the last game was shown, unless a question is still open.
     fn open_held_files(&self) {
         let question = &self.imp().start_question;
+        if question.is_open.get() {
+            return;
+        }
         let files = question.files.take();
         if !files.is_empty() {
             self.open_files(files);
@@ -139,14 +130,18 @@ impl Window {
         }
     }
 
-    /// Ends the start when the game has been laid out and painted, and the program is idle.
+    /// Ends the start when the game has been laid out and painted, and the program is idle; not while it is awaited.
     pub(super) fn await_first_frame(&self) {
         self.add_tick_callback(|window, _| {
             let moves = &window.imp().moves;
             if moves.is_mapped() && moves.is_scrolling() {
                 return glib::ControlFlow::Continue;
             }
-            let end = weak!(window, |window| window.session().note_shown());
+            let end = weak!(window, |window| {
+                if !window.imp().start_question.is_open.get() {
+                    window.session().note_shown();
+                }
+            });
             // After this frame, and whatever it has left to do.
             glib::MainContext::default()
                 .spawn_local_with_priority(glib::Priority::LOW, async move { end() });
@@ -180,12 +175,13 @@ impl Window {
         let (heading, body) = (words::ask_begin_without(), words::ask_begin_without_body());
         if ask_either(self, heading, body, (words::try_again(), without)).await {
             self.begin_without().await;
+            self.imp().start_question.is_open.set(false);
         } else {
+            self.imp().start_question.is_open.set(false);
             self.session().take_over_start();
             self.restore_session();
             self.await_first_frame();
         }
-        self.imp().start_question.is_open.set(false);
         self.open_held_files();
     }
 

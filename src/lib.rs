@@ -6,6 +6,7 @@
 //! - [`rules`]: legal moves, and rulings on repetition.
 //! - [`record`]: what was played, and how it is written down.
 //! - [`mind`]: the best move of a position, at eight levels; a solver that proves mates.
+//! - [`studies`]: positions of old books, to be solved; the judge of tries, and progress.
 //! - [`game`]: one sitting: a record in progress, its clock and its end.
 //! - [`far`]: a game between two programs: letters, messages, resume, two clocks.
 //! - [`scene`]: a board picture as plain data: where a point lies, what a press means.
@@ -16,13 +17,15 @@
 //! - `cli`: the command line.
 //! - `ui`: the window.
 //!
-//! The first seven are built without the feature `gui`, and so without GTK.
+//! The first eight are built without the feature `gui`, and so without GTK.
 
 pub mod rules;
 
 pub mod record;
 
 pub mod mind;
+
+pub mod studies;
 
 pub mod game;
 

@@ -43,6 +43,14 @@ impl Query {
         query
     }
 
+    /// A query of words alone: none of them is taken for a result or a move.
+    pub fn of_words(text: &str) -> Self {
+        Self {
+            words: text.split_whitespace().map(Word::new).collect(),
+            ..Self::default()
+        }
+    }
+
     /// Whether the query matches every game.
     pub const fn is_empty(&self) -> bool {
         self.words.is_empty() && self.result.is_none() && !self.reads_moves()

@@ -6,16 +6,17 @@ use std::fs;
 use std::path::Path;
 
 /// Every folder with the folders it may import from.
-const ROOMS: [(&str, &[&str]); 12] = [
+const ROOMS: [(&str, &[&str]); 13] = [
     ("rules", &[]),
     ("record", &["rules"]),
     ("mind", &["rules"]),
+    ("studies", &["rules", "record", "mind"]),
     ("game", &["rules", "record", "mind"]),
     ("far", &["rules", "record", "game"]),
     ("scene", &["rules", "record", "game"]),
     (
         "words",
-        &["rules", "record", "mind", "game", "far", "scene"],
+        &["rules", "record", "mind", "studies", "game", "far", "scene"],
     ),
     ("files", &[]),
     ("paint", &["rules", "scene"]),
@@ -29,6 +30,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
             "rules",
             "record",
             "mind",
+            "studies",
             "game",
             "far",
             "words",
@@ -44,6 +46,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
             "rules",
             "record",
             "mind",
+            "studies",
             "game",
             "far",
             "words",
@@ -56,7 +59,9 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ),
 ];
 /// Folders compiled without a window.
-const PURE: [&str; 7] = ["rules", "record", "mind", "game", "far", "words", "scene"];
+const PURE: [&str; 8] = [
+    "rules", "record", "mind", "studies", "game", "far", "words", "scene",
+];
 
 fn each_line(mut check: impl FnMut(&str, &Path, usize, &str)) {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

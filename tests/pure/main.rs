@@ -32,5 +32,6 @@ mod results;
 mod rulings;
 mod separators;
 mod spellings;
+mod studies;
 mod vietnamese;
 mod wrapped;

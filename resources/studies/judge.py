@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Judges the studies beside this file: proves mates, and lets the engine judge the rest.
+
+    cargo build --release
+    resources/studies/judge.py --jobs 4
+
+Only the columns verdict, moves, ways, nodes and line are rewritten. A mate is what `chuhe solve` proves, with the first
+of its limits of nodes that suffices; one that names its limit and has no line is proved within that one. The others get the
+judgement of the engine of `chuhe uci`: `win`, `loss` or `draw` for the side to move if two searches agree, or `unknown`.
+All limits are numbers of nodes, so the files come out the same on every machine. The files are saved after every few
+studies, and what they have already is not judged again: a run that was interrupted goes on where it was.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PROGRAM = HERE.parent.parent / "target/release/chuhe"
+BOOKS = ["shiqing-yaqu", "mengru-shenji"]
+# The limits of the solver, and of the two searches of the engine, in nodes.
+SOLVED = [20_000, 300_000, 1_000_000, 5_000_000]
+SEARCHED = [500_000, 1_000_000]
+# Hundredths of a soldier: a win from the one on, a draw below the other.
+WIN, DRAW = 600, 80
+# So many studies are judged between two times of saving.
+SAVED_AFTER = 8
+
+
+def solve(program, fen, nodes):
+    command = [program, "solve", "--fen", fen, "--nodes", str(nodes)]
+    return json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+
+
+def search(program, fen, nodes):
+    """The score for the side to move after so many nodes, with an empty memory; a mate is a large one."""
+    said = f"ucinewgame\nposition fen {fen}\ngo nodes {nodes}\n"
+    told = subprocess.run([program, "uci"], input=said, capture_output=True, check=True, text=True)
+    scores = [line.split() for line in told.stdout.splitlines() if " score " in line]
+    kind, number = scores[-1][scores[-1].index("score") + 1 :][:2]
+    return int(number) if kind == "cp" else 10_000 * (1 if int(number) > 0 else -1)
+
+
+def sided(score):
+    if abs(score) >= WIN:
+        return "win" if score > 0 else "loss"
+    return "draw" if abs(score) < DRAW else "unknown"
+
+
+def judge(program, row, most):
+    """The five columns of a study."""
+    limits = [int(row[7])] if row[4] == "mate" else [limit for limit in SOLVED if limit <= most]
+    for nodes in limits:
+        found = solve(program, row[3], nodes)
+        if found["verdict"] == "mate":
+            return ["mate", str(found["in"]), str(found["ways"]), str(nodes), " ".join(found["line"])]
+    if row[4] == "mate":
+        raise SystemExit(f"{row[0]}: no mate is found within {row[7]} nodes")
+    verdicts = {sided(search(program, row[3], nodes)) for nodes in SEARCHED}
+    verdict = verdicts.pop() if len(verdicts) == 1 else "unknown"
+    return [verdict, "", "", str(max(limits + SEARCHED)), ""]
+
+
+def is_open(row, again):
+    """Whether a study is still to be judged: nothing was tried, or its mate has no line."""
+    return again or not row[7] or row[4] == "mate" and not row[8]
+
+
+def save(path, lines):
+    temporary = path.with_suffix(".new")
+    temporary.write_text("".join("\t".join(line) + "\n" for line in lines), encoding="utf-8")
+    os.replace(temporary, path)
+
+
+def judge_book(options, book, pool):
+    path = HERE / f"{book}.tsv"
+    lines = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
+    rows = [line for line in lines if not line[0].startswith("#")]
+    if options.only:
+        rows = [row for row in rows if f"{book}:{row[0]}" in options.only]
+    rows = [row for row in rows if is_open(row, options.again)]
+    rows = [row for row in rows if row[4] != "mate" or int(row[7]) <= options.most]
+    if options.mates:
+        rows = [row for row in rows if row[4] == "mate"]
+    judged = {pool.submit(judge, options.program, row, options.most): row for row in rows}
+    for count, done in enumerate(as_completed(judged), 1):
+        row = judged[done]
+        row[4:] = done.result()
+        print(f"{book}:{row[0]}", *row[4:8], flush=True)
+        if count % SAVED_AFTER == 0 or count == len(judged):
+            save(path, lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", default=PROGRAM, help="the program, target/release/chuhe by default")
+    parser.add_argument("--jobs", type=int, default=1, help="number of studies judged at a time")
+    parser.add_argument("--only", action="append", metavar="BOOK:NUMBER", help="judge this study; may be repeated")
+    parser.add_argument("--mates", action="store_true", help="only find the lines of mates that are known")
+    parser.add_argument("--most", type=int, default=SOLVED[-1], metavar="NODES", help="leave out larger limits of the solver")
+    parser.add_argument("--again", action="store_true", help="judge also what is judged already")
+    options = parser.parse_args()
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for book in BOOKS:
+            judge_book(options, book, pool)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+//! The books that come with the program.
+
+use super::Study;
+use std::fmt;
+use std::sync::OnceLock;
+
+static BOOKS: [Book; 2] = [
+    Book {
+        id: "shiqing-yaqu",
+        title: "适情雅趣",
+        traditional_title: "適情雅趣",
+        author: Some("徐芝"),
+        year: Some(1570),
+        dynasty: Dynasty::Ming,
+        rows: include_str!("../../resources/studies/shiqing-yaqu.tsv"),
+        studies: OnceLock::new(),
+    },
+    Book {
+        id: "mengru-shenji",
+        title: "梦入神机",
+        traditional_title: "夢入神機",
+        author: None,
+        year: None,
+        dynasty: Dynasty::Ming,
+        rows: include_str!("../../resources/studies/mengru-shenji.tsv"),
+        studies: OnceLock::new(),
+    },
+];
+
+/// A collection of studies.
+pub struct Book {
+    id: &'static str,
+    title: &'static str,
+    traditional_title: &'static str,
+    author: Option<&'static str>,
+    year: Option<u16>,
+    dynasty: Dynasty,
+    /// The file with its studies.
+    rows: &'static str,
+    /// Filled when they are first asked for, so that the program starts as fast as without them.
+    studies: OnceLock<Vec<Study>>,
+}
+
+/// The time a book is from, where no year is known or beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dynasty {
+    /// 1368 to 1644.
+    Ming,
+}
+
+impl Book {
+    /// The books, the largest first.
+    pub fn all() -> &'static [Self] {
+        &BOOKS
+    }
+
+    /// The book with this [id](Self::id).
+    pub fn find(id: &str) -> Option<&'static Self> {
+        BOOKS.iter().find(|book| book.id == id)
+    }
+
+    /// Its name in files and on the command line: pinyin in ASCII.
+    pub const fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// Title in simplified characters.
+    pub const fn title(&self) -> &'static str {
+        self.title
+    }
+
+    /// Title in traditional characters.
+    pub const fn traditional_title(&self) -> &'static str {
+        self.traditional_title
+    }
+
+    /// Name of the author in Chinese characters, the same in both scripts; `None` if unknown.
+    pub const fn author(&self) -> Option<&'static str> {
+        self.author
+    }
+
+    /// Year in which it was made, if known.
+    pub const fn year(&self) -> Option<u16> {
+        self.year
+    }
+
+    /// The dynasty under which it was made.
+    pub const fn dynasty(&self) -> Dynasty {
+        self.dynasty
+    }
+
+    /// Its studies, in its order. The first call reads them all.
+    pub fn studies(&'static self) -> &'static [Study] {
+        self.studies.get_or_init(|| {
+            let rows = self.rows.lines().filter(|row| !row.starts_with('#'));
+            let studies =
+                rows.map(|row| Study::read(self, row).expect("built-in studies are valid"));
+            studies.collect()
+        })
+    }
+
+    /// The study with this number, which may end in a letter.
+    pub fn study(&'static self, number: &str) -> Option<&'static Study> {
+        let mut studies = self.studies().iter();
+        studies.find(|study| study.number() == number)
+    }
+}
+
+impl fmt::Debug for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Book").field(&self.id).finish()
+    }
+}
+
+impl PartialEq for Book {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Book {}

@@ -1,0 +1,143 @@
+//! Picking studies out of a list.
+
+use super::{Book, Study};
+use crate::record::Query;
+use std::ops::RangeInclusive;
+
+/// Conditions for a study to be listed; it has to meet all of those that are set.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Only from this book.
+    pub book: Option<&'static Book>,
+    /// Only those that are solved, or those that are not.
+    pub solved: Option<bool>,
+    /// Only proved mates in so many moves.
+    pub mate: Option<RangeInclusive<usize>>,
+    /// At most so many pieces on the board, both generals included.
+    pub pieces: Option<usize>,
+    /// Words that all have to be in the title, in either script, in pinyin or by its initials, or to be the number.
+    pub text: String,
+}
+
+impl Filter {
+    /// The studies of a list that meet the conditions, in its order. `is_solved` tells which have been solved.
+    pub fn apply<'a>(
+        &self,
+        studies: impl IntoIterator<Item = &'a Study>,
+        is_solved: impl Fn(&Study) -> bool,
+    ) -> Vec<&'a Study> {
+        let (numbers, words): (Vec<_>, Vec<_>) =
+            { self.text.split_whitespace() }.partition(|word| is_number(word));
+        let query = Query::of_words(&words.join(" "));
+        let fits = |study: &&Study| {
+            self.fits_facts(study)
+                && numbers.iter().all(|number| has_number(study, number))
+                && self.solved.is_none_or(|solved| solved == is_solved(study))
+                && query.fits(None, &format!("{}\n{}", study.title(), study.pinyin()))
+        };
+        studies.into_iter().filter(fits).collect()
+    }
+
+    /// Whether a study meets the conditions that neither search a text nor ask for progress.
+    fn fits_facts(&self, study: &Study) -> bool {
+        let is_short = |range: &RangeInclusive<usize>| {
+            let mate = study.verdict().mate();
+            mate.is_some_and(|mate| range.contains(&mate.moves))
+        };
+        self.book.is_none_or(|book| book == study.book())
+            && self.mate.as_ref().is_none_or(is_short)
+            && self.pieces.is_none_or(|most| study.pieces() <= most)
+    }
+}
+
+/// Whether a word is meant as the number of a study. No title has a digit.
+fn is_number(word: &str) -> bool {
+    word.starts_with(|letter: char| letter.is_ascii_digit())
+}
+
+/// Whether a study has this number, whose letter may be left out.
+fn has_number(study: &Study, number: &str) -> bool {
+    let own = study.number();
+    own == number || own.trim_end_matches(|c: char| c.is_ascii_lowercase()) == number
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::studies::all;
+
+    fn ids(filter: &Filter) -> Vec<String> {
+        let found = filter.apply(all(), |study| study.number() == "1");
+        found.into_iter().map(Study::id).collect()
+    }
+
+    fn searched(text: &str) -> Vec<String> {
+        ids(&Filter {
+            text: text.to_owned(),
+            ..Filter::default()
+        })
+    }
+
+    #[test]
+    fn an_empty_filter_takes_all() {
+        assert_eq!(ids(&Filter::default()).len(), 684);
+    }
+
+    #[test]
+    fn titles_are_found_in_either_script_and_in_pinyin() {
+        for text in [
+            "气吞关右",
+            "氣吞關右",
+            "qitunguanyou",
+            "qtgy",
+            "关右 气吞",
+            "气吞 1",
+        ] {
+            assert!(
+                searched(text).contains(&"shiqing-yaqu:1".to_owned()),
+                "{text}"
+            );
+        }
+        assert!(searched("气吞 2").is_empty() && searched("炮二平五").is_empty());
+    }
+
+    #[test]
+    fn a_number_is_found_with_and_without_its_letter() {
+        assert_eq!(searched("228"), ["shiqing-yaqu:228", "shiqing-yaqu:228b"]);
+        assert_eq!(searched("228b"), ["shiqing-yaqu:228b"]);
+        assert_eq!(searched("12"), ["shiqing-yaqu:12", "mengru-shenji:12"]);
+        assert!(searched("0").is_empty());
+    }
+
+    #[test]
+    fn all_conditions_have_to_be_met() {
+        let filter = Filter {
+            book: Book::find("mengru-shenji"),
+            mate: Some(1..=3),
+            ..Filter::default()
+        };
+        let short = filter.apply(all(), |_| false);
+        assert!(!short.is_empty());
+        for study in &short {
+            let mate = study.verdict().mate().expect("a mate");
+            assert!(mate.moves <= 3 && study.book().id() == "mengru-shenji");
+        }
+        let few = Filter {
+            pieces: Some(10),
+            ..filter.clone()
+        };
+        let few = few.apply(all(), |_| false);
+        assert!(!few.is_empty() && few.len() < short.len());
+        assert!(few.iter().all(|study| study.pieces() <= 10));
+        let solved = Filter {
+            solved: Some(true),
+            ..filter.clone()
+        };
+        let open = Filter {
+            solved: Some(false),
+            ..filter.clone()
+        };
+        assert_eq!(ids(&solved), ["mengru-shenji:1"]);
+        assert_eq!(ids(&solved).len() + ids(&open).len(), short.len());
+    }
+}

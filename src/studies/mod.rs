@@ -1,0 +1,27 @@
+//! Studies: positions of old books, to be solved.
+//!
+//! A [`Book`] holds a [`Study`] for each position, with what is known about it as a [`Verdict`]: a mate that the solver has
+//! proved, or else an estimate. A [`Filter`] picks studies out of a list. `resources/studies/README.md` describes the data, which are
+//! part of the program and read when they are first asked for.
+#![forbid(unsafe_code)]
+
+mod book;
+mod filter;
+mod study;
+mod verdict;
+
+pub use book::{Book, Dynasty};
+pub use filter::Filter;
+pub use study::Study;
+pub use verdict::{Estimate, Mate, Verdict};
+
+/// All studies, book by book, each in the order of its book.
+pub fn all() -> impl Iterator<Item = &'static Study> {
+    Book::all().iter().flat_map(Book::studies)
+}
+
+/// The study with an id such as `shiqing-yaqu:12` or `shiqing-yaqu:228b`.
+pub fn find(id: &str) -> Option<&'static Study> {
+    let (book, number) = id.split_once(':')?;
+    Book::find(book)?.study(number)
+}

@@ -1,0 +1,131 @@
+//! The answers of studies, as the program found them.
+
+use crate::rules::Move;
+
+/// The answer of a study, for the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It mates whatever the other side does; proved by the solver.
+    Mate(Mate),
+    /// Probably so: two searches of the engine agree, and nothing is proved.
+    Estimated(Estimate),
+    /// Nothing is known.
+    Unknown,
+}
+
+/// A mate that was proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mate {
+    /// Number of own moves, at least one.
+    pub moves: usize,
+    /// Number of first moves that were found to mate within as many moves, at least one.
+    pub ways: usize,
+    /// A limit of the solver within which it is proved, in nodes.
+    pub nodes: u64,
+    /// The moves of both sides, `2 * moves - 1` of them; the other side resists as long as it can.
+    pub line: Vec<Move>,
+}
+
+impl Mate {
+    fn read(moves: &str, ways: &str, nodes: &str, line: &str) -> Option<Self> {
+        let line = line.split(' ').map(str::parse);
+        Some(Self {
+            moves: moves.parse().ok()?,
+            ways: ways.parse().ok()?,
+            nodes: nodes.parse().ok()?,
+            line: line.collect::<Result<_, _>>().ok()?,
+        })
+    }
+}
+
+/// How the engine judges a position, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Estimate {
+    /// It wins.
+    Win,
+    /// Neither side wins.
+    Draw,
+    /// It loses.
+    Loss,
+}
+
+impl Estimate {
+    /// Its word in files and in JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+            Self::Loss => "loss",
+        }
+    }
+}
+
+impl Verdict {
+    /// Reads the last fields of a row: the verdict, moves, ways, nodes and line. The last four may be empty, except for a
+    /// mate; one whose line is still to be found counts as unknown.
+    pub(super) fn read(fields: &[&str]) -> Option<Self> {
+        let [word, moves, ways, nodes, line] = *fields else {
+            return None;
+        };
+        match word {
+            "mate" if line.is_empty() => Some(Self::Unknown),
+            "mate" => Mate::read(moves, ways, nodes, line).map(Self::Mate),
+            "unknown" => Some(Self::Unknown),
+            _ => {
+                let all = [Estimate::Win, Estimate::Draw, Estimate::Loss];
+                let known = all.into_iter().find(|estimate| estimate.word() == word);
+                known.map(Self::Estimated)
+            }
+        }
+    }
+
+    /// Its word in files and in JSON: `mate`, `win`, `draw`, `loss` or `unknown`.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Mate(_) => "mate",
+            Self::Estimated(estimate) => estimate.word(),
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// The mate, if one is proved.
+    pub const fn mate(&self) -> Option<&Mate> {
+        match self {
+            Self::Mate(mate) => Some(mate),
+            Self::Estimated(_) | Self::Unknown => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_are_read_and_nothing_else_is() {
+        let read = |row: &str| Verdict::read(&row.split('\t').collect::<Vec<_>>());
+        let mate = read("mate\t2\t1\t20000\tb0b8 e9d9 a8a9").expect("a mate");
+        assert_eq!(mate.word(), "mate");
+        let mate = mate.mate().expect("a mate");
+        assert_eq!(
+            (mate.moves, mate.ways, mate.nodes, mate.line.len()),
+            (2, 1, 20_000, 3)
+        );
+        assert_eq!(
+            read("win\t\t\t1000000\t"),
+            Some(Verdict::Estimated(Estimate::Win))
+        );
+        for row in ["unknown\t\t\t\t", "mate\t2\t\t20000\t"] {
+            assert_eq!(read(row), Some(Verdict::Unknown), "{row}");
+        }
+        for row in [
+            "mate\t2\t\t20000\tb0b8 e9d9 a8a9",
+            "mate\t2\t1\t20000\tb0b8 e9",
+            "mate\t2\t1\t20000",
+            "lost\t\t\t\t",
+            "",
+        ] {
+            assert_eq!(read(row), None, "{row}");
+        }
+    }
+}

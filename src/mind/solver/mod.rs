@@ -70,7 +70,7 @@ pub struct Limits {
 pub enum Verdict {
     /// The side to move mates whatever the other side does.
     Mate(Proof),
-    /// It cannot mate with the moves it may use.
+    /// It cannot mate with the moves it may use, or not [within](Solver::within) so many.
     NoMate,
     /// The limit was reached before either was proved.
     Unknown,
@@ -83,11 +83,11 @@ pub struct Proof {
     pub moves: usize,
     /// The moves of both sides; the defender resists as long as possible.
     pub line: Vec<Move>,
-    /// Number of first moves that were proved to mate within as many moves.
+    /// Number of first moves that were proved to mate within as many moves; 0 if the other side is to move.
     pub ways: usize,
 }
 
-/// A search for a mate by the side to move.
+/// A search for a mate by the side to move, or by the other one [after its move](Solver::after_move).
 ///
 /// ```
 /// use chuhe::mind::{Limits, Solver, Verdict};
@@ -110,6 +110,8 @@ pub struct Solver {
     moves: u8,
     /// Most moves that are known not to be enough with this class of moves.
     too_few: u8,
+    /// Most moves of the winner that are searched.
+    most: u8,
 }
 
 impl fmt::Debug for Solver {
@@ -122,13 +124,24 @@ impl fmt::Debug for Solver {
 }
 
 impl Solver {
-    /// A search that has not begun.
+    /// A search for a mate by the side to move, which has not begun.
     pub fn new(position: &Position, limits: Limits) -> Self {
+        Self::begin(position, limits, true)
+    }
+
+    /// A search for a mate by the side that has just moved, whatever the side to move replies.
+    ///
+    /// The line of a proof begins with the reply; there is none, and the mate is in 0 moves, if the last move has mated.
+    pub fn after_move(position: &Position, limits: Limits) -> Self {
+        Self::begin(position, limits, false)
+    }
+
+    fn begin(position: &Position, limits: Limits, attacks: bool) -> Self {
         let root = Node {
             position: position.clone(),
             key: key(position),
             class: Class::Checks,
-            attacks: true,
+            attacks,
         };
         Self {
             root,
@@ -137,7 +150,16 @@ impl Solver {
             stages: if limits.checks_only { &CHECKS } else { &ALL },
             moves: 1,
             too_few: 0,
+            most: MAX_MOVES,
         }
+    }
+
+    /// Looks for mates in at most so many moves of the winner, at least one. If all moves may be used, the verdict
+    /// may then be that there is none.
+    #[must_use]
+    pub fn within(mut self, moves: usize) -> Self {
+        self.most = u8::try_from(moves).map_or(MAX_MOVES, |moves| moves.clamp(1, MAX_MOVES));
+        self
     }
 
     /// Number of nodes searched so far.
@@ -157,22 +179,22 @@ impl Solver {
     /// Searches about this many nodes more; `None` if more are needed for a verdict.
     pub fn step(&mut self, nodes: u64) -> Option<Verdict> {
         if !self.root.position.has_legal_move() {
-            return Some(Verdict::NoMate);
+            return Some(self.ended());
         }
         let pause = self.nodes().saturating_add(nodes.max(MIN_STEP));
         while let [stage, later @ ..] = self.stages {
             let end = (u128::from(self.limits.nodes) * u128::from(stage.percent) / 100) as u64;
             self.search.stop = end.min(pause);
             self.root.class = stage.class;
-            self.moves = self.moves.max(stage.first);
+            self.moves = self.moves.max(stage.first).min(self.most);
             let found = self.search.solve(&self.root, self.moves);
             if found.is_mate() {
                 self.moves = found.bound;
                 self.shorten();
                 return Some(Verdict::Mate(self.proof()));
             }
-            let is_exhausted = found.is_none() && (found.bound == NEVER || self.moves == MAX_MOVES);
-            if is_exhausted && self.limits.checks_only && self.escapes(found) {
+            let is_exhausted = found.is_none() && (found.bound == NEVER || self.moves == self.most);
+            if is_exhausted && self.is_refuted_by(found) {
                 return Some(Verdict::NoMate);
             }
             if is_exhausted || !found.is_none() && self.nodes() >= end {
@@ -180,7 +202,7 @@ impl Solver {
                 (self.moves, self.too_few) = (1, 0);
             } else if found.is_none() {
                 self.too_few = self.moves;
-                self.moves = (self.moves + stage.growth).min(MAX_MOVES);
+                self.moves = (self.moves + stage.growth).min(self.most);
             } else {
                 return None;
             }
@@ -188,9 +210,26 @@ impl Solver {
         Some(Verdict::Unknown)
     }
 
-    /// Whether the defender escapes all checks for ever, once no number of moves that is searched is enough.
-    fn escapes(&mut self, found: Estimate) -> bool {
-        found.bound == NEVER || self.is_refuted() == Some(true)
+    /// The verdict where the side to move has no move left.
+    const fn ended(&self) -> Verdict {
+        if self.root.attacks {
+            return Verdict::NoMate;
+        }
+        Verdict::Mate(Proof {
+            moves: 0,
+            line: Vec::new(),
+            ways: 0,
+        })
+    }
+
+    /// Whether there is no mate, once no number of moves that is searched is enough: no move was left out and only so many
+    /// moves count, or the defender escapes all checks for ever.
+    fn is_refuted_by(&mut self, found: Estimate) -> bool {
+        if self.most < MAX_MOVES {
+            return self.root.class == Class::Any || self.limits.checks_only;
+        }
+        let has_all = self.limits.checks_only && self.root.attacks;
+        has_all && (found.bound == NEVER || self.is_refuted() == Some(true))
     }
 
     /// Looks for a shorter mate, at first with the same moves and then with all of them.

@@ -25,7 +25,7 @@ impl Solver {
         let mut path = self.longest_line(&root, end);
         // A line may turn out to be shorter than was proved of all of them.
         for _ in 0..MAX_LINES {
-            if path.len() + 1 == 2 * usize::from(self.moves) {
+            if path.len() + usize::from(root.attacks) == 2 * usize::from(self.moves) {
                 break;
             }
             for step in path.iter().rev() {
@@ -44,6 +44,9 @@ impl Solver {
     /// Number of first moves that mate. Each is tried with the same part of the nodes left; those that take more are not
     /// counted.
     fn ways(&mut self, root: &Node, moves: u8, end: u64) -> usize {
+        if !root.attacks {
+            return 0;
+        }
         let mut ways = 0;
         let first_moves = root.moves();
         for (index, mv) in first_moves.iter().enumerate() {

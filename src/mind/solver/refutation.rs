@@ -5,14 +5,37 @@
 //! struck out, and the set is collected again without them, until it holds or nothing is left.
 
 use super::Solver;
+use super::class::Class;
 use super::search::Node;
 use super::table::NEVER;
+use crate::rules::Move;
 use std::collections::HashSet;
 
 /// Keys of positions of the winner.
 type Keys = HashSet<u64>;
 
 impl Solver {
+    /// A reply that leaves no mate [within](Solver::within) so many moves, once a search
+    /// [after a move](Solver::after_move) has come to the verdict that there is none; `None` if it is not found again
+    /// within the limit of nodes.
+    pub fn refutation(&mut self) -> Option<Move> {
+        if self.root.attacks {
+            return None;
+        }
+        let root = Node {
+            class: Class::Any,
+            ..self.root.clone()
+        };
+        let (moves, most) = (root.moves(), self.most);
+        let known = |mv: &&Move| self.search.known(&root.after(**mv), most).is_none();
+        if let Some(mv) = moves.iter().find(known) {
+            return Some(*mv);
+        }
+        self.search.stop = self.end_of_effort();
+        let refutes = |mv: &Move| self.search.solve(&root.after(*mv), most).is_none();
+        moves.into_iter().find(refutes)
+    }
+
     /// Whether the defender escapes all checks for ever; `None` if the limit of nodes is reached before that is known.
     pub(super) fn is_refuted(&mut self) -> Option<bool> {
         let mut failed = Keys::new();

@@ -144,3 +144,71 @@ fn a_number_of_nodes_may_be_as_small_or_as_large_as_it_likes() {
     assert_eq!(solver(BY_CHECKS[0].0, 0, true).run(), Verdict::Unknown);
     assert_eq!(proof(BY_CHECKS[0].0, u64::MAX, true).moves, 3);
 }
+
+fn after_move(fen: &str, mv: Move, nodes: u64) -> Solver {
+    let next = position(fen).play(mv).expect("a legal move");
+    let limits = Limits {
+        nodes,
+        checks_only: false,
+    };
+    Solver::after_move(&next, limits)
+}
+
+#[test]
+fn after_the_first_move_the_rest_is_proved() {
+    for (fen, moves) in BY_CHECKS {
+        let first = proof(fen, 100_000, true).line[0];
+        let Verdict::Mate(rest) = after_move(fen, first, 100_000).run() else {
+            panic!("{fen}: a mate");
+        };
+        assert_eq!((rest.moves, rest.ways), (moves - 1, 0), "{fen}");
+        let line = [&[first][..], &rest.line].concat();
+        let ways = 1;
+        assert!(
+            ends_the_game(fen, &Proof { moves, line, ways }, false),
+            "{fen}"
+        );
+    }
+}
+
+#[test]
+fn a_first_move_mates_within_so_many_moves_or_is_refuted() {
+    for (fen, moves) in BY_CHECKS.into_iter().filter(|(_, moves)| *moves <= 2) {
+        judge_all_first_moves(fen, moves as u8);
+    }
+    // A mate in three by checks, of which the moves to the last two are judged.
+    let fen = "2RNk4/9/1N7/9/1n7/9/C7r/9/2c1p4/2c2K3 w";
+    let line = proof(fen, 100_000, true).line;
+    let play = |position: Position, mv: &Move| position.play(*mv).expect("a legal move");
+    let later = line[..2].iter().fold(position(fen), play);
+    let later = Setup {
+        board: later.board().clone(),
+        ..Setup::from_fen(fen).expect("a FEN")
+    };
+    judge_all_first_moves(&later.to_fen(), 2);
+}
+
+/// Compares the verdict on each first move with that of trying all lines.
+fn judge_all_first_moves(fen: &str, moves: u8) {
+    for mv in position(fen).legal_moves() {
+        let next = position(fen).after(mv);
+        let mut solver = after_move(fen, mv, 100_000).within(usize::from(moves) - 1);
+        let verdict = solver.run();
+        if moves == 1 && next.has_legal_move() {
+            // At least one more move is searched.
+            continue;
+        }
+        let is_mate = matches!(verdict, Verdict::Mate(_));
+        assert_eq!(
+            is_mate,
+            loses(&next, moves - 1, false),
+            "{fen} {mv}: {verdict:?}"
+        );
+        if !is_mate {
+            assert_eq!(verdict, Verdict::NoMate, "{fen} {mv}");
+            let reply = solver.refutation().expect("a refutation");
+            let ways = count_ways(&next.after(reply), moves - 1, false);
+            assert_eq!(ways, 0, "{fen} {mv} {reply}");
+        }
+    }
+}

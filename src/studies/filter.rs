@@ -123,12 +123,12 @@ mod tests {
             assert!(mate.moves <= 3 && study.book().id() == "mengru-shenji");
         }
         let few = Filter {
-            pieces: Some(10),
+            pieces: Some(14),
             ..filter.clone()
         };
         let few = few.apply(all(), |_| false);
         assert!(!few.is_empty() && few.len() < short.len());
-        assert!(few.iter().all(|study| study.pieces() <= 10));
+        assert!(few.iter().all(|study| study.pieces() <= 14));
         let solved = Filter {
             solved: Some(true),
             ..filter.clone()

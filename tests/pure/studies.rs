@@ -2,7 +2,7 @@
 
 use chuhe::mind::{Limits, Solver, Verdict};
 use chuhe::rules::{Move, Position};
-use chuhe::studies::{self, Book, Mate, Study};
+use chuhe::studies::{self, Attempt, Book, Judgement, Mate, Study};
 use std::collections::HashSet;
 
 /// Most nodes of a mate that is proved again, and one of so many of those.
@@ -70,5 +70,81 @@ fn some_mates_are_proved_again() {
         };
         let found = (proof.moves, proof.ways, &proof.line);
         assert_eq!(found, (mate.moves, mate.ways, &mate.line), "{}", study.id());
+    }
+}
+
+fn judge(study: &'static Study, mv: Move, nodes: u64) -> Judgement {
+    let judging = Attempt::new(study).judge(mv, nodes);
+    judging.expect("a legal move").run().judgement
+}
+
+fn first_moves(id: &str) -> (&'static Study, Vec<Move>) {
+    let study = studies::find(id).expect("a study");
+    (study, study.position().legal_moves())
+}
+
+#[test]
+fn every_first_move_with_a_proved_mate_is_accepted() {
+    let (study, moves) = first_moves("shiqing-yaqu:92");
+    let mate = study.verdict().mate().expect("a mate");
+    let right: Vec<_> = { moves.into_iter() }
+        .filter(|mv| mv.to_string() == "i7i9" || mv.to_string() == "d8e8")
+        .collect();
+    assert!(right.len() == mate.ways && right.contains(&mate.line[0]));
+    for mv in right {
+        let judgement = judge(study, mv, FEW_NODES);
+        let Judgement::Right { left, line } = judgement else {
+            panic!("{mv}: {judgement:?}");
+        };
+        let next = after(&study.position(), &[mv]);
+        assert!(!after(&next, &line).has_legal_move(), "{mv}");
+        assert_eq!((left, line.len()), (mate.moves - 1, 2 * left), "{mv}");
+    }
+}
+
+#[test]
+fn a_longer_mate_is_told_as_one() {
+    let (study, _) = first_moves("shiqing-yaqu:93");
+    let longer = judge(study, "f6d6".parse().expect("a move"), 2 * FEW_NODES);
+    let Judgement::Longer { total, line } = longer else {
+        panic!("{longer:?}");
+    };
+    assert!(total > study.verdict().mate().expect("a mate").moves);
+    assert_eq!(line.len(), 2 * (total - 1));
+}
+
+#[test]
+fn every_other_first_move_is_refuted() {
+    let (study, moves) = first_moves("mengru-shenji:1");
+    let mate = study.verdict().mate().expect("a mate");
+    for mv in moves.into_iter().filter(|mv| *mv != mate.line[0]) {
+        let judgement = judge(study, mv, FEW_NODES);
+        let Judgement::Wrong { refutation } = judgement else {
+            panic!("{mv}: {judgement:?}");
+        };
+        let next = after(&study.position(), &[mv]);
+        // All of it is legal, and no mate in time is left after the reply.
+        after(&next, &refutation);
+        let limits = Limits {
+            nodes: FEW_NODES,
+            checks_only: false,
+        };
+        let replied = after(&next, &refutation[..1]);
+        let verdict = Solver::new(&replied, limits).within(mate.moves - 1).run();
+        assert_eq!(verdict, Verdict::NoMate, "{mv}: {refutation:?}");
+    }
+}
+
+#[test]
+fn a_judgement_in_steps_is_like_that_in_one() {
+    let (study, moves) = first_moves("mengru-shenji:2");
+    for mv in moves.into_iter().step_by(6) {
+        let attempt = Attempt::new(study);
+        let mut judging = attempt.judge(mv, FEW_NODES).expect("a legal move");
+        let judged = (0..1_000).find_map(|_| judging.step(100));
+        assert_eq!(
+            judged.map(|judged| judged.judgement),
+            Some(judge(study, mv, FEW_NODES))
+        );
     }
 }

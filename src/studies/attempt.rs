@@ -1,0 +1,387 @@
+//! A study as somebody tries to solve it.
+
+use super::{Judged, Judgement, Judging, Study};
+use crate::rules::{IllegalMove, Move, Point, Position};
+
+/// One step of help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// The piece that moves.
+    Piece(Point),
+    /// The move.
+    Move(Move),
+}
+
+/// How a study was solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// Number of own moves.
+    pub moves: usize,
+    /// Whether no wrong move, no hint and no look at the solution came before.
+    pub first_try: bool,
+}
+
+/// A position that was reached.
+#[derive(Clone, Debug)]
+struct Stage {
+    position: Position,
+    /// The move that led to it; `None` at the start.
+    mv: Option<Move>,
+    /// Moves of both sides from here to the mate, if they are known.
+    known: Vec<Move>,
+    /// Number of own moves, from the start, within which the mate is proved; `None` if it no longer is.
+    aim: Option<usize>,
+}
+
+/// An attempt at a study: the moves so far, and what is proved about them.
+///
+/// A move of the side that solves it is [tried](Self::judge), judged elsewhere in steps, and [accepted](Self::accept). A right
+/// one is answered by the longest defense; a wrong one is not made. In a study without a proof, and after a move that could
+/// not be judged, the caller makes the moves of the other side, with [`play`](Self::play).
+///
+/// ```
+/// use chuhe::studies::{self, Attempt, JUDGING_NODES, Judgement};
+///
+/// let study = studies::find("mengru-shenji:1").expect("a study");
+/// let mut attempt = Attempt::new(study);
+/// let judged = attempt.judge("d8e8".parse()?, JUDGING_NODES)?.run();
+/// assert!(matches!(judged.judgement, Judgement::Right { left: 2, .. }));
+/// assert!(attempt.accept(&judged));
+/// assert_eq!(attempt.moves().count(), 2, "the move and the reply");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    study: &'static Study,
+    /// At least the start.
+    stages: Vec<Stage>,
+    /// Number of hints given in the present position.
+    hints: u8,
+    first_try: bool,
+    solved: Option<Solved>,
+}
+
+impl Attempt {
+    /// An attempt that has not begun.
+    pub fn new(study: &'static Study) -> Self {
+        let mate = study.verdict().mate();
+        let start = Stage {
+            position: study.position(),
+            mv: None,
+            known: mate.map_or_else(Vec::new, |mate| mate.line.clone()),
+            aim: mate.map(|mate| mate.moves),
+        };
+        Self {
+            study,
+            stages: vec![start],
+            hints: 0,
+            first_try: true,
+            solved: None,
+        }
+    }
+
+    /// The study.
+    pub const fn study(&self) -> &'static Study {
+        self.study
+    }
+
+    /// Whether moves are judged: a mate is proved from the start.
+    pub const fn is_judged(&self) -> bool {
+        self.study.verdict().mate().is_some()
+    }
+
+    fn stage(&self) -> &Stage {
+        self.stages.last().expect("the start is never removed")
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &Position {
+        &self.stage().position
+    }
+
+    /// The moves of both sides so far.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.stages.iter().filter_map(|stage| stage.mv)
+    }
+
+    /// Number of own moves so far.
+    pub(super) fn made(&self) -> usize {
+        self.stages.len() / 2
+    }
+
+    /// Number of own moves, from the start, within which the mate is still proved.
+    pub(super) fn aim(&self) -> Option<usize> {
+        self.stage().aim
+    }
+
+    /// Moves to the mate that are known.
+    pub(super) fn known(&self) -> &[Move] {
+        &self.stage().known
+    }
+
+    /// Whether it is the turn of the side that solves the study.
+    pub fn is_own_turn(&self) -> bool {
+        self.position().turn() == self.study.turn()
+    }
+
+    /// Number of own moves that are still needed at most; `None` if no mate is proved.
+    pub fn left(&self) -> Option<usize> {
+        Some(self.aim()?.saturating_sub(self.made()))
+    }
+
+    /// How the study was solved, once it is.
+    pub const fn solved(&self) -> Option<Solved> {
+        self.solved
+    }
+
+    /// Whether nothing can be played any more: one side is mated, or has no move.
+    pub fn is_over(&self) -> bool {
+        !self.position().has_legal_move()
+    }
+
+    /// Begins to judge a move, with at most about so many nodes. The attempt stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// Returns the rule that forbids the move.
+    pub fn judge(&self, mv: Move, nodes: u64) -> Result<Judging, IllegalMove> {
+        let after = self.position().play(mv)?;
+        Ok(Judging::new(self, mv, after, nodes))
+    }
+
+    /// Takes a judgement into account: makes the move unless it is wrong, and the reply if one is known. Returns whether
+    /// it was about the present position; if not, nothing changes.
+    pub fn accept(&mut self, judged: &Judged) -> bool {
+        if judged.before != *self.position() || judged.made != self.made() + 1 {
+            return false;
+        }
+        let after = self.position().play(judged.mv);
+        let after = after.expect("only legal moves are judged");
+        let (known, aim) = match &judged.judgement {
+            Judgement::Wrong { .. } => {
+                self.first_try = false;
+                return true;
+            }
+            Judgement::Mated => (Vec::new(), self.aim()),
+            Judgement::Right { line, .. } => {
+                let total = self.made() + 1 + line.len() / 2;
+                (line.clone(), Some(self.aim().unwrap_or(total)))
+            }
+            Judgement::Longer { total, line } => (line.clone(), Some(*total)),
+            Judgement::Undecided => (Vec::new(), None),
+            Judgement::Free => return self.play(judged.mv).is_ok(),
+        };
+        let reply = known.first().copied();
+        self.push(judged.mv, after, known, aim);
+        if let Some(reply) = reply {
+            // A known reply is legal.
+            let _ = self.play(reply);
+        }
+        true
+    }
+
+    /// Makes a move without judging it: one of the other side, or of either in free play. After any reply to a move that
+    /// mates, the mate is still proved; after an own move it is only if that is part of a known line.
+    ///
+    /// # Errors
+    ///
+    /// Returns the rule that forbids the move.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let after = self.position().play(mv)?;
+        let rest = self.known().strip_prefix(&[mv]).map(<[_]>::to_vec);
+        let aim = if rest.is_some() || !self.is_own_turn() {
+            self.aim()
+        } else {
+            None
+        };
+        self.push(mv, after, rest.unwrap_or_default(), aim);
+        Ok(())
+    }
+
+    fn push(&mut self, mv: Move, position: Position, known: Vec<Move>, aim: Option<usize>) {
+        let has_won = self.is_own_turn() && !position.has_legal_move();
+        self.stages.push(Stage {
+            position,
+            mv: Some(mv),
+            known,
+            aim,
+        });
+        self.hints = 0;
+        if has_won && self.solved.is_none() {
+            self.solved = Some(Solved {
+                moves: self.made(),
+                first_try: self.first_try,
+            });
+        }
+    }
+
+    /// Goes back to the position before the last own move; returns whether there was one. It costs nothing.
+    pub fn step_back(&mut self) -> bool {
+        let moves = self.stages.len() - 1;
+        let kept = moves.saturating_sub(if self.is_own_turn() { 2 } else { 1 });
+        self.keep(kept);
+        kept < moves
+    }
+
+    /// Goes back to the start. It costs nothing.
+    pub fn restart(&mut self) {
+        self.keep(0);
+    }
+
+    fn keep(&mut self, moves: usize) {
+        self.stages.truncate(moves + 1);
+        self.hints = 0;
+    }
+
+    /// The next hint: first the piece, then the move; `None` where no mate is known or it is not the own turn. A study
+    /// that is solved after it is not solved at first try.
+    pub fn hint(&mut self) -> Option<Hint> {
+        let mv = *self.known().first().filter(|_| self.is_own_turn())?;
+        self.first_try = false;
+        self.hints = self.hints.saturating_add(1);
+        Some(if self.hints == 1 {
+            Hint::Piece(mv.from)
+        } else {
+            Hint::Move(mv)
+        })
+    }
+
+    /// Notes that the solution is shown: what follows is not solved at first try.
+    pub const fn show_solution(&mut self) {
+        self.first_try = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::studies::find;
+
+    /// Enough for the studies tried here.
+    const NODES: u64 = 20_000;
+
+    fn attempt(id: &str) -> Attempt {
+        Attempt::new(find(id).expect("a study"))
+    }
+
+    fn mv(text: &str) -> Move {
+        text.parse().expect("a move")
+    }
+
+    /// Tries a move, and returns its judgement.
+    fn try_move(attempt: &mut Attempt, text: &str, nodes: u64) -> Judgement {
+        let judging = attempt.judge(mv(text), nodes).expect("a legal move");
+        let judged = judging.run();
+        assert!(attempt.accept(&judged));
+        judged.judgement
+    }
+
+    /// Makes the known moves to the mate.
+    fn finish(attempt: &mut Attempt) {
+        while let Some(mv) = attempt.known().first() {
+            let mv = mv.to_string();
+            try_move(attempt, &mv, 0);
+        }
+    }
+
+    #[test]
+    fn the_main_line_solves_a_study_at_first_try() {
+        let mut attempt = attempt("mengru-shenji:1");
+        assert_eq!((attempt.left(), attempt.solved()), (Some(3), None));
+        let right = try_move(&mut attempt, "d8e8", 0);
+        assert!(matches!(right, Judgement::Right { left: 2, .. }));
+        assert_eq!((attempt.left(), attempt.is_own_turn()), (Some(2), true));
+        finish(&mut attempt);
+        assert!(attempt.is_over());
+        let solved = Solved {
+            moves: 3,
+            first_try: true,
+        };
+        assert_eq!(attempt.solved(), Some(solved));
+    }
+
+    #[test]
+    fn a_wrong_move_is_refuted_and_not_made() {
+        let mut attempt = attempt("mengru-shenji:1");
+        let wrong = try_move(&mut attempt, "i8i7", NODES);
+        let Judgement::Wrong { refutation } = wrong else {
+            panic!("{wrong:?}");
+        };
+        let next = attempt.position().play(mv("i8i7")).expect("a legal move");
+        assert_eq!(next.check_move(refutation[0]), Ok(()));
+        assert_eq!((attempt.moves().count(), attempt.left()), (0, Some(3)));
+        finish(&mut attempt);
+        assert_eq!(attempt.solved().map(|solved| solved.first_try), Some(false));
+    }
+
+    #[test]
+    fn going_back_costs_nothing_and_a_hint_does() {
+        let mut attempt = attempt("mengru-shenji:1");
+        assert!(!attempt.step_back());
+        try_move(&mut attempt, "d8e8", NODES);
+        assert!(attempt.step_back());
+        assert_eq!((attempt.moves().count(), attempt.left()), (0, Some(3)));
+        let mut helped = attempt.clone();
+        finish(&mut attempt);
+        assert_eq!(attempt.solved().map(|solved| solved.first_try), Some(true));
+        assert!(attempt.step_back() && attempt.is_own_turn() && attempt.left() == Some(1));
+        assert_eq!(helped.hint(), Some(Hint::Piece(mv("d8e8").from)));
+        assert_eq!(helped.hint(), Some(Hint::Move(mv("d8e8"))));
+        try_move(&mut helped, "d8e8", NODES);
+        assert!(matches!(helped.hint(), Some(Hint::Piece(_))));
+        helped.restart();
+        finish(&mut helped);
+        assert_eq!(helped.solved().map(|solved| solved.first_try), Some(false));
+    }
+
+    #[test]
+    fn without_nodes_nothing_is_claimed_and_the_game_goes_on() {
+        let mut attempt = attempt("mengru-shenji:1");
+        assert_eq!(try_move(&mut attempt, "i8i7", 0), Judgement::Undecided);
+        assert_eq!((attempt.left(), attempt.is_own_turn()), (None, false));
+        assert_eq!(attempt.hint(), None);
+        let reply = attempt.position().legal_moves()[0];
+        attempt.play(reply).expect("a legal move");
+        assert!(attempt.is_own_turn() && attempt.step_back());
+        assert_eq!(attempt.left(), Some(3));
+    }
+
+    #[test]
+    fn any_reply_to_a_right_move_leaves_the_mate_proved() {
+        let mut attempt = attempt("mengru-shenji:1");
+        try_move(&mut attempt, "d8e8", 0);
+        let replies: Vec<_> = {
+            let after = find("mengru-shenji:1").expect("a study").position();
+            after.play(mv("d8e8")).expect("a legal move").legal_moves()
+        };
+        for reply in replies {
+            attempt.restart();
+            attempt.play(mv("d8e8")).expect("a legal move");
+            attempt.play(reply).expect("a legal move");
+            assert_eq!(attempt.left(), Some(2), "{reply}");
+        }
+    }
+
+    #[test]
+    fn a_judgement_of_another_position_is_not_accepted() {
+        let mut attempt = attempt("mengru-shenji:1");
+        let early = attempt.judge(mv("d8e8"), NODES).expect("a move").run();
+        try_move(&mut attempt, "d8e8", NODES);
+        assert!(!attempt.accept(&early));
+        assert_eq!(attempt.moves().count(), 2);
+        assert!(attempt.judge(mv("d8e8"), NODES).is_err());
+    }
+
+    #[test]
+    fn a_study_without_a_proof_is_played_freely() {
+        let mut studies = crate::studies::all();
+        let open = studies.find(|study| study.verdict().mate().is_none());
+        let mut attempt = Attempt::new(open.expect("a study"));
+        let first = attempt.position().legal_moves()[0].to_string();
+        assert_eq!(try_move(&mut attempt, &first, NODES), Judgement::Free);
+        let reply = attempt.position().legal_moves()[0].to_string();
+        assert_eq!(try_move(&mut attempt, &reply, NODES), Judgement::Free);
+        assert!(attempt.is_own_turn() && attempt.hint().is_none());
+        assert!(attempt.step_back() && attempt.moves().count() == 0);
+    }
+}

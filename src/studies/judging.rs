@@ -1,0 +1,218 @@
+//! The judge of a try: does a move still mate, and if not, what refutes it?
+
+use super::Attempt;
+use crate::mind::{Limits, Solver, Verdict};
+use crate::rules::{Move, Position};
+
+/// A limit of nodes within which most tries are judged, in about a second.
+pub const JUDGING_NODES: u64 = 400_000;
+
+/// The judgement of a move of the side that solves a study.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// It mates, or leaves the other side no move: the study is solved.
+    Mated,
+    /// It mates in as few moves as the study asks for.
+    Right {
+        /// Number of own moves after it, at least one.
+        left: usize,
+        /// The longest defense: the reply, and the moves of both sides after it.
+        line: Vec<Move>,
+    },
+    /// It mates too, but takes longer.
+    Longer {
+        /// Number of own moves of the whole solution, from the first one.
+        total: usize,
+        /// The longest defense: the reply, and the moves of both sides after it.
+        line: Vec<Move>,
+    },
+    /// It does not mate in as few moves, which is proved, and no longer mate was found.
+    Wrong {
+        /// The refutation: a reply, and further moves of both sides if the other side even mates.
+        refutation: Vec<Move>,
+    },
+    /// Neither was proved within the limit of nodes.
+    Undecided,
+    /// Nothing is judged: no mate was ever proved, or it is a move of the other side.
+    Free,
+}
+
+/// A move that was judged, and where it was tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    pub(super) before: Position,
+    /// Number of own moves, this one included.
+    pub(super) made: usize,
+    /// The move.
+    pub mv: Move,
+    /// What it is.
+    pub judgement: Judgement,
+}
+
+/// A question to the solver about the position after the move.
+#[derive(Clone, Copy, Debug)]
+enum Question {
+    /// Does the other side mate, by checks alone or by any moves?
+    OtherMates { checks_only: bool },
+    /// Is there a mate in as few moves as the study asks for?
+    MatesInTime,
+    /// Is there a mate at all?
+    Mates,
+}
+
+/// The questions, the quickest first, each with its part of the nodes in percent.
+const QUESTIONS: [(Question, u64); 4] = [
+    (Question::OtherMates { checks_only: true }, 10),
+    (Question::MatesInTime, 50),
+    (Question::OtherMates { checks_only: false }, 10),
+    (Question::Mates, 30),
+];
+
+/// A try that is being judged: plain data, to be worked on in a thread of its own.
+#[derive(Debug)]
+pub struct Judging {
+    before: Position,
+    after: Position,
+    mv: Move,
+    /// Number of own moves, this one included.
+    made: usize,
+    /// Number of own moves within which the study is to be solved, if it is known.
+    aim: Option<usize>,
+    nodes: u64,
+    questions: &'static [(Question, u64)],
+    solver: Option<Solver>,
+    /// A reply after which there is no mate in time.
+    refutation: Option<Move>,
+    answer: Option<Judgement>,
+}
+
+impl Judging {
+    /// A try of a legal move, from the position before it to the one after it.
+    pub(super) fn new(attempt: &Attempt, mv: Move, after: Position, nodes: u64) -> Self {
+        let made = attempt.made() + 1;
+        let aim = attempt.aim();
+        let answer = if !attempt.is_own_turn() {
+            Some(Judgement::Free)
+        } else if !after.has_legal_move() {
+            Some(Judgement::Mated)
+        } else if !attempt.is_judged() {
+            Some(Judgement::Free)
+        } else {
+            let rest = attempt.known().strip_prefix(&[mv]);
+            rest.map(|rest| right(rest.to_vec()))
+        };
+        // With no move left for a mate in time, any reply avoids it.
+        let is_too_late = aim.is_some_and(|aim| made >= aim);
+        let refutation = is_too_late.then(|| any_reply(&after)).flatten();
+        Self {
+            before: attempt.position().clone(),
+            after,
+            mv,
+            made,
+            aim,
+            nodes,
+            questions: &QUESTIONS,
+            solver: None,
+            refutation,
+            answer,
+        }
+    }
+
+    /// Searches to the end.
+    pub fn run(mut self) -> Judged {
+        loop {
+            if let Some(judged) = self.step(u64::MAX) {
+                return judged;
+            }
+        }
+    }
+
+    /// Searches about this many nodes more; `None` if more are needed for a judgement. It never takes many more than the
+    /// limit in all.
+    pub fn step(&mut self, nodes: u64) -> Option<Judged> {
+        if self.answer.is_none() {
+            self.ask(nodes);
+        }
+        let judgement = self.answer.clone()?;
+        Some(Judged {
+            before: self.before.clone(),
+            made: self.made,
+            mv: self.mv,
+            judgement,
+        })
+    }
+
+    /// Goes on with the present question.
+    fn ask(&mut self, nodes: u64) {
+        let [(question, percent), later @ ..] = self.questions else {
+            let refutation = self.refutation.map(|reply| vec![reply]);
+            let wrong = refutation.map(|refutation| Judgement::Wrong { refutation });
+            self.answer = Some(wrong.unwrap_or(Judgement::Undecided));
+            return;
+        };
+        if self.solver.is_none() {
+            self.solver = self.solver_for(*question, self.nodes / 100 * percent);
+        }
+        let verdict = match &mut self.solver {
+            Some(solver) => match solver.step(nodes) {
+                Some(verdict) => verdict,
+                None => return,
+            },
+            None => Verdict::Unknown,
+        };
+        self.conclude(*question, verdict);
+        (self.questions, self.solver) = (later, None);
+    }
+
+    /// The solver for a question; `None` if it need not be asked.
+    fn solver_for(&self, question: Question, nodes: u64) -> Option<Solver> {
+        let limits = Limits {
+            nodes,
+            checks_only: matches!(question, Question::OtherMates { checks_only: true }),
+        };
+        match question {
+            Question::OtherMates { .. } => Some(Solver::new(&self.after, limits)),
+            Question::MatesInTime => {
+                let left = self.aim?.checked_sub(self.made).filter(|left| *left > 0)?;
+                Some(Solver::after_move(&self.after, limits).within(left))
+            }
+            Question::Mates => Some(Solver::after_move(&self.after, limits)),
+        }
+    }
+
+    fn conclude(&mut self, question: Question, verdict: Verdict) {
+        match (question, verdict) {
+            (Question::OtherMates { .. }, Verdict::Mate(proof)) => {
+                let refutation = proof.line;
+                self.answer = Some(Judgement::Wrong { refutation });
+            }
+            (Question::MatesInTime | Question::Mates, Verdict::Mate(proof)) => {
+                let total = self.made + proof.moves;
+                let line = proof.line;
+                let is_in_time = self.aim.is_none_or(|aim| total <= aim);
+                self.answer = Some(if is_in_time {
+                    right(line)
+                } else {
+                    Judgement::Longer { total, line }
+                });
+            }
+            (Question::MatesInTime, Verdict::NoMate) => {
+                self.refutation = self.solver.as_mut().and_then(Solver::refutation);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A right move, from the longest defense: a reply, an own move, and so on to the mate.
+fn right(line: Vec<Move>) -> Judgement {
+    let left = line.len() / 2;
+    Judgement::Right { left, line }
+}
+
+/// A reply: a capture rather than another move.
+fn any_reply(position: &Position) -> Option<Move> {
+    let moves = position.legal_moves();
+    let captures = |mv: &&Move| position.piece_at(mv.to).is_some();
+    moves.iter().find(captures).or(moves.first()).copied()
+}

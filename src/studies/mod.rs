@@ -2,7 +2,7 @@
 //!
 //! A [`Book`] holds a [`Study`] for each position, with what is known about it as a [`Verdict`]: a mate that the solver has
 //! proved, or else an estimate. A [`Filter`] picks studies out of a list. An [`Attempt`] is a study as somebody tries to solve it,
-//! whose moves are judged by [`Judging`]; [`Variations`] is its solution. `resources/studies/README.md` describes the data, which are
+//! whose moves are judged by [`Judging`]; [`Variations`] is its solution. [`Progress`] remembers what was solved. `resources/studies/README.md` describes the data, which are
 //! part of the program and read when they are first asked for.
 #![forbid(unsafe_code)]
 
@@ -10,6 +10,7 @@ mod attempt;
 mod book;
 mod filter;
 mod judging;
+mod progress;
 mod study;
 mod variations;
 mod verdict;
@@ -18,6 +19,7 @@ pub use attempt::{Attempt, Hint, Solved};
 pub use book::{Book, Dynasty};
 pub use filter::Filter;
 pub use judging::{JUDGING_NODES, Judged, Judgement, Judging};
+pub use progress::{Done, Progress, ProgressError, Tally};
 pub use study::Study;
 pub use variations::Variations;
 pub use verdict::{Estimate, Mate, Verdict};

@@ -36,8 +36,8 @@ struct Stage {
 /// An attempt at a study: the moves so far, and what is proved about them.
 ///
 /// A move of the side that solves it is [tried](Self::judge), judged elsewhere in steps, and [accepted](Self::accept). A right
-/// one is answered by the longest defense; a wrong one is not made. In a study without a proof, and after a move that could
-/// not be judged, the caller makes the moves of the other side, with [`play`](Self::play).
+/// one has a [reply](Self::reply), the longest defense; a wrong one is not made. In a study without a proof, and after a move
+/// that could not be judged, the caller makes the moves of the other side, with [`play`](Self::play).
 ///
 /// ```
 /// use chuhe::studies::{self, Attempt, JUDGING_NODES, Judgement};
@@ -47,7 +47,7 @@ struct Stage {
 /// let judged = attempt.judge("d8e8".parse()?, JUDGING_NODES)?.run();
 /// assert!(matches!(judged.judgement, Judgement::Right { left: 2, .. }));
 /// assert!(attempt.accept(&judged));
-/// assert_eq!(attempt.moves().count(), 2, "the move and the reply");
+/// assert!(attempt.reply().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -149,8 +149,8 @@ impl Attempt {
         Ok(Judging::new(self, mv, after, nodes))
     }
 
-    /// Takes a judgement into account: makes the move unless it is wrong, and the reply if one is known. Returns whether
-    /// it was about the present position; if not, nothing changes.
+    /// Takes a judgement into account: makes the move unless it is wrong. Returns whether it was about the present
+    /// position; if not, nothing changes.
     pub fn accept(&mut self, judged: &Judged) -> bool {
         if judged.before != *self.position() || judged.made != self.made() + 1 {
             return false;
@@ -171,13 +171,14 @@ impl Attempt {
             Judgement::Undecided => (Vec::new(), None),
             Judgement::Free => return self.play(judged.mv).is_ok(),
         };
-        let reply = known.first().copied();
         self.push(judged.mv, after, known, aim);
-        if let Some(reply) = reply {
-            // A known reply is legal.
-            let _ = self.play(reply);
-        }
         true
+    }
+
+    /// Makes the longest defense, if it is known and the turn of the other side. Returns it.
+    pub fn reply(&mut self) -> Option<Move> {
+        let reply = *self.known().first().filter(|_| !self.is_own_turn())?;
+        self.play(reply).ok().map(|()| reply)
     }
 
     /// Makes a move without judging it: one of the other side, or of either in free play. After any reply to a move that
@@ -273,6 +274,7 @@ mod tests {
         let judging = attempt.judge(mv(text), nodes).expect("a legal move");
         let judged = judging.run();
         assert!(attempt.accept(&judged));
+        attempt.reply();
         judged.judgement
     }
 

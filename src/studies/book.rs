@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 static BOOKS: [Book; 2] = [
     Book {
+        classic: Classic::ShiqingYaqu,
         id: "shiqing-yaqu",
         title: "适情雅趣",
         traditional_title: "適情雅趣",
@@ -16,6 +17,7 @@ static BOOKS: [Book; 2] = [
         studies: OnceLock::new(),
     },
     Book {
+        classic: Classic::MengruShenji,
         id: "mengru-shenji",
         title: "梦入神机",
         traditional_title: "夢入神機",
@@ -29,6 +31,7 @@ static BOOKS: [Book; 2] = [
 
 /// A collection of studies.
 pub struct Book {
+    classic: Classic,
     id: &'static str,
     title: &'static str,
     traditional_title: &'static str,
@@ -39,6 +42,15 @@ pub struct Book {
     rows: &'static str,
     /// Filled when they are first asked for, so that the program starts as fast as without them.
     studies: OnceLock<Vec<Study>>,
+}
+
+/// Which of the old books a collection is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Classic {
+    /// 適情雅趣.
+    ShiqingYaqu,
+    /// 夢入神機.
+    MengruShenji,
 }
 
 /// The time a book is from, where no year is known or beside it.
@@ -57,6 +69,11 @@ impl Book {
     /// The book with this [id](Self::id).
     pub fn find(id: &str) -> Option<&'static Self> {
         BOOKS.iter().find(|book| book.id == id)
+    }
+
+    /// Which of the old books it is.
+    pub const fn classic(&self) -> Classic {
+        self.classic
     }
 
     /// Its name in files and on the command line: pinyin in ASCII.

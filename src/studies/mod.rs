@@ -16,7 +16,7 @@ mod variations;
 mod verdict;
 
 pub use attempt::{Attempt, Hint, Solved};
-pub use book::{Book, Dynasty};
+pub use book::{Book, Classic, Dynasty};
 pub use filter::Filter;
 pub use judging::{JUDGING_NODES, Judged, Judgement, Judging};
 pub use progress::{Done, Progress, ProgressError, Tally};

@@ -35,6 +35,10 @@ pub(super) enum CliError {
     Exists,
     #[error("no game can be read; nothing was written")]
     NoGame,
+    #[error("{id}: there is no such study{}", similar.as_ref().map(|id| format!("; did you mean '{id}'?")).unwrap_or_default())]
+    NoSuchStudy { id: String, similar: Option<String> },
+    #[error("there is no solution, since no mate is proved")]
+    NoSolution,
     #[error("there is neither a file nor a FEN")]
     NoInput,
     /// A ply that cannot be played, with the reason.

@@ -3,7 +3,7 @@
 //! Each subcommand is a module: `perft` counts lines of legal moves, `solve` proves mates, `uci` is an engine for other
 //! programs, `info` summarizes game files,
 //! `judge` rules on a line of moves, `notate` writes moves in every notation, `convert` writes games in another format, `diagram` draws a
-//! position, `replay` animates a whole game, `print` lays one out on pages.
+//! position, `replay` animates a whole game, `print` lays one out on pages, `studies` lists and shows positions of old books.
 //!
 //! Results go to standard output, everything else to standard error. The exit status is 0 if all went well, 1 if a file,
 //! position or move is invalid or something of a game had to be left out, although the rest was written, and 2 for a
@@ -23,6 +23,7 @@ mod perft;
 mod print;
 mod replay;
 mod solve;
+mod studies;
 mod uci;
 
 use crate::far::Invitation;
@@ -84,6 +85,8 @@ enum Command {
     Replay(replay::Replay),
     /// Write the score sheet of a game as a PDF, with diagrams, comments and variations.
     Print(print::Print),
+    /// List positions of old books to be solved, or show one with its solution.
+    Studies(studies::Studies),
 }
 
 /// Action requested on the command line.
@@ -106,6 +109,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
     match arguments.command {
         Some(Command::Perft(perft)) => Invocation::Done(perft.run()),
         Some(Command::Solve(solve)) => Invocation::Done(solve.run()),
+        Some(Command::Studies(studies)) => Invocation::Done(studies.run()),
         Some(Command::Uci(uci)) => Invocation::Done(uci.run()),
         Some(Command::Info(info)) => Invocation::Done(info.run()),
         Some(Command::Judge(judge)) => Invocation::Done(judge.run()),

@@ -17,5 +17,6 @@ mod print;
 mod qr;
 mod replay;
 mod solve;
+mod studies;
 mod uci;
 mod widgets;

@@ -1,0 +1,256 @@
+//! `chuhe studies`: lists the studies, and shows one.
+
+use super::error::CliError;
+use super::output::{complain, json, print};
+use crate::rules::{Board, File, Move, Rank};
+use crate::studies::{self, Book, Filter, Study};
+use crate::words;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
+use serde::Serialize;
+use std::ops::RangeInclusive;
+use std::process::ExitCode;
+use thiserror::Error;
+
+#[derive(Debug, Args)]
+pub(super) struct Studies {
+    /// The study to show: its book and number, as in shiqing-yaqu:12.
+    #[arg(value_name = "ID", required_unless_present = "list")]
+    id: Option<String>,
+    /// Show the moves to the mate, too.
+    #[arg(long)]
+    solution: bool,
+    /// List studies instead, one in a line: id, title and verdict.
+    #[arg(long, conflicts_with_all = ["id", "solution"])]
+    list: bool,
+    /// List them as one JSON array.
+    #[arg(long, requires = "list", conflicts_with = "id")]
+    json: bool,
+    /// List those of this book only.
+    #[arg(long, requires = "list", conflicts_with = "id", value_parser = book())]
+    book: Option<&'static Book>,
+    /// List proved mates in so many moves only: 3, or 3-5.
+    #[arg(long, requires = "list", conflicts_with = "id", value_name = "N", value_parser = range)]
+    mate: Option<RangeInclusive<usize>>,
+    /// List those with at most so many pieces only.
+    #[arg(long, requires = "list", conflicts_with = "id", value_name = "N")]
+    pieces: Option<usize>,
+    /// List those whose title, in Chinese or in pinyin, has these words only, or that have this number.
+    #[arg(long, requires = "list", conflicts_with = "id", value_name = "TEXT")]
+    search: Option<String>,
+}
+
+fn books() -> PossibleValuesParser {
+    PossibleValuesParser::new(Book::all().iter().map(Book::id))
+}
+
+fn book() -> impl TypedValueParser<Value = &'static Book> {
+    books().map(|id| Book::find(&id).expect("one of the books"))
+}
+
+/// A text that is no range of numbers.
+#[derive(Debug, Error)]
+#[error("neither a number of moves from 1 nor two of them as in 3-5")]
+struct NoRange;
+
+fn range(text: &str) -> Result<RangeInclusive<usize>, NoRange> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let number = |text: &str| text.parse().map_err(|_| NoRange);
+    let (first, last) = (number(first)?, number(last)?);
+    if first > 0 && first <= last {
+        Ok(first..=last)
+    } else {
+        Err(NoRange)
+    }
+}
+
+/// A study as it is listed in JSON.
+#[derive(Serialize)]
+struct Listed {
+    id: String,
+    book: &'static str,
+    number: &'static str,
+    title: &'static str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pinyin: &'static str,
+    fen: String,
+    pieces: usize,
+    verdict: &'static str,
+    #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+    moves: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ways: Option<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    line: Vec<String>,
+}
+
+impl Listed {
+    fn new(study: &Study) -> Self {
+        let mate = study.verdict().mate();
+        let line = mate.map_or(&[][..], |mate| &mate.line);
+        Self {
+            id: study.id(),
+            book: study.book().id(),
+            number: study.number(),
+            title: study.title(),
+            pinyin: study.pinyin(),
+            fen: study.setup().to_fen(),
+            pieces: study.pieces(),
+            verdict: study.verdict().word(),
+            moves: mate.map(|mate| mate.moves),
+            ways: mate.map(|mate| mate.ways),
+            line: line.iter().map(Move::to_string).collect(),
+        }
+    }
+}
+
+impl Studies {
+    pub(super) fn run(&self) -> ExitCode {
+        let told = match &self.id {
+            Some(id) => self.show(id),
+            None => Ok(self.listed()),
+        };
+        match told {
+            Ok(lines) => { lines.iter().map(|line| print(line)) }
+                .find_map(Result::err)
+                .unwrap_or(ExitCode::SUCCESS),
+            Err(why) => {
+                complain(&why.to_string());
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    /// The lines of a list.
+    fn listed(&self) -> Vec<String> {
+        let filter = Filter {
+            book: self.book,
+            solved: None,
+            mate: self.mate.clone(),
+            pieces: self.pieces,
+            text: self.search.clone().unwrap_or_default(),
+        };
+        let found = filter.apply(studies::all(), |_| false);
+        if self.json {
+            let listed: Vec<_> = found.into_iter().map(Listed::new).collect();
+            return vec![json(&listed)];
+        }
+        let line =
+            |study: &Study| [study.id(), study.title().to_owned(), verdict(study)].join("\t");
+        found.into_iter().map(line).collect()
+    }
+
+    /// The lines about a study, or why there are none.
+    fn show(&self, id: &str) -> Result<Vec<String>, CliError> {
+        let study = studies::find(id).ok_or_else(|| no_study(id))?;
+        let title = [study.title(), study.pinyin()].join(" ");
+        let book = study.book();
+        let mut lines = vec![
+            format!("{}: {}", study.id(), title.trim_end()),
+            format!(
+                "{} {}, {}",
+                book.title(),
+                study.number(),
+                words::book_title(book)
+            ),
+            verdict(study),
+            String::new(),
+        ];
+        lines.extend(diagram(&study.setup().board));
+        lines.extend([String::new(), study.setup().to_fen()]);
+        if self.solution {
+            let mate = study.verdict().mate().ok_or(CliError::NoSolution)?;
+            lines.extend([String::new(), numbered(&mate.line)]);
+        }
+        Ok(lines)
+    }
+}
+
+fn verdict(study: &Study) -> String {
+    words::study_verdict(study.turn(), study.verdict())
+}
+
+/// A board of letters and dots, between the coordinates of its ranks and files.
+fn diagram(board: &Board) -> Vec<String> {
+    let text = board.to_string();
+    let ranks = Rank::all().rev().zip(text.lines());
+    let mut lines: Vec<_> = ranks
+        .map(|(rank, row)| format!("{} {row}", rank.index()))
+        .collect();
+    let files: Vec<_> = File::all().map(|file| file.letter().to_string()).collect();
+    lines.push(format!("  {}", files.join(" ")));
+    lines
+}
+
+/// The moves of a line, each pair with its number.
+fn numbered(line: &[Move]) -> String {
+    let pairs = (1..).zip(line.chunks(2)).map(|(number, pair)| {
+        let moves: Vec<_> = pair.iter().map(Move::to_string).collect();
+        format!("{number}. {}", moves.join(" "))
+    });
+    pairs.collect::<Vec<_>>().join(" ")
+}
+
+/// The error of an id that no study has, with one that is probably meant.
+fn no_study(id: &str) -> CliError {
+    let filter = Filter {
+        text: id.replace(':', " "),
+        ..Filter::default()
+    };
+    let corrected = || {
+        let (book, number) = id.split_once(':')?;
+        Book::find(&similar_book(book)?)?.study(number)
+    };
+    let searched = || filter.apply(studies::all(), |_| false).first().copied();
+    let is_empty = filter.text.trim().is_empty();
+    let similar = corrected().or_else(searched).filter(|_| !is_empty);
+    CliError::NoSuchStudy {
+        id: id.chars().take(80).collect(),
+        similar: similar.map(Study::id),
+    }
+}
+
+/// The book whose id is most like a word, if any is.
+fn similar_book(word: &str) -> Option<String> {
+    let argument = clap::Arg::new("book").value_parser(books());
+    let parser = clap::Command::new("chuhe")
+        .no_binary_name(true)
+        .arg(argument);
+    let error = parser.try_get_matches_from([word]).err()?;
+    match error.get(ContextKind::SuggestedValue)? {
+        ContextValue::String(id) => Some(id.clone()),
+        ContextValue::Strings(ids) => ids.first().cloned(),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_one_number_or_two() {
+        let read = |text| range(text).ok();
+        assert_eq!(read("3"), Some(3..=3));
+        assert_eq!(read("3-5"), Some(3..=5));
+        for text in ["", "0", "5-3", "-3", "3-", "3-5-7", "three"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_meant_is_told() {
+        let meant = |id| match no_study(id) {
+            CliError::NoSuchStudy { similar, .. } => similar,
+            other => panic!("{other}"),
+        };
+        for id in ["shiqing-yaku:12", "shiqingyaqu:12", "12"] {
+            assert_eq!(meant(id).as_deref(), Some("shiqing-yaqu:12"), "{id}");
+        }
+        assert_eq!(meant("氣吞關右").as_deref(), Some("shiqing-yaqu:1"));
+        for id in ["", ":", "shiqing-yaqu:9999", "zzzz:1"] {
+            assert_eq!(meant(id), None, "{id}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! `chuhe studies`.
+
+use super::cli::chuhe;
+use serde_json::Value;
+
+#[test]
+fn all_studies_are_listed_in_lines_and_in_json() {
+    let told = chuhe(&["studies", "--list"]);
+    let lines: Vec<_> = told.text.lines().collect();
+    assert_eq!(lines.len(), 684);
+    assert_eq!(lines[0], "shiqing-yaqu:1\t气吞关右\tRed mates in 7");
+    let told = chuhe(&["studies", "--list", "--json"]);
+    let listed = told.one();
+    let listed = listed.as_array().expect("an array");
+    assert_eq!(listed.len(), 684);
+    let first = &listed[0];
+    assert_eq!(
+        (&first["id"], &first["book"]),
+        (&"shiqing-yaqu:1".into(), &"shiqing-yaqu".into())
+    );
+    assert_eq!(
+        (&first["verdict"], &first["in"]),
+        (&"mate".into(), &7.into())
+    );
+    assert_eq!(first["line"].as_array().map(Vec::len), Some(13));
+    assert!(
+        first["fen"]
+            .as_str()
+            .is_some_and(|fen| fen.starts_with("2baka3/"))
+    );
+}
+
+#[test]
+fn a_list_may_be_shortened() {
+    let told = chuhe(&[
+        "studies",
+        "--list",
+        "--json",
+        "--book",
+        "mengru-shenji",
+        "--mate",
+        "3-4",
+        "--pieces",
+        "16",
+    ]);
+    let listed = told.one();
+    let listed = listed.as_array().expect("an array");
+    assert!(!listed.is_empty() && listed.len() < 40);
+    let number = |study: &Value, name: &str| study[name].as_u64().expect("a number");
+    for study in listed {
+        assert!((3..=4).contains(&number(study, "in")) && number(study, "pieces") <= 16);
+    }
+    for text in ["氣吞關右", "qitun guanyou"] {
+        let told = chuhe(&["studies", "--list", "--search", text]);
+        assert!(
+            told.text.starts_with("shiqing-yaqu:1\t"),
+            "{text}: {told:?}"
+        );
+    }
+    let told = chuhe(&["studies", "--list", "--search", "nothing"]);
+    assert_eq!((told.status, told.text.as_str()), (0, ""));
+}
+
+#[test]
+fn a_study_is_shown_with_its_board_and_solution() {
+    let told = chuhe(&["studies", "mengru-shenji:1", "--solution"]);
+    let lines: Vec<_> = told.text.lines().collect();
+    assert_eq!(lines[0], "mengru-shenji:1: 由中应外");
+    assert_eq!(lines[2], "Red mates in 3");
+    assert_eq!(lines[4], "9 . R N . k . . . .");
+    assert_eq!(lines[14], "  a b c d e f g h i");
+    assert!(lines[18].starts_with("1. d8e8 "), "{told:?}");
+    let told = chuhe(&["studies", "mengru-shenji:1"]);
+    assert!(!told.text.contains("d8e8"));
+}
+
+#[test]
+fn a_study_that_is_not_there_is_told_with_the_one_that_is_meant() {
+    let told = chuhe(&["studies", "shiqing-yaku:12"]);
+    assert!(told.refusal(1).contains("did you mean 'shiqing-yaqu:12'?"));
+    let told = chuhe(&["studies", "shiqing-yaqu:999"]);
+    assert!(told.refusal(1).contains("no such study"));
+    for wrong in [
+        &["studies"][..],
+        &["studies", "--list", "mengru-shenji:1"],
+        &["studies", "--json", "mengru-shenji:1"],
+        &["studies", "--list", "--book", "mengru"],
+        &["studies", "--list", "--mate", "5-3"],
+    ] {
+        assert!(chuhe(wrong).refusal(2).starts_with("chuhe: "), "{wrong:?}");
+    }
+}

@@ -64,9 +64,11 @@ def judge(program, row, most):
     return [verdict, "", "", str(max(limits + SEARCHED)), ""]
 
 
-def is_open(row, again):
-    """Whether a study is still to be judged: nothing was tried, or its mate has no line."""
-    return again or not row[7] or row[4] == "mate" and not row[8]
+def is_open(row, options):
+    """Whether a study is still to be judged: its mate has no line, or less was tried than is asked for."""
+    if options.again:
+        return True
+    return not row[8] if row[4] == "mate" else int(row[7] or 0) < max(options.most, *SEARCHED)
 
 
 def save(path, lines):
@@ -81,10 +83,10 @@ def judge_book(options, book, pool):
     rows = [line for line in lines if not line[0].startswith("#")]
     if options.only:
         rows = [row for row in rows if f"{book}:{row[0]}" in options.only]
-    rows = [row for row in rows if is_open(row, options.again)]
-    rows = [row for row in rows if row[4] != "mate" or int(row[7]) <= options.most]
     if options.mates:
         rows = [row for row in rows if row[4] == "mate"]
+    rows = [row for row in rows if row[4] != "mate" or int(row[7]) <= options.most]
+    rows = [row for row in rows if is_open(row, options)]
     judged = {pool.submit(judge, options.program, row, options.most): row for row in rows}
     for count, done in enumerate(as_completed(judged), 1):
         row = judged[done]

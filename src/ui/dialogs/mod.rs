@@ -14,3 +14,4 @@ pub mod print;
 pub mod replay;
 pub mod review;
 pub mod shortcuts;
+pub mod studies;

@@ -16,10 +16,12 @@ mod recent;
 mod replay;
 mod review;
 mod save;
+mod studies;
 
 use crate::record::format::Loss;
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
 use crate::ui::dialogs::finished::FinishedGames;
+use crate::ui::dialogs::studies::Studies;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
@@ -41,6 +43,7 @@ pub struct FlowState {
     shelf: RefCell<Option<CollectionFile>>,
     browser: glib::WeakRef<Browser>,
     finished: glib::WeakRef<FinishedGames>,
+    studies: glib::WeakRef<Studies>,
     printer: printing::Printer,
     /// The list of several files that a game was opened from, with the number of that game in the session.
     list: RefCell<Option<(Listed, u64)>>,

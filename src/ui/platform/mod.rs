@@ -13,6 +13,7 @@ pub mod screen;
 pub mod settings;
 pub mod sleep;
 pub mod sounds;
+pub mod thinking;
 pub mod time;
 
 /// Name of the application on the session bus, and of its desktop file and icon.

@@ -1,8 +1,9 @@
-//! Current time for the game clock.
+//! Current time: for the game clock, and of the calendar.
 
 use crate::game::Now;
 use crate::game::clock::Millis;
 use rustix::time::{ClockId, clock_gettime};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Returns the current time.
 pub fn now() -> Now {
@@ -10,6 +11,12 @@ pub fn now() -> Now {
         monotonic: millis(ClockId::Monotonic),
         since_boot: millis(ClockId::Boottime),
     }
+}
+
+/// Seconds since 1970, UTC.
+pub fn unix_seconds() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs())
 }
 
 fn millis(clock: ClockId) -> Millis {

@@ -1,9 +1,10 @@
 //! Advice to the players: a hint about the shown position, and a review of a finished game.
 
 use super::Session;
-use super::thinking::{Problem, Thinking};
+use super::thinking::Problem;
 use crate::mind::{Level, Line, Memory, Review, TurningPoint};
 use crate::rules::History;
+use crate::ui::platform::thinking::Thinking;
 use futures_channel::oneshot::Receiver;
 use std::io;
 use std::rc::Rc;

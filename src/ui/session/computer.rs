@@ -1,11 +1,12 @@
 //! The computer at the board: it thinks when it has something to do, and acts a moment after the person.
 
-use super::thinking::{Found, Problem, Thinking};
+use super::thinking::{Found, Problem};
 use super::{News, Session, Timer};
 use crate::game::{Command, Computer, Duty, Event, Game, Request};
 use crate::mind::{Memory, Score, agrees_to_draw, gives_up, offers_draw};
 use crate::rules::{Move, Position};
 use crate::ui::platform::prelude::*;
+use crate::ui::platform::thinking::Thinking;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;

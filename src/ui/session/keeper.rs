@@ -253,7 +253,7 @@ impl Keeper {
 }
 
 /// Renames a file to the first free name of the kind `session.damaged-2.xiangqi`.
-fn quarantine(session: &Path, why: &str) -> io::Result<PathBuf> {
+pub(super) fn quarantine(session: &Path, why: &str) -> io::Result<PathBuf> {
     let part =
         |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     let (stem, suffix) = (part(session.file_stem()), part(session.extension()));

@@ -16,6 +16,7 @@ mod loading;
 mod matches;
 mod saving;
 mod start;
+mod studies;
 mod thinking;
 mod timer;
 mod turning;
@@ -28,6 +29,7 @@ use crate::game::{Command, player_tag};
 use crate::record::{NodeId, Tags};
 use crate::rules::{Move, Side};
 use crate::scene::{Remark, bottom_at_start};
+use crate::ui::platform::thinking::Thinking;
 use crate::ui::platform::time;
 pub use advice::Reviewing;
 use computer::ComputerSeat;
@@ -44,7 +46,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
-use thinking::Thinking;
+pub use studies::{LostProgress, ProgressFault, StudyProgress};
+pub use thinking::Problem;
 pub use timer::Timer;
 
 /// Notification to the listener of a session.

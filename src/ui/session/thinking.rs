@@ -1,19 +1,10 @@
-//! Thinking about a move, on a thread of its own.
-//!
-//! A thread of GLib’s pool would stay nice for whatever comes next, so each thought has its own. It ends with the thought.
+//! Thinking about a move.
 
 use crate::mind::{Level, Line, Memory, Search, Thought};
 use crate::rules::{History, Move, Terms};
-use futures_channel::oneshot;
-use std::io;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
-/// Niceness of the thread: everything else of the desktop comes first.
-#[cfg(target_os = "linux")]
-const NICENESS: i32 = 10;
 /// Size of the memory of the search, in mebibytes.
 const MEMORY: usize = 16;
 /// Number of positions looked at for a move that not all moves are allowed for.
@@ -21,7 +12,7 @@ const NODES_WITHIN_LIMITS: u64 = 20_000;
 
 /// Position to think about, and the limits.
 #[derive(Debug)]
-pub(super) struct Problem {
+pub struct Problem {
     pub history: History,
     pub terms: Terms,
     pub level: Level,
@@ -36,14 +27,15 @@ pub(super) struct Problem {
 
 /// Result of a thought.
 #[derive(Debug)]
-pub(super) struct Found {
+pub struct Found {
     /// The move with its score for the side to move; `None` if there is none.
     pub line: Option<Line>,
     pub memory: Memory,
 }
 
 impl Problem {
-    pub(super) fn solve(self, stop: &AtomicBool) -> Found {
+    /// Thinks until it is decided, or the flag is set.
+    pub fn solve(self, stop: &AtomicBool) -> Found {
         let begun = Instant::now();
         let mut thought = Thought::new(
             &self.history,
@@ -70,67 +62,12 @@ impl Problem {
     }
 }
 
-/// A thought that goes on. Dropping it stops the thread.
-#[derive(Debug)]
-pub(super) struct Thinking {
-    stop: Arc<AtomicBool>,
-}
-
-impl Thinking {
-    /// Starts to think, until the work is done; it should end soon once the flag that it is given is set.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the system cannot start a thread.
-    pub(super) fn start<T: Send + 'static>(
-        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
-    ) -> io::Result<(Self, oneshot::Receiver<T>)> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let (sender, found) = oneshot::channel();
-        let stopped = stop.clone();
-        thread::Builder::new()
-            .name("thinking".to_owned())
-            .spawn(move || {
-                be_nice();
-                // Nobody need be waiting any more.
-                let _ = sender.send(work(&stopped));
-            })?;
-        Ok((Self { stop }, found))
-    }
-
-    /// Has the move decided as soon as possible.
-    pub(super) fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// Flag that tells this thought from others.
-    pub(super) fn flag(&self) -> Arc<AtomicBool> {
-        self.stop.clone()
-    }
-
-    /// Whether this is the thought with the flag.
-    pub(super) fn has_flag(&self, flag: &Arc<AtomicBool>) -> bool {
-        Arc::ptr_eq(&self.stop, flag)
-    }
-}
-
-impl Drop for Thinking {
-    fn drop(&mut self) {
-        self.stop();
-    }
-}
-
-/// Lets everything else of the desktop come before this thread. Elsewhere the call would concern the whole process.
-fn be_nice() {
-    #[cfg(target_os = "linux")]
-    // Where it is not allowed, the thread is as urgent as others.
-    let _ = rustix::process::nice(NICENESS);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::Setup;
+    use crate::ui::platform::thinking::Thinking;
+    use futures_channel::oneshot;
 
     fn problem(number: u8) -> Problem {
         let history = History::new(Setup::start()).expect("the start");

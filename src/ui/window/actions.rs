@@ -32,6 +32,7 @@ impl Window {
             Action::Open => self.start(async |flows| flows.choose_and_open().await),
             Action::OpenFolder => self.start(async |flows| flows.choose_and_open_folder().await),
             Action::Finished => self.flows().show_finished(),
+            Action::Studies => self.start(async |flows| flows.show_studies().await),
             Action::Games => self.start(async |flows| flows.choose_game().await),
             Action::NextGame => self.start(async |flows| flows.open_neighbor(true).await),
             Action::PreviousGame => self.start(async |flows| flows.open_neighbor(false).await),

@@ -51,6 +51,7 @@ impl Action {
             | Self::Open
             | Self::OpenFolder
             | Self::Finished
+            | Self::Studies
             | Self::Save
             | Self::SaveAs
             | Self::Print

@@ -105,6 +105,7 @@ actions! {
         Open "open" ["<Control>o"] [] (Files, actions::open);
         OpenFolder "open-folder" ["<Control><Shift>o"] [] (Files, actions::open_folder);
         Finished "finished" [] [];
+        Studies "studies" [] [];
         Games "games" ["<Control>g"] [] (Files, actions::games);
         NextGame "next-game" ["<Control>Page_Down"] [] (Files, actions::next_game);
         PreviousGame "previous-game" ["<Control>Page_Up"] [] (Files, actions::previous_game);

@@ -1,0 +1,366 @@
+//! The room of studies: a list to choose from, and a study to be solved. The game on the board of the main window goes on.
+
+mod filters;
+mod row;
+mod solving;
+mod study_view;
+
+use crate::rules::Setup;
+use crate::studies::{self, Filter, Study, Tally};
+use crate::ui::platform::prelude::*;
+use crate::ui::platform::settings::Settings;
+use crate::ui::platform::time;
+use crate::ui::session::StudyProgress;
+use crate::ui::toolkit::actions::{lead_down, shortcut};
+use crate::ui::toolkit::{a11y, announce, css_class, naming, toast};
+use crate::words::Importance;
+use filters::Filters;
+use futures_channel::oneshot;
+use gtk::glib::BoxedAnyObject;
+use row::StudyRow;
+use std::io;
+use std::rc::Rc;
+use study_view::StudyView;
+
+/// Keys that move within a study.
+const KEYS: [(&str, &str); 4] = [
+    ("<Alt>Left", "study.back"),
+    ("<Alt>Right", "study.forward"),
+    ("<Alt>Page_Down", "study.next"),
+    ("<Control>h", "study.hint"),
+];
+
+/// Opponent in a game that is played on from a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
+#[enum_type(name = "XqStudyOpponent")]
+pub enum StudyOpponent {
+    Computer,
+    Person,
+}
+
+mod imp {
+    use super::*;
+    use std::cell::{OnceCell, RefCell};
+
+    template! {
+        Studies "/io/github/chuhe/Chuhe/ui/studies.ui" {
+            toasts: adw::ToastOverlay,
+            leaflet: adw::Leaflet,
+            heading: adw::WindowTitle,
+            search: gtk::SearchEntry,
+            filter: gtk::MenuButton,
+            book: adw::ComboRow,
+            progress: adw::ComboRow,
+            length: adw::ComboRow,
+            pieces: adw::ComboRow,
+            carry_on: gtk::Button,
+            pages: gtk::Stack,
+            scroll: gtk::ScrolledWindow,
+            list: gtk::ListView,
+            study_title: adw::WindowTitle,
+            to_list: gtk::Button,
+            more: gtk::MenuButton,
+            places: gtk::Stack,
+            view: StudyView,
+        } {
+            known: OnceCell<StudyProgress>,
+            /// The studies that are listed.
+            listed: OnceCell<gio::ListStore>,
+            filters: RefCell<Filters>,
+        }
+    }
+
+    class!(Studies "XqStudies" adw::Window, template with closes, |klass| {
+        StudyView::ensure_type();
+        klass.install_action("studies.leave", None, |window, _, _| window.leave_study());
+    }; WidgetImpl WindowImpl AdwWindowImpl);
+
+    impl ObjectImpl for Studies {
+        signals!("played-on"(StudyOpponent));
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().connect_parts();
+        }
+    }
+}
+
+widget! {
+    /// The window with the studies.
+    Studies Window
+}
+
+impl Studies {
+    /// Creates the window beside another.
+    pub fn new(
+        parent: &impl IsA<gtk::Window>,
+        settings: &Rc<Settings>,
+        known: StudyProgress,
+    ) -> Self {
+        let window: Self = glib::Object::builder()
+            .property("transient-for", parent)
+            .build();
+        let imp = window.imp();
+        imp.view.set_settings(settings);
+        once(&imp.known, known);
+        window.refill();
+        window.show_progress();
+        window
+    }
+
+    /// Calls back with the opponent when the position of a study is to be played on.
+    pub fn connect_played_on(&self, played_on: impl Fn(&Self, StudyOpponent) + 'static) {
+        let closure = glib::closure_local!(move |window: &Self, opponent: StudyOpponent| {
+            played_on(window, opponent);
+        });
+        self.connect_closure("played-on", false, closure);
+    }
+
+    /// The position on the board, to be played on.
+    pub fn setup(&self) -> Option<Setup> {
+        let position = self.imp().view.position()?;
+        Some(Setup {
+            board: position.board().clone(),
+            turn: position.turn(),
+            idle_plies: 0,
+            round: 1,
+        })
+    }
+
+    fn known(&self) -> &StudyProgress {
+        self.imp().known.get().expect("it is set at once")
+    }
+
+    fn listed(&self) -> &gio::ListStore {
+        let listed = || gio::ListStore::new::<BoxedAnyObject>();
+        self.imp().listed.get_or_init(listed)
+    }
+
+    fn connect_parts(&self) {
+        let imp = self.imp();
+        imp.list.set_factory(Some(&self.factory()));
+        let shown = gtk::NoSelection::new(Some(self.listed().clone()));
+        imp.list.set_model(Some(&shown));
+        a11y::set_label(&*imp.list, words::studies());
+        imp.list
+            .connect_activate(weak!(self, |window, _, place| window.open_place(place)));
+        imp.search
+            .connect_search_changed(weak!(self, |window, _| window.refill()));
+        imp.search
+            .connect_activate(weak!(self, |window, _| window.open_place(0)));
+        imp.search
+            .connect_stop_search(weak!(self, |window, _| window.close()));
+        imp.search.set_key_capture_widget(Some(&*imp.list));
+        let list = imp.list.get();
+        lead_down(&*imp.search, move || list.grab_focus());
+        imp.filters.replace(Filters::new(imp));
+        for row in [&imp.book, &imp.progress, &imp.length, &imp.pieces] {
+            row.connect_selected_notify(weak!(self, |window, _| window.refill()));
+        }
+        imp.carry_on
+            .connect_clicked(weak!(self, |window, _| window.carry_on()));
+        imp.to_list
+            .connect_clicked(weak!(self, |window, _| window.leave_study()));
+        imp.view
+            .connect_solved(weak!(self, |window, _| window.note_solved()));
+        imp.view
+            .connect_next(weak!(self, |window, _| window.open_next()));
+        imp.more.popover().iter().for_each(naming::name_menu);
+        self.add_actions();
+        imp.search.grab_focus();
+    }
+
+    fn add_actions(&self) {
+        let view = &self.imp().view;
+        let actions = view.actions();
+        for (name, opponent) in [
+            ("play-computer", StudyOpponent::Computer),
+            ("play-two", StudyOpponent::Person),
+        ] {
+            let action = gio::SimpleAction::new(name, None);
+            action.connect_activate(weak!(self, |window, _, _| {
+                window.emit_by_name::<()>("played-on", &[&opponent]);
+            }));
+            actions.add_action(&action);
+        }
+        self.insert_action_group("study", Some(actions));
+        let keys = gtk::ShortcutController::new();
+        // Before the leaflet, whose key for the way back is the same.
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        for (key, action) in KEYS {
+            keys.add_shortcut(shortcut(key, gtk::NamedAction::new(action)));
+        }
+        self.add_controller(keys);
+        self.imp().more.set_sensitive(false);
+    }
+
+    fn factory(&self) -> gtk::SignalListItemFactory {
+        let factory = gtk::SignalListItemFactory::new();
+        factory.connect_setup(|_, place| {
+            if let Some(place) = place.downcast_ref::<gtk::ListItem>() {
+                place.set_child(Some(&StudyRow::default()));
+            }
+        });
+        factory.connect_bind(weak!(self, |window, _, place: &glib::Object| {
+            let place = place.downcast_ref::<gtk::ListItem>();
+            let row = place.and_then(|place| place.child().and_downcast::<StudyRow>());
+            let study = place.and_then(|place| study_of(&place.item()?));
+            if let (Some(place), Some(row), Some(study)) = (place, row, study) {
+                let is_solved = window.known().known().is_solved(study);
+                row.bind(place, study, is_solved);
+            }
+        }));
+        factory
+    }
+
+    /// Lists the studies that are looked for.
+    fn refill(&self) {
+        let imp = self.imp();
+        let Some(known) = imp.known.get() else {
+            return;
+        };
+        let text = imp.search.text().into();
+        let filter = Filter {
+            text,
+            ..imp.filters.borrow().chosen(imp)
+        };
+        let found = {
+            let known = known.known();
+            filter.apply(studies::all(), |study| known.is_solved(study))
+        };
+        let items: Vec<_> = found.iter().copied().map(item).collect();
+        let listed = self.listed();
+        listed.splice(0, listed.n_items(), &items);
+        imp.scroll.vadjustment().set_value(0.0);
+        let page = if items.is_empty() { "none" } else { "studies" };
+        imp.pages.set_visible_child_name(page);
+        let is_filtered = Filter {
+            text: String::new(),
+            ..filter
+        } != Filter::default();
+        css_class::set(&*imp.filter, "suggested-action", is_filtered);
+    }
+
+    /// Shows how many studies are solved, and the one to go on with.
+    fn show_progress(&self) {
+        let imp = self.imp();
+        let known = self.known().known();
+        let tallies = studies::Book::all().iter().map(|book| known.tally(book));
+        let sum = tallies.fold(Tally::default(), |sum, book| Tally {
+            solved: sum.solved + book.solved,
+            first_try: sum.first_try + book.first_try,
+            total: sum.total + book.total,
+        });
+        imp.heading.set_subtitle(&words::studies_solved(sum));
+        let next = known.next(studies::all());
+        imp.carry_on.set_visible(next.is_some());
+        if let Some(next) = next {
+            let has_begun = known.of(next).is_some();
+            a11y::name_button(&imp.carry_on, &words::continue_study(next, has_begun));
+        }
+    }
+
+    fn carry_on(&self) {
+        let next = self.known().known().next(studies::all());
+        if let Some(next) = next {
+            self.open(next);
+        }
+    }
+
+    fn open_place(&self, place: u32) {
+        let item = self.listed().item(place);
+        if let Some(study) = item.and_then(|item| study_of(&item)) {
+            self.open(study);
+        }
+    }
+
+    fn open_next(&self) {
+        let present = self.imp().view.study();
+        let mut listed = self.listed().iter::<glib::Object>().flatten();
+        let mut listed = listed.by_ref().filter_map(|item| study_of(&item));
+        let is_present = |study: &&Study| present.is_some_and(|present| present.id() == study.id());
+        let found = listed.by_ref().find(is_present);
+        match (found, listed.next()) {
+            (Some(_), Some(next)) => self.open(next),
+            _ => self.tell(words::no_next_study()),
+        }
+    }
+
+    /// Puts a study on the board.
+    fn open(&self, study: &'static Study) {
+        let imp = self.imp();
+        imp.view.begin(study);
+        imp.study_title.set_title(study.title());
+        let book = words::book_title(study.book());
+        imp.study_title
+            .set_subtitle(&words::study_place(book, study.number()));
+        imp.more.set_sensitive(true);
+        imp.places.set_visible_child_name("study");
+        imp.leaflet.navigate(adw::NavigationDirection::Forward);
+        imp.view.enter();
+        let now = time::unix_seconds();
+        self.follow(self.known().change(|known| known.see(study, now)));
+        self.show_progress();
+    }
+
+    /// Goes from a study back to the list; where both are seen, closes the window.
+    fn leave_study(&self) {
+        let imp = self.imp();
+        let went = imp.leaflet.is_folded() && imp.leaflet.navigate(adw::NavigationDirection::Back);
+        if went {
+            imp.list.grab_focus();
+        } else {
+            self.close();
+        }
+    }
+
+    fn note_solved(&self) {
+        let view = &self.imp().view;
+        let (Some(study), Some(solved)) = (view.study(), view.solved()) else {
+            return;
+        };
+        let now = time::unix_seconds();
+        self.follow(self.known().change(|known| known.solve(study, solved, now)));
+        self.show_progress();
+        self.refresh_row(study);
+    }
+
+    /// Shows a study of the list anew, which keeps its place even if a filter no longer fits.
+    fn refresh_row(&self, study: &Study) {
+        let listed = self.listed();
+        let mut all = listed.iter::<glib::Object>().flatten();
+        let place = all.position(|item| study_of(&item).is_some_and(|one| one.id() == study.id()));
+        if let Some(place) = place {
+            let place = place as u32;
+            let again = listed.item(place).and_then(|one| study_of(&one)).map(item);
+            listed.splice(place, 1, again.as_slice());
+        }
+    }
+
+    /// Tells it if what was solved cannot be kept.
+    fn follow(&self, failed: oneshot::Receiver<io::Error>) {
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            if let (Ok(error), Some(window)) = (failed.await, window.upgrade()) {
+                window.tell(&words::progress_unsafe(&error));
+            }
+        });
+    }
+
+    /// Shows a short message.
+    fn tell(&self, text: &str) {
+        announce::announce(self, Importance::Answer, text);
+        let toasts = &*self.imp().toasts;
+        toasts.add_toast(adw::Toast::builder().title(text).timeout(4).build());
+        toast::finish(toasts);
+    }
+}
+
+fn item(study: &'static Study) -> BoxedAnyObject {
+    BoxedAnyObject::new(study)
+}
+
+fn study_of(item: &glib::Object) -> Option<&'static Study> {
+    let item = item.downcast_ref::<BoxedAnyObject>()?;
+    Some(*item.borrow::<&'static Study>())
+}

@@ -1,0 +1,44 @@
+//! A row of the list: the position, its title, what is known about it, and whether it is solved.
+
+use crate::studies::Study;
+use crate::ui::board::thumbnail::Thumbnail;
+use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::a11y;
+
+mod imp {
+    use super::*;
+
+    template! {
+        StudyRow "/io/github/chuhe/Chuhe/ui/study_row.ui" {
+            picture: Thumbnail,
+            title: gtk::Label,
+            pinyin: gtk::Label,
+            about: gtk::Label,
+            solved: gtk::Image,
+        }
+    }
+
+    class!(StudyRow "XqStudyRow" adw::Bin, template, |_klass| {
+        Thumbnail::ensure_type();
+    }; ObjectImpl WidgetImpl BinImpl);
+}
+
+widget! {
+    /// A row of the list of studies.
+    StudyRow Bin
+}
+
+impl StudyRow {
+    /// Shows a study in a place of the list.
+    pub(super) fn bind(&self, place: &gtk::ListItem, study: &Study, is_solved: bool) {
+        let imp = self.imp();
+        imp.picture.show(&study.position(), None);
+        imp.title.set_label(study.title());
+        imp.pinyin.set_label(study.pinyin());
+        imp.pinyin.set_visible(!study.pinyin().is_empty());
+        imp.about.set_label(&words::study_about(study));
+        // Its room stays, so that titles do not move.
+        imp.solved.set_opacity(f64::from(u8::from(is_solved)));
+        a11y::name_row(place, self, &words::spoken_study(study, is_solved));
+    }
+}

@@ -1,0 +1,382 @@
+//! A study that is being solved, and what is shown of it. No widgets.
+
+use crate::record::notation::Notation;
+use crate::rules::{IllegalMove, Move, Position};
+use crate::studies::{Attempt, Hint, Judged, Judgement, Judging, Study};
+use crate::words::{self, Importance};
+
+/// Nodes of a move’s judgement that are searched at once: few enough that nobody notices.
+const AT_ONCE: u64 = 2_000;
+
+/// Who makes the moves of the side that is to be mated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Defender {
+    #[default]
+    Computer,
+    /// A second person at the same board.
+    Person,
+}
+
+/// Move that was wrong, and the answer that shows it.
+#[derive(Clone, Debug)]
+struct Refuted {
+    mv: Move,
+    after: Position,
+    reply: Option<Move>,
+    is_reply_shown: bool,
+}
+
+/// What follows a move.
+#[derive(Debug)]
+pub enum Next {
+    /// It has to be judged, which takes a while.
+    Judge(Box<Judging>),
+    /// It has been judged.
+    Judged(Box<Judged>),
+}
+
+/// A study as it is being solved.
+#[derive(Clone, Debug)]
+pub struct Solving {
+    attempt: Attempt,
+    /// A move that is being judged.
+    tried: Option<(Move, Position)>,
+    refuted: Option<Refuted>,
+    hint: Option<Hint>,
+    /// Number of moves shown of the solution, if it is shown.
+    shown: Option<usize>,
+    told: Option<(Importance, String)>,
+}
+
+impl Solving {
+    pub fn new(study: &'static Study) -> Self {
+        Self {
+            attempt: Attempt::new(study),
+            tried: None,
+            refuted: None,
+            hint: None,
+            shown: None,
+            told: None,
+        }
+    }
+
+    pub const fn attempt(&self) -> &Attempt {
+        &self.attempt
+    }
+
+    pub const fn study(&self) -> &'static Study {
+        self.attempt.study()
+    }
+
+    /// The position on the board, and the move that led to it.
+    pub fn board(&self) -> (Position, Option<Move>) {
+        if let Some(count) = self.shown {
+            let line = &self.solution()[..count];
+            let play = |at: Position, mv: &Move| at.play(*mv).unwrap_or(at);
+            let at = line.iter().fold(self.study().position(), play);
+            return (at, line.last().copied());
+        }
+        if let Some(refuted) = &self.refuted {
+            let reply = refuted.reply.filter(|_| refuted.is_reply_shown);
+            let replied = reply.and_then(|reply| refuted.after.play(reply).ok());
+            return match replied {
+                Some(replied) => (replied, reply),
+                None => (refuted.after.clone(), Some(refuted.mv)),
+            };
+        }
+        match &self.tried {
+            Some((mv, after)) => (after.clone(), Some(*mv)),
+            None => (self.attempt.position().clone(), self.attempt.moves().last()),
+        }
+    }
+
+    /// The moves of the solution; none without a proof.
+    pub fn solution(&self) -> &'static [Move] {
+        let mate = self.study().verdict().mate();
+        mate.map_or(&[], |mate| &mate.line)
+    }
+
+    /// Whether the person may move now.
+    pub fn can_move(&self, defender: Defender) -> bool {
+        let is_ours = self.attempt.is_own_turn() || defender == Defender::Person;
+        self.tried.is_none()
+            && self.refuted.is_none()
+            && self.shown.is_none()
+            && is_ours
+            && !self.attempt.is_over()
+    }
+
+    /// Whether the other side has to move, and nobody does it.
+    pub fn awaits_reply(&self, defender: Defender) -> bool {
+        let is_theirs = !self.attempt.is_own_turn() && defender == Defender::Computer;
+        is_theirs && self.tried.is_none() && self.shown.is_none() && !self.attempt.is_over()
+    }
+
+    /// Whether a wrong move is on the board.
+    pub const fn is_refuted(&self) -> bool {
+        self.refuted.is_some()
+    }
+
+    /// Whether anything can be taken back.
+    pub fn can_go_back(&self) -> bool {
+        match self.shown {
+            Some(count) => count > 0,
+            None => self.refuted.is_some() || self.attempt.moves().next().is_some(),
+        }
+    }
+
+    /// Number of moves shown of the solution, if it is shown.
+    pub const fn shown(&self) -> Option<usize> {
+        self.shown
+    }
+
+    pub const fn hint(&self) -> Option<Hint> {
+        self.hint
+    }
+
+    /// What is told below the board.
+    pub const fn told(&self) -> Option<&(Importance, String)> {
+        self.told.as_ref()
+    }
+
+    pub fn tell(&mut self, importance: Importance, sentence: String) {
+        self.told = Some((importance, sentence));
+    }
+
+    /// Makes a move, which is shown at once and judged then.
+    ///
+    /// # Errors
+    ///
+    /// Returns the rule that forbids the move.
+    pub fn play(&mut self, mv: Move, nodes: u64) -> Result<Next, IllegalMove> {
+        let mut judging = self.attempt.judge(mv, nodes)?;
+        let after = self.attempt.position().play(mv)?;
+        self.hint = None;
+        self.told = None;
+        self.tried = Some((mv, after));
+        Ok(match judging.step(AT_ONCE) {
+            Some(judged) => Next::Judged(Box::new(judged)),
+            None => {
+                self.tell(Importance::State, words::judging().to_owned());
+                Next::Judge(Box::new(judging))
+            }
+        })
+    }
+
+    /// Takes the judgement of the move on the board. Returns whether the study is solved by it.
+    pub fn take(&mut self, judged: &Judged, how: Notation) -> bool {
+        let Some((mv, after)) = self.tried.take() else {
+            return false;
+        };
+        let was_solved = self.attempt.solved().is_some();
+        if !self.attempt.accept(judged) {
+            return false;
+        }
+        let solved = self.attempt.solved();
+        let told = words::judged(&judged.judgement, &after, solved, how);
+        let importance = match &judged.judgement {
+            Judgement::Wrong { .. } => Importance::Refusal,
+            _ => Importance::Answer,
+        };
+        self.told = told.map(|told| (importance, told));
+        if let Judgement::Wrong { refutation } = &judged.judgement {
+            self.refuted = Some(Refuted {
+                mv,
+                after,
+                reply: refutation.first().copied(),
+                is_reply_shown: false,
+            });
+        }
+        if self.attempt.is_over() && self.told.is_none() {
+            self.tell_end();
+        }
+        !was_solved && solved.is_some()
+    }
+
+    /// Gives up the move that is being judged.
+    pub fn forget_move(&mut self) {
+        self.tried = None;
+        self.told = None;
+    }
+
+    /// Shows the answer to a wrong move. Returns it with the position before it.
+    pub fn show_refutation(&mut self) -> Option<(Position, Move)> {
+        let refuted = self.refuted.as_mut()?;
+        refuted.is_reply_shown = true;
+        Some((refuted.after.clone(), refuted.reply?))
+    }
+
+    /// Makes the reply that is known. Returns it with the position before it.
+    pub fn reply(&mut self) -> Option<(Position, Move)> {
+        let before = self.attempt.position().clone();
+        let reply = self.attempt.reply()?;
+        Some((before, reply))
+    }
+
+    /// Makes a reply that was found.
+    pub fn play_reply(&mut self, mv: Move) -> Option<(Position, Move)> {
+        let before = self.attempt.position().clone();
+        self.attempt.play(mv).ok()?;
+        if self.attempt.is_over() {
+            self.tell_end();
+        }
+        Some((before, mv))
+    }
+
+    fn tell_end(&mut self) {
+        let told = match self.attempt.solved() {
+            Some(solved) if !self.attempt.is_own_turn() => words::study_solved(Some(solved)),
+            _ => words::study_lost().to_owned(),
+        };
+        self.tell(Importance::End, told);
+    }
+
+    /// Takes the wrong move back, or else the last one with the reply to it.
+    pub fn go_back(&mut self) {
+        match (&mut self.shown, self.refuted.take()) {
+            (Some(count), _) => *count = count.saturating_sub(1),
+            (None, Some(_)) => {}
+            (None, None) if self.tried.is_some() => self.tried = None,
+            (None, None) => {
+                self.attempt.step_back();
+            }
+        }
+        (self.hint, self.told) = (None, None);
+    }
+
+    /// Shows one more move of the solution.
+    pub fn go_on(&mut self) {
+        let all = self.solution().len();
+        if let Some(count) = &mut self.shown {
+            *count = all.min(*count + 1);
+        }
+    }
+
+    /// Puts the pieces back.
+    pub fn restart(&mut self) {
+        self.attempt.restart();
+        (self.tried, self.refuted, self.hint) = (None, None, None);
+        (self.shown, self.told) = (None, None);
+    }
+
+    /// Gives the next part of a hint.
+    pub fn give_hint(&mut self) -> Option<Hint> {
+        if self.tried.is_some() || self.refuted.is_some() {
+            return None;
+        }
+        self.hint = self.attempt.hint();
+        self.hint
+    }
+
+    /// Shows the solution from its start, or ends that.
+    pub fn show_solution(&mut self, is_shown: bool) {
+        self.restart();
+        if is_shown {
+            self.attempt.show_solution();
+            self.shown = Some(0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::studies::find;
+
+    const NODES: u64 = 200_000;
+
+    fn solving() -> Solving {
+        Solving::new(find("mengru-shenji:1").expect("a study"))
+    }
+
+    /// Makes a move, and takes its judgement. Returns whether it solves the study.
+    fn play(solving: &mut Solving, text: &str) -> bool {
+        let judged = match solving
+            .play(text.parse().expect("a move"), NODES)
+            .expect("legal")
+        {
+            Next::Judge(judging) => judging.run(),
+            Next::Judged(judged) => *judged,
+        };
+        solving.take(&judged, Notation::Wxf)
+    }
+
+    #[test]
+    fn a_wrong_move_is_answered_on_the_board_and_taken_back() {
+        let mut solving = solving();
+        let start = solving.board();
+        assert!(!play(&mut solving, "i8i7"));
+        assert!(solving.is_refuted() && !solving.can_move(Defender::Person));
+        assert_eq!(
+            solving.board().1.map(|mv| mv.to_string()).as_deref(),
+            Some("i8i7")
+        );
+        let (_, reply) = solving.show_refutation().expect("an answer");
+        assert_eq!(solving.board().1, Some(reply));
+        assert!(
+            solving
+                .told()
+                .is_some_and(|(_, told)| told.contains("Not this"))
+        );
+        solving.go_back();
+        assert_eq!(solving.board(), start);
+        assert!(solving.can_move(Defender::Computer) && !solving.can_go_back());
+    }
+
+    #[test]
+    fn the_solution_solves_it() {
+        let mut solving = solving();
+        let line = solving.solution();
+        for (ply, mv) in line.iter().enumerate() {
+            if ply % 2 == 1 {
+                assert!(solving.awaits_reply(Defender::Computer));
+                assert!(solving.can_move(Defender::Person));
+                assert_eq!(solving.reply().map(|(_, reply)| reply), Some(*mv));
+            } else {
+                let is_last = ply + 1 == line.len();
+                assert_eq!(play(&mut solving, &mv.to_string()), is_last);
+            }
+        }
+        assert!(!solving.awaits_reply(Defender::Computer));
+        assert!(
+            solving
+                .told()
+                .is_some_and(|(_, told)| told.contains("first try"))
+        );
+    }
+
+    #[test]
+    fn the_solution_is_stepped_through_and_costs_the_first_try() {
+        let mut solving = solving();
+        let start = solving.board();
+        solving.show_solution(true);
+        assert!(!solving.can_move(Defender::Person) && !solving.can_go_back());
+        for mv in solving.solution() {
+            solving.go_on();
+            assert_eq!(solving.board().1, Some(*mv));
+        }
+        let last = solving.board();
+        assert!(!last.0.has_legal_move());
+        solving.go_on();
+        assert_eq!(solving.board(), last);
+        solving.go_back();
+        assert_ne!(solving.board(), last);
+        solving.show_solution(false);
+        assert_eq!(solving.board(), start);
+        for mv in solving.solution().iter().step_by(2) {
+            play(&mut solving, &mv.to_string());
+            solving.reply();
+        }
+        let solved = solving.attempt().solved();
+        assert_eq!(solved.map(|solved| solved.first_try), Some(false));
+    }
+
+    #[test]
+    fn hints_come_in_two_steps() {
+        let mut solving = solving();
+        assert!(matches!(solving.give_hint(), Some(Hint::Piece(_))));
+        assert!(matches!(solving.give_hint(), Some(Hint::Move(_))));
+        play(&mut solving, "d8e8");
+        assert_eq!(solving.hint(), None);
+    }
+}

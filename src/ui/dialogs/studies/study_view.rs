@@ -1,0 +1,383 @@
+//! A study on its board: the task above it, what came of the last move below it, and buttons.
+
+mod judging;
+
+use super::solving::{Defender, Solving};
+use crate::rules::{IllegalMove, Move, Point, Position};
+use crate::scene::{Arrow, Mark, Press, Scene, Selection, marks};
+use crate::studies::{Hint, Study};
+use crate::ui::board::board_view::{BoardView, Drag};
+use crate::ui::platform::appearance::labels;
+use crate::ui::platform::prelude::*;
+use crate::ui::platform::settings::Settings;
+use crate::ui::platform::thinking::Thinking;
+use crate::ui::session::Timer;
+use crate::ui::toolkit::announce::announce;
+use crate::ui::toolkit::{a11y, css_class};
+use crate::words::Importance;
+use std::rc::Rc;
+
+mod imp {
+    use super::*;
+    use std::cell::{Cell, OnceCell, RefCell};
+
+    template! {
+        StudyView "/io/github/chuhe/Chuhe/ui/study_view.ui" {
+            task: gtk::Label,
+            board: BoardView,
+            told: gtk::Label,
+            solution_scroll: gtk::ScrolledWindow,
+            solution: gtk::Label,
+            back: gtk::Button,
+            again: gtk::Button,
+            hint: gtk::Button,
+            forward: gtk::Button,
+            next: gtk::Button,
+        } {
+            settings: OnceCell<Rc<Settings>>,
+            actions: gio::SimpleActionGroup,
+            solving: RefCell<Option<Solving>>,
+            defender: Cell<Defender>,
+            selection: Cell<Selection>,
+            /// The last refused move, until the next input.
+            refused: Cell<Option<(Move, IllegalMove)>>,
+            /// Work on the last move, or on the reply to it.
+            thinking: RefCell<Option<Thinking>>,
+            pause: Timer,
+        }
+    }
+
+    class!(StudyView "XqStudyView" gtk::Box, template, |_klass| {
+        BoardView::ensure_type();
+    }; WidgetImpl BoxImpl);
+
+    impl ObjectImpl for StudyView {
+        signals!("solved", "next");
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().connect_parts();
+        }
+    }
+}
+
+widget! {
+    /// A study that is being solved.
+    StudyView Box
+}
+
+impl StudyView {
+    connect! {
+        /// The study was solved.
+        connect_solved "solved";
+        /// Another study is wanted.
+        connect_next "next";
+    }
+
+    pub(super) fn set_settings(&self, settings: &Rc<Settings>) {
+        once(&self.imp().settings, settings.clone());
+    }
+
+    fn settings(&self) -> &Settings {
+        self.imp().settings.get().expect("the window sets them")
+    }
+
+    /// Actions of the study, for the buttons below the board and the menu of the window.
+    pub(super) fn actions(&self) -> &gio::SimpleActionGroup {
+        &self.imp().actions
+    }
+
+    /// Shows a study from its start.
+    pub(super) fn begin(&self, study: &'static Study) {
+        let imp = self.imp();
+        self.stop_work();
+        imp.selection.take();
+        imp.refused.take();
+        imp.solving.replace(Some(Solving::new(study)));
+        imp.task.set_label(&words::study_task(study));
+        a11y::set_label(&*imp.board, &words::study_board(study));
+        self.refresh();
+    }
+
+    /// The study.
+    pub(super) fn study(&self) -> Option<&'static Study> {
+        self.imp().solving.borrow().as_ref().map(Solving::study)
+    }
+
+    /// Position on the board.
+    pub(super) fn position(&self) -> Option<Position> {
+        self.read(|solving| solving.board().0)
+    }
+
+    /// How the study was solved, if it was.
+    pub(super) fn solved(&self) -> Option<crate::studies::Solved> {
+        self.read(|solving| solving.attempt().solved()).flatten()
+    }
+
+    /// Moves the focus to the board.
+    pub(super) fn enter(&self) {
+        self.imp().board.grab_focus();
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&Solving) -> T) -> Option<T> {
+        self.imp().solving.borrow().as_ref().map(read)
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut Solving) -> T) -> Option<T> {
+        self.imp().solving.borrow_mut().as_mut().map(change)
+    }
+
+    fn connect_parts(&self) {
+        let imp = self.imp();
+        for button in [&imp.again, &imp.hint, &imp.next] {
+            a11y::name_button(button, &button.label().unwrap_or_default());
+        }
+        let board = &imp.board;
+        board.connect_point_pressed(weak!(self, |view, _, point| view.press(point)));
+        board.connect_piece_dropped(weak!(self, |view, _, drag| view.drop_piece(drag)));
+        board.connect_cancelled(weak!(self, |view, _| view.let_go()));
+        self.add_action("back", Self::go_back);
+        self.add_action("forward", |view| view.step(Solving::go_on));
+        self.add_action("again", |view| view.step(Solving::restart));
+        self.add_action("hint", Self::give_hint);
+        self.add_action("next", |view| view.emit_by_name::<()>("next", &[]));
+        self.add_switch("solution", |view, is_on| {
+            view.step(|solving| solving.show_solution(is_on));
+        });
+        self.add_switch("defend", |view, is_on| {
+            view.imp().defender.set(match is_on {
+                true => Defender::Person,
+                false => Defender::Computer,
+            });
+            view.stop_work();
+            view.follow_up();
+        });
+    }
+
+    fn add_action(&self, name: &str, run: fn(&Self)) {
+        let action = gio::SimpleAction::new(name, None);
+        action.connect_activate(weak!(self, |view, _, _| run(&view)));
+        self.actions().add_action(&action);
+    }
+
+    fn add_switch(&self, name: &str, run: fn(&Self, bool)) {
+        let action = gio::SimpleAction::new_stateful(name, None, &false.to_variant());
+        action.connect_change_state(weak!(
+            self,
+            |view, action: &gio::SimpleAction, state: Option<&glib::Variant>| {
+                if let Some(is_on) = state.and_then(glib::Variant::get::<bool>) {
+                    action.set_state(&is_on.to_variant());
+                    run(&view, is_on);
+                }
+            }
+        ));
+        self.actions().add_action(&action);
+    }
+
+    /// Changes what is shown, apart from the judging of moves.
+    fn step(&self, change: impl FnOnce(&mut Solving)) {
+        self.stop_work();
+        self.imp().selection.take();
+        self.imp().refused.take();
+        self.change(change);
+        self.follow_up();
+    }
+
+    fn go_back(&self) {
+        self.step(Solving::go_back);
+    }
+
+    fn give_hint(&self) {
+        let how = self.settings().move_style().main();
+        self.imp().selection.take();
+        self.imp().refused.take();
+        let aloud = self.change(|solving| {
+            let position = solving.attempt().position().clone();
+            match solving.give_hint() {
+                Some(Hint::Piece(from)) => {
+                    let told = words::hint_piece(&position, from, labels());
+                    solving.tell(Importance::Answer, told);
+                    None
+                }
+                Some(Hint::Move(mv)) => {
+                    solving.tell(Importance::State, words::hint_move(&position, mv, how));
+                    Some(words::spoken_move(&position, mv))
+                }
+                None => {
+                    solving.tell(Importance::Refusal, words::no_study_hint().to_owned());
+                    None
+                }
+            }
+        });
+        self.refresh();
+        // A written move is hard to follow by ear.
+        if let Some(aloud) = aloud.flatten() {
+            announce(&*self.imp().board, Importance::Answer, &aloud);
+        }
+    }
+
+    /// Puts a wrong move back. Returns whether there was one.
+    fn takes_back_wrong(&self) -> bool {
+        let is_wrong = self.read(Solving::is_refuted) == Some(true);
+        if is_wrong {
+            self.go_back();
+        }
+        is_wrong
+    }
+
+    fn can_move(&self) -> bool {
+        let defender = self.imp().defender.get();
+        self.read(|solving| solving.can_move(defender)) == Some(true)
+    }
+
+    fn press(&self, point: Point) {
+        let imp = self.imp();
+        imp.refused.take();
+        if self.takes_back_wrong() || !self.can_move() {
+            return self.refresh();
+        }
+        let Some(position) = self.position() else {
+            return;
+        };
+        let mut selection = imp.selection.get();
+        let press = selection.press(point, &position);
+        imp.selection.set(selection);
+        match press {
+            Press::Move(mv) => self.play(mv),
+            Press::NotYours(_) => {
+                let turn = position.turn();
+                self.refuse(Move::new(point, point), IllegalMove::NotYourTurn { turn });
+            }
+            Press::Chose(_) | Press::LetGo | Press::Nothing => self.refresh(),
+        }
+    }
+
+    fn drop_piece(&self, drag: Drag) {
+        self.imp().refused.take();
+        match drag.as_move() {
+            Some(_) if self.takes_back_wrong() => {}
+            Some(mv) if self.can_move() => self.play(mv),
+            _ => self.refresh(),
+        }
+    }
+
+    /// Deselects the piece; without one, the key is the window’s.
+    fn let_go(&self) {
+        let imp = self.imp();
+        imp.refused.take();
+        if imp.selection.take().point().is_some() {
+            self.refresh();
+        } else if !self.takes_back_wrong() {
+            self.activate_action("studies.leave", None).ok();
+        }
+    }
+
+    fn refuse(&self, mv: Move, why: IllegalMove) {
+        self.imp().refused.set(Some((mv, why)));
+        self.refresh();
+    }
+
+    fn refresh(&self) {
+        let imp = self.imp();
+        let Some((position, last)) = self.read(Solving::board) else {
+            return;
+        };
+        imp.board.set_scene(self.scene(&position, last), true);
+        let lifted = imp.selection.get().point();
+        let lifted = lifted.map(|point| (point, position.targets(point)));
+        let (importance, told) = match imp.refused.get() {
+            Some((_, why)) => (
+                Importance::Refusal,
+                words::illegal(&position, why, labels()),
+            ),
+            None => { self.read(|solving| solving.told().cloned()).flatten() }
+                .unwrap_or((Importance::State, String::new())),
+        };
+        imp.board.tell_position(position, lifted);
+        if imp.told.label() != told {
+            imp.told.set_label(&told);
+            if imp.board.is_mapped() && !told.is_empty() {
+                announce(&*imp.board, importance, &told);
+            }
+        }
+        let is_refusal = importance == Importance::Refusal;
+        css_class::set(&*imp.told, "refusal", is_refusal);
+        self.refresh_buttons();
+        self.refresh_solution();
+    }
+
+    fn scene(&self, position: &Position, last: Option<Move>) -> Scene {
+        let imp = self.imp();
+        let bottom = self.study().map_or(position.turn(), Study::turn);
+        let mut scene = Scene::of_position(position, last, bottom);
+        if let Some(lifted) = imp.selection.get().point() {
+            scene.marks.extend(marks::chosen(position, lifted));
+        }
+        if let Some((mv, why)) = imp.refused.get() {
+            scene.marks.extend(marks::refusal(mv, why));
+        }
+        match self.read(Solving::hint).flatten() {
+            Some(Hint::Piece(from)) => scene.marks.push(Mark::Hint(from)),
+            Some(Hint::Move(mv)) => {
+                scene.marks.push(Mark::Hint(mv.from));
+                scene.arrows.push(Arrow::advice(&scene, mv));
+            }
+            None => {}
+        }
+        scene
+    }
+
+    fn refresh_buttons(&self) {
+        let imp = self.imp();
+        let Some((shown, can_go_back, is_wrong)) =
+            self.read(|solving| (solving.shown(), solving.can_go_back(), solving.is_refuted()))
+        else {
+            return;
+        };
+        let has_solution = self.read(|solving| !solving.solution().is_empty()) == Some(true);
+        let is_last = self.read(|solving| shown == Some(solving.solution().len())) == Some(true);
+        let is_solved = self.solved().is_some();
+        for (name, can) in [
+            ("back", can_go_back),
+            ("again", can_go_back && shown.is_none()),
+            ("hint", has_solution && shown.is_none()),
+            ("forward", shown.is_some() && !is_last),
+            ("solution", has_solution),
+        ] {
+            self.enable(name, can);
+        }
+        if let Some(action) = self.actions().lookup_action("solution") {
+            action
+                .downcast_ref::<gio::SimpleAction>()
+                .into_iter()
+                .for_each(|action| {
+                    action.set_state(&shown.is_some().to_variant());
+                });
+        }
+        imp.again.set_visible(shown.is_none());
+        imp.hint.set_visible(shown.is_none());
+        imp.forward.set_visible(shown.is_some());
+        css_class::set(&*imp.again, "suggested-action", is_wrong);
+        css_class::set(&*imp.next, "suggested-action", is_solved && !is_wrong);
+    }
+
+    fn enable(&self, name: &str, can: bool) {
+        let action = self.actions().lookup_action(name);
+        if let Some(action) = action.and_downcast::<gio::SimpleAction>() {
+            action.set_enabled(can);
+        }
+    }
+
+    fn refresh_solution(&self) {
+        let imp = self.imp();
+        let how = self.settings().move_style().main();
+        let told = self.read(|solving| {
+            let start = solving.study().position();
+            let is_shown = solving.shown().is_some();
+            is_shown.then(|| words::solution(&start, solving.solution(), how))
+        });
+        let told = told.flatten();
+        imp.solution_scroll.set_visible(told.is_some());
+        imp.solution.set_label(&told.unwrap_or_default());
+    }
+}

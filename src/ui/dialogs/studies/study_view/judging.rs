@@ -1,0 +1,168 @@
+//! A move on the board: it is judged by a thread, and answered a moment later.
+
+use super::StudyView;
+use crate::mind::Level;
+use crate::record::notation::Notation;
+use crate::rules::{History, Move, Position, Terms};
+use crate::studies::{JUDGING_NODES, Judged, Judging};
+use crate::ui::dialogs::studies::solving::{Next, Solving};
+use crate::ui::platform::prelude::*;
+use crate::ui::platform::thinking::Thinking;
+use crate::ui::session::Problem;
+use crate::ui::toolkit::announce::announce;
+use crate::words::Importance;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Time for which a move is seen before it is answered.
+const PAUSE: Duration = Duration::from_millis(400);
+/// Time to think about the defense of a position in which nothing is proved.
+const THINKING_TIME: Duration = Duration::from_secs(1);
+/// Number of nodes searched before the next look at whether to stop.
+const STEP: u64 = 20_000;
+
+impl StudyView {
+    fn notation(&self) -> Notation {
+        self.settings().move_style().main()
+    }
+
+    /// Stops whatever goes on about the position on the board.
+    pub(super) fn stop_work(&self) {
+        self.imp().pause.cancel();
+        self.imp().thinking.take();
+    }
+
+    /// Makes a move of the person.
+    pub(super) fn play(&self, mv: Move) {
+        self.imp().selection.take();
+        match self.change(|solving| solving.play(mv, JUDGING_NODES)) {
+            Some(Ok(Next::Judged(judged))) => self.take(&judged),
+            Some(Ok(Next::Judge(judging))) => {
+                self.refresh();
+                self.judge(*judging);
+            }
+            Some(Err(why)) => self.refuse(mv, why),
+            None => {}
+        }
+    }
+
+    fn judge(&self, mut judging: Judging) {
+        self.think(
+            move |stop| {
+                while !stop.load(Ordering::Relaxed) {
+                    if let Some(judged) = judging.step(STEP) {
+                        return Some(judged);
+                    }
+                }
+                None
+            },
+            |view, judged| view.take(&judged),
+        );
+    }
+
+    /// Has a thread work on the position on the board, and does something with what it finds.
+    fn think<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'static,
+        found: impl FnOnce(&Self, T) + 'static,
+    ) {
+        let Ok((thinking, result)) = Thinking::start(work) else {
+            self.change(|solving| {
+                solving.forget_move();
+                solving.tell(Importance::Refusal, words::cannot_judge().to_owned());
+            });
+            return self.refresh();
+        };
+        let flag = thinking.flag();
+        self.imp().thinking.replace(Some(thinking));
+        let view = self.downgrade();
+        glib::spawn_future_local(async move {
+            let result = result.await;
+            let Some(view) = view.upgrade() else {
+                return;
+            };
+            let is_wanted = |thinking: &mut Thinking| thinking.has_flag(&flag);
+            let thinking = view.imp().thinking.borrow_mut().take_if(is_wanted);
+            if let (Some(_), Ok(Some(result))) = (thinking, result) {
+                found(&view, result);
+            }
+        });
+    }
+
+    /// Takes a judgement of the move on the board.
+    fn take(&self, judged: &Judged) {
+        let how = self.notation();
+        let is_solved = self.change(|solving| solving.take(judged, how));
+        self.follow_up();
+        if is_solved == Some(true) {
+            self.emit_by_name::<()>("solved", &[]);
+        }
+    }
+
+    /// Shows the position, and lets the other side move in a moment if it has to.
+    pub(super) fn follow_up(&self) {
+        self.refresh();
+        let defender = self.imp().defender.get();
+        let is_due = |solving: &Solving| solving.is_refuted() || solving.awaits_reply(defender);
+        if self.read(is_due) == Some(true) {
+            let answer = weak!(self, |view| view.answer());
+            self.imp().pause.start(PAUSE, answer);
+        }
+    }
+
+    fn answer(&self) {
+        let answer = self.change(|solving| {
+            if solving.is_refuted() {
+                solving.show_refutation()
+            } else {
+                solving.reply()
+            }
+        });
+        match answer.flatten() {
+            Some((before, mv)) => self.show_answer(&before, mv),
+            None if self.read(Solving::is_refuted) == Some(false) => self.look_for_defense(),
+            None => {}
+        }
+    }
+
+    fn show_answer(&self, before: &Position, mv: Move) {
+        let spoken = words::spoken_move(before, mv);
+        let spoken = words::spoken_reply(before.turn(), &spoken);
+        announce(&*self.imp().board, Importance::Move, &spoken);
+        self.refresh();
+    }
+
+    /// Looks for a defense where none is proved.
+    fn look_for_defense(&self) {
+        let Some(problem) = self.read(problem).flatten() else {
+            return;
+        };
+        self.think(
+            move |stop| problem.solve(stop).line.map(|line| line.moves[0]),
+            |view, mv| {
+                if let Some((before, mv)) = view.change(|solving| solving.play_reply(mv)).flatten()
+                {
+                    view.show_answer(&before, mv);
+                }
+            },
+        );
+    }
+}
+
+/// The position on the board, to be thought about.
+fn problem(solving: &Solving) -> Option<Problem> {
+    let attempt = solving.attempt();
+    let mut history = History::new(attempt.study().setup().clone()).ok()?;
+    for mv in attempt.moves() {
+        history.play(mv).ok()?;
+    }
+    Some(Problem {
+        terms: Terms::default(),
+        level: Level::all().next_back()?,
+        seed: 0,
+        memory: None,
+        allowed: attempt.position().legal_moves(),
+        time: THINKING_TIME,
+        history,
+    })
+}

@@ -1,0 +1,69 @@
+//! The room of studies over the window, and games that are played on from there.
+
+use super::Flows;
+use crate::game::{Agreement, Colors, Computer};
+use crate::ui::dialogs::studies::{Studies, StudyOpponent};
+use crate::ui::platform::prelude::*;
+use crate::ui::session::{LostProgress, ProgressFault, StudyProgress};
+use crate::ui::toolkit::announce;
+use crate::ui::toolkit::ask::tell;
+
+impl Flows {
+    /// Shows the studies.
+    pub async fn show_studies(&self) {
+        if let Some(open) = self.memory.studies.upgrade() {
+            return open.present();
+        }
+        let (known, lost) = StudyProgress::load().await;
+        // It may have been asked for twice meanwhile.
+        if let Some(open) = self.memory.studies.upgrade() {
+            return open.present();
+        }
+        let window = Studies::new(&self.window, &self.settings, known);
+        self.memory.studies.set(Some(&window));
+        let later = self.later();
+        window.connect_played_on(move |window, opponent| {
+            if let Some(flows) = later() {
+                let window = window.clone();
+                flows.start(async move |flows| flows.play_on(&window, opponent).await);
+            }
+        });
+        announce::present(&window);
+        if let Some(lost) = lost {
+            tell(&window, words::progress_lost_title(), &sentence(&lost));
+        }
+    }
+
+    /// Starts a game from the position of a study. The window of the studies closes if it does.
+    async fn play_on(&self, window: &Studies, opponent: StudyOpponent) {
+        let Some(start) = window.setup() else {
+            return;
+        };
+        let computer = (opponent == StudyOpponent::Computer).then(|| Computer {
+            side: !start.turn,
+            level: self.settings.opponent().level,
+        });
+        let agreed = Agreement {
+            computer,
+            handicap: None,
+            ..self.settings.agreement()
+        };
+        let Ok(game) = agreed.begin_from(start) else {
+            return;
+        };
+        if self.may_be_replaced().await {
+            window.close();
+            self.session.begin(game, Colors::AsNamed);
+        }
+    }
+}
+
+fn sentence(lost: &LostProgress) -> String {
+    let kept = lost.kept.as_ref();
+    let kept = kept.and_then(|file| Some(file.file_name()?.to_string_lossy().into_owned()));
+    let why = match &lost.why {
+        ProgressFault::Unreadable(error) => words::reading_error(error),
+        ProgressFault::Unknown(error) => words::progress_error(error).to_owned(),
+    };
+    words::progress_lost(&why, kept.as_deref())
+}

@@ -1,0 +1,138 @@
+#!/usr/bin/python3
+"""The room of studies: the list, a study tried, solved and kept, hints, the solution, two people, a game from there."""
+
+import json
+import time
+
+from beside import Beside
+from case import main
+from waiting import until
+from words import exact, menu_key, say, sentences, ui
+from x11 import xdo
+
+# A mate in three, the first study of its book, and the moves of both sides.
+TITLE, ID = "由中应外", "mengru-shenji:1"
+LINE = ["d8e8", "e9d9", "e8e9", "d9e9", "c9d7"]
+# The largest number of moves that is left after a right one, and the number of all studies.
+ALL = 684
+
+
+class Room(Beside):
+    def begin(self, **options):
+        app = self.start(**options)
+        app.activate("studies")
+        self.meet(app, ui("studies"))
+        return app
+
+    def search(self, text):
+        self.app.key("ctrl+a", "Delete")
+        self.app.type(text)
+
+    def rows(self):
+        return [row.name for row in self.top.find("list item", ".+")]
+
+    def choose(self):
+        """Opens the study of these tests by a search in pinyin."""
+        self.search("youzhong")
+        until("one row", lambda: len(self.rows()) == 1)
+        self.app.key("Return")
+        self.look_at(exact("study_board", title=TITLE, task="") + ".*")
+
+    def pick(self, action):
+        """Chooses an entry of the menu of the study."""
+        windows = len(self.app.windows())
+        self.press(self.find("button", ui("studies", "more")))
+        until("a menu", lambda: len(self.app.windows()) > windows)
+        # It takes the keyboard once it is there.
+        time.sleep(0.3)
+        xdo("key", menu_key(action, "studies"))
+
+    def click_button(self, name):
+        self.press(self.find("button", ui("study_view", name)))
+
+    def play(self, move):
+        self.click(move[:2], move[2:])
+
+    def solve(self, line=LINE):
+        for own, reply in zip(line[::2], [*line[1::2], None]):
+            piece = self.points[own[:2]].name.split(",")[0]
+            self.play(own)
+            if reply:
+                self.empties(reply[:2])
+            else:
+                self.holds(own[2:], piece)
+
+    def empties(self, square):
+        self.holds(square, "Empty")
+
+    def progress(self):
+        file = self.home.data / "chuhe" / "studies.json"
+        return json.loads(file.read_text(encoding="utf-8"))["studies"]
+
+    def test_studies_are_found(self):
+        app = self.begin()
+        self.says(say("studies_solved", solved=0, all=ALL))
+        until("rows", self.rows)
+        app.photograph("studies", self.window)
+        self.search("1 youzhong")
+        told = say("study_about", number="1", verdict=say("study_verdict", "Mate", side="Red", count=3))
+        self.eventually(self.rows, [sentences(TITLE, told)], "rows")
+        self.search("nothing like it")
+        self.says("No Studies Found")
+
+    def test_a_wrong_move_is_refuted_and_the_solution_found_and_kept(self):
+        app = self.begin()
+        self.choose()
+        self.says(say("mate_task", side="Red", count=3))
+        self.play("i8i7")
+        self.says(say("wrong", "Some", reply="R3=4"))
+        self.empties("c0")
+        app.photograph("studies-wrong", self.window)
+        self.assertFalse(self.find("button", ui("study_view", "again")).with_state("insensitive"))
+        self.click_button("again")
+        self.holds("i8", say("named_piece", "Red", "Cannon"))
+        self.solve()
+        self.says(say("study_solved", "told =", count=3))
+        app.photograph("studies-solved", self.window)
+        self.says(say("studies_solved", solved=1, all=ALL))
+        until("it in the file", lambda: "solved" in self.progress()[ID])
+        self.assertNotIn("first_try", {key for key, value in self.progress()[ID].items() if value})
+        app.kill()
+        app = self.begin()
+        self.says(say("studies_solved", solved=1, all=ALL))
+        self.search("youzhong")
+        solved = until("one row", lambda: len(self.rows()) == 1 and self.rows()[0])
+        self.assertTrue(solved.endswith(say("spoken_study", "if")), solved)
+
+    def test_hints_the_solution_and_a_second_person(self):
+        app = self.begin()
+        self.choose()
+        self.click_button("hint")
+        self.says("Hint: think about")
+        self.click_button("hint")
+        app.photograph("studies-hint", self.window)
+        self.pick("study.solution")
+        app.key("alt+Right")
+        self.holds("e8", say("named_piece", "Red", "Soldier"))
+        app.photograph("studies-solution", self.window)
+        app.key("alt+Left")
+        self.empties("e8")
+        self.pick("study.solution")
+        # The second person makes the reply.
+        self.pick("study.defend")
+        self.play(LINE[0])
+        self.says(say("judged", "Right", count=2))
+        self.play("e9e8")
+        self.says("")
+
+    def test_a_study_is_played_on(self):
+        app = self.begin()
+        self.choose()
+        self.pick("study.play-computer")
+        app.alone()
+        self.eventually(lambda: app.piece("b9"), "red chariot", "piece")
+        self.assertEqual(self.home.kept()["tags"]["computer"][:5], "black")
+
+
+if __name__ == "__main__":
+    main()

@@ -158,7 +158,7 @@ fn wrong(after: &Position, reply: Option<Move>, how: Notation) -> String {
         Some(reply) => {
             let reply = notation::write(after, reply, how);
             // Translators: {reply} is the answer of the other side as it is written, such as “C2=5”.
-            say!("Not this: {reply} stops the mate.", reply)
+            say!("Not this: after {reply} the mate comes too late, if at all.", reply)
         }
         None => say!("Not this.").to_owned(),
     }
@@ -207,16 +207,19 @@ pub fn spoken_reply(by: Side, spoken: &str) -> String {
     say!("{side}: {spoken}", side, spoken)
 }
 
-/// Reason that the progress is not known, and what became of its file.
-pub fn progress_lost(why: &str, kept: Option<&str>) -> String {
-    match kept {
-        // Translators: {name} is the name of a file.
-        Some(name) => sentences(why, &say!("It is kept as “{name}”.", name)),
-        None => sentences(
-            why,
-            say!("Nothing is written to it, so what you solve now is not kept."),
-        ),
-    }
+/// Reason that the progress is not known: its damaged file is kept under a name.
+pub fn progress_damaged(name: &str) -> String {
+    // Translators: {name} is the name of a file.
+    say!(
+        "The file that knows what you have solved is damaged. It is kept as “{name}”, and you begin anew.",
+        name
+    )
+}
+
+/// Reason that the progress is not known, and that its file is left alone.
+pub fn progress_lost(why: &str) -> String {
+    let rest = say!("Nothing is written to it, so what you solve now is not kept.");
+    sentences(why, rest)
 }
 
 /// Message that the progress could not be written.

@@ -59,11 +59,12 @@ impl Flows {
 }
 
 fn sentence(lost: &LostProgress) -> String {
-    let kept = lost.kept.as_ref();
-    let kept = kept.and_then(|file| Some(file.file_name()?.to_string_lossy().into_owned()));
+    if let Some(name) = lost.kept.as_ref().and_then(|file| file.file_name()) {
+        return words::progress_damaged(&name.to_string_lossy());
+    }
     let why = match &lost.why {
         ProgressFault::Unreadable(error) => words::reading_error(error),
         ProgressFault::Unknown(error) => words::progress_error(error).to_owned(),
     };
-    words::progress_lost(&why, kept.as_deref())
+    words::progress_lost(&why)
 }

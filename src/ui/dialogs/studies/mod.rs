@@ -152,7 +152,7 @@ impl Studies {
             .connect_stop_search(weak!(self, |window, _| window.close()));
         imp.search.set_key_capture_widget(Some(&*imp.list));
         let list = imp.list.get();
-        lead_down(&*imp.search, move || list.grab_focus());
+        lead_down(&imp.search, move || list.grab_focus());
         imp.filters.replace(Filters::new(imp));
         for row in [&imp.book, &imp.progress, &imp.length, &imp.pieces] {
             row.connect_selected_notify(weak!(self, |window, _| window.refill()));

@@ -377,7 +377,9 @@ impl StudyView {
             is_shown.then(|| words::solution(&start, solving.solution(), how))
         });
         let told = told.flatten();
+        // One takes the place of the other, so that the board keeps its size.
         imp.solution_scroll.set_visible(told.is_some());
+        imp.told.set_visible(told.is_none());
         imp.solution.set_label(&told.unwrap_or_default());
     }
 }

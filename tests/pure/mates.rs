@@ -1,12 +1,11 @@
-//! Mates of old books, proved again: the facts are in `data/mates.tsv`.
+//! Mates of old books, proved again: those of the studies.
 //!
 //! A debug build proves some of those that take few nodes, a release build all of them; of those that take many, which
 //! are minutes of work, one in ten, and all if asked for: `cargo test --release --test pure mates -- --ignored`.
 
 use chuhe::mind::{Limits, Proof, Solver, Verdict};
-use chuhe::rules::{Move, Position, Setup};
-
-const FACTS: &str = include_str!("../data/mates.tsv");
+use chuhe::rules::{Move, Position};
+use chuhe::studies::{self, Mate, Study};
 
 /// Most nodes of a mate that takes few.
 const FEW_NODES: u64 = if cfg!(debug_assertions) {
@@ -21,7 +20,7 @@ const SHARE_OF_MANY: usize = 10;
 /// Within this many moves, every defense is tried.
 const MAX_TRIED: usize = 3;
 
-/// One line of the facts.
+/// A proved mate of a study.
 struct Fact {
     /// The book and the number in it.
     name: String,
@@ -42,20 +41,21 @@ fn facts() -> impl Iterator<Item = Fact> {
 }
 
 fn all_facts() -> impl Iterator<Item = Fact> {
-    let lines = FACTS.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| {
-        let fields: Vec<_> = line.split('\t').collect();
-        let [book, number, fen, moves, how, nodes] = fields[..] else {
-            panic!("six fields: {line}");
-        };
-        let setup = Setup::from_fen(fen).expect("a FEN");
-        Fact {
-            name: format!("{book} {number}"),
-            position: setup.position().expect("a position"),
-            moves: moves.parse().expect("a number of moves"),
-            by_checks: how == "checks",
-            nodes: nodes.parse().expect("a number of nodes"),
-        }
+    let mates = studies::all().filter_map(|study| Some((study, study.verdict().mate()?)));
+    mates.map(|(study, mate)| Fact {
+        name: study.id(),
+        position: study.position(),
+        moves: mate.moves,
+        by_checks: is_by_checks(study, mate),
+        nodes: mate.nodes,
+    })
+}
+
+fn is_by_checks(study: &Study, mate: &Mate) -> bool {
+    let mut position = study.position();
+    mate.line.iter().enumerate().all(|(ply, mv)| {
+        position = position.play(*mv).expect("a legal move");
+        ply % 2 == 1 || position.is_check()
     })
 }
 

@@ -52,14 +52,14 @@ def sided(score):
 
 def judge(program, row, most):
     """The five columns of a study."""
-    limits = [int(row[7])] if row[4] == "mate" else [limit for limit in SOLVED if limit <= most]
+    limits = [int(row[8])] if row[5] == "mate" else [limit for limit in SOLVED if limit <= most]
     for nodes in limits:
-        found = solve(program, row[3], nodes)
+        found = solve(program, row[4], nodes)
         if found["verdict"] == "mate":
             return ["mate", str(found["in"]), str(found["ways"]), str(nodes), " ".join(found["line"])]
-    if row[4] == "mate":
-        raise SystemExit(f"{row[0]}: no mate is found within {row[7]} nodes")
-    verdicts = {sided(search(program, row[3], nodes)) for nodes in SEARCHED}
+    if row[5] == "mate":
+        raise SystemExit(f"{row[0]}: no mate is found within {row[8]} nodes")
+    verdicts = {sided(search(program, row[4], nodes)) for nodes in SEARCHED}
     verdict = verdicts.pop() if len(verdicts) == 1 else "unknown"
     return [verdict, "", "", str(max(limits + SEARCHED)), ""]
 
@@ -68,7 +68,7 @@ def is_open(row, options):
     """Whether a study is still to be judged: its mate has no line, or less was tried than is asked for."""
     if options.again:
         return True
-    return not row[8] if row[4] == "mate" else int(row[7] or 0) < max(options.most, *SEARCHED)
+    return not row[9] if row[5] == "mate" else int(row[8] or 0) < max(options.most, *SEARCHED)
 
 
 def save(path, lines):
@@ -84,14 +84,14 @@ def judge_book(options, book, pool):
     if options.only:
         rows = [row for row in rows if f"{book}:{row[0]}" in options.only]
     if options.mates:
-        rows = [row for row in rows if row[4] == "mate"]
-    rows = [row for row in rows if row[4] != "mate" or int(row[7]) <= options.most]
+        rows = [row for row in rows if row[5] == "mate"]
+    rows = [row for row in rows if row[5] != "mate" or int(row[8]) <= options.most]
     rows = [row for row in rows if is_open(row, options)]
     judged = {pool.submit(judge, options.program, row, options.most): row for row in rows}
     for count, done in enumerate(as_completed(judged), 1):
         row = judged[done]
-        row[4:] = done.result()
-        print(f"{book}:{row[0]}", *row[4:8], flush=True)
+        row[5:] = done.result()
+        print(f"{book}:{row[0]}", *row[5:9], flush=True)
         if count % SAVED_AFTER == 0 or count == len(judged):
             save(path, lines)
 

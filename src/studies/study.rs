@@ -9,6 +9,7 @@ pub struct Study {
     book: &'static Book,
     number: &'static str,
     title: &'static str,
+    traditional_title: &'static str,
     pinyin: &'static str,
     setup: Setup,
     verdict: Verdict,
@@ -18,7 +19,15 @@ impl Study {
     /// Reads a row of a file; `None` if it is not as `resources/studies/README.md` describes it.
     pub(super) fn read(book: &'static Book, row: &'static str) -> Option<Self> {
         let fields: Vec<_> = row.split('\t').collect();
-        let [number, title, pinyin, fen, ref verdict @ ..] = fields[..] else {
+        let [
+            number,
+            title,
+            traditional_title,
+            pinyin,
+            fen,
+            ref verdict @ ..,
+        ] = fields[..]
+        else {
             return None;
         };
         let setup = Setup::from_fen(fen).ok()?;
@@ -27,6 +36,7 @@ impl Study {
             book,
             number,
             title,
+            traditional_title,
             pinyin,
             setup,
             verdict: Verdict::read(verdict)?,
@@ -53,7 +63,12 @@ impl Study {
         self.title
     }
 
-    /// The title in pinyin with tones; empty where nobody has written it yet.
+    /// Title in traditional characters.
+    pub const fn traditional_title(&self) -> &'static str {
+        self.traditional_title
+    }
+
+    /// The title in pinyin with tones.
     pub const fn pinyin(&self) -> &'static str {
         self.pinyin
     }

@@ -1,7 +1,7 @@
 //! The room of studies: the list, and what is said to those who solve one.
 
 use super::catalogue::{labels, say, say_count};
-use super::{sentences, side, study_verdict};
+use super::{sentences, side, study_title, study_verdict};
 use crate::record::notation::{self, Notation};
 use crate::rules::{Move, Position, Side};
 use crate::studies::{Judgement, Solved, Study, Tally, Verdict};
@@ -47,7 +47,7 @@ pub fn studies_solved(tally: Tally) -> String {
 
 /// Button that goes on with a study.
 pub fn continue_study(study: &Study, has_begun: bool) -> String {
-    let title = study.title();
+    let title = study_title(study);
     if has_begun {
         // Translators: {title} is the title of a study.
         say!("_Continue: {title}", title)
@@ -84,7 +84,7 @@ pub fn study_about(study: &Study) -> String {
 
 /// A study of the list as it is read out.
 pub fn spoken_study(study: &Study, is_solved: bool) -> String {
-    let told = sentences(study.title(), &study_about(study));
+    let told = sentences(study_title(study), &study_about(study));
     if is_solved {
         sentences(&told, say!("Solved."))
     } else {
@@ -158,7 +158,10 @@ fn wrong(after: &Position, reply: Option<Move>, how: Notation) -> String {
         Some(reply) => {
             let reply = notation::write(after, reply, how);
             // Translators: {reply} is the answer of the other side as it is written, such as “C2=5”.
-            say!("Not this: after {reply} the mate comes too late, if at all.", reply)
+            say!(
+                "Not this: after {reply} the mate comes too late, if at all.",
+                reply
+            )
         }
         None => say!("Not this.").to_owned(),
     }
@@ -231,7 +234,7 @@ pub fn progress_unsafe(error: &std::io::Error) -> String {
 
 /// Accessible name of the board of a study.
 pub fn study_board(study: &Study) -> String {
-    let (title, task) = (study.title(), study_task(study));
+    let (title, task) = (study_title(study), study_task(study));
     // Translators: {title} is the title of a study, {task} “Red mates in 5 moves.”
     say!("Study: {title}. {task}", title, task)
 }

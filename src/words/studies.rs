@@ -1,9 +1,9 @@
 //! Studies: their books, and what is known about them.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_about};
 use super::side;
 use crate::rules::Side;
-use crate::studies::{Book, Classic, Estimate, ProgressError, Verdict};
+use crate::studies::{Book, Classic, Estimate, ProgressError, Study, Verdict};
 
 /// Title of a book: in Chinese as it is, else transliterated and translated.
 pub fn book_title(book: &Book) -> &'static str {
@@ -12,6 +12,15 @@ pub fn book_title(book: &Book) -> &'static str {
         Classic::ShiqingYaqu => say!("Shiqing Yaqu (Elegant Pastime)"),
         // Translators: the title of the old book 夢入神機, as it is known in your language.
         Classic::MengruShenji => say!("Mengru Shenji (Dream of Divine Strategy)"),
+    }
+}
+
+/// Title of a study in the script that readers of the language use.
+pub fn study_title(study: &Study) -> &'static str {
+    // Translators: The Chinese script of the titles of studies: “simplified” or “traditional”, as one of these English words.
+    match say_about!("script of titles", "simplified") {
+        "traditional" => study.traditional_title(),
+        _ => study.title(),
     }
 }
 

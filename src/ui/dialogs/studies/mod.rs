@@ -290,7 +290,7 @@ impl Studies {
     fn open(&self, study: &'static Study) {
         let imp = self.imp();
         imp.view.begin(study);
-        imp.study_title.set_title(study.title());
+        imp.study_title.set_title(words::study_title(study));
         let book = words::book_title(study.book());
         imp.study_title
             .set_subtitle(&words::study_place(book, study.number()));

@@ -22,6 +22,10 @@ labels! {
     any_length = say!("Any Length");
     /// Item of the filter by the number of pieces that leaves out nothing.
     any_pieces = say!("Any Number");
+    /// Button that gives the next part of a hint.
+    study_hint = say!("_Hint");
+    /// Button that shows the next study of the list.
+    next_study = say!("_Next Study");
     /// Message that the next study cannot be shown.
     no_next_study = say!("This is the last study of the list.");
     /// Remark while a move is judged.

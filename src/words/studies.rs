@@ -18,9 +18,11 @@ pub fn book_title(book: &Book) -> &'static str {
 /// Title of a study in the script that readers of the language use.
 pub fn study_title(study: &Study) -> &'static str {
     // Translators: The Chinese script of the titles of studies: “simplified” or “traditional”, as one of these English words.
-    match say_about!("script of titles", "simplified") {
-        "traditional" => study.traditional_title(),
-        _ => study.title(),
+    let script = say_about!("script of titles", "simplified");
+    if script.starts_with('t') {
+        study.traditional_title()
+    } else {
+        study.title()
     }
 }
 

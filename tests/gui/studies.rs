@@ -65,7 +65,7 @@ fn a_list_may_be_shortened() {
 fn a_study_is_shown_with_its_board_and_solution() {
     let told = chuhe(&["studies", "mengru-shenji:1", "--solution"]);
     let lines: Vec<_> = told.text.lines().collect();
-    assert_eq!(lines[0], "mengru-shenji:1: 由中应外");
+    assert_eq!(lines[0], "mengru-shenji:1: 由中应外 Yóu zhōng yìng wài");
     assert_eq!(lines[2], "Red mates in 3");
     assert_eq!(lines[4], "9 . R N . k . . . .");
     assert_eq!(lines[14], "  a b c d e f g h i");

@@ -129,8 +129,12 @@ impl StudyView {
 
     fn connect_parts(&self) {
         let imp = self.imp();
-        for button in [&imp.again, &imp.hint, &imp.next] {
-            a11y::name_button(button, &button.label().unwrap_or_default());
+        for (button, label) in [
+            (&imp.again, words::try_again()),
+            (&imp.hint, words::study_hint()),
+            (&imp.next, words::next_study()),
+        ] {
+            a11y::name_button(button, label);
         }
         let board = &imp.board;
         board.connect_point_pressed(weak!(self, |view, _, point| view.press(point)));

@@ -23,6 +23,7 @@ DIALOGS = {
     "far": ui("far"),
     "match": ui("match_window"),
     "finished": ui("finished"),
+    "studies": ui("studies"),
     "details": ui("details"),
     "set-up": ui("editor"),
     "print": ui("print"),

@@ -2,6 +2,8 @@
 
 use super::catalogue::{labels, say, say_count};
 use super::{sentences, side, study_title, study_verdict};
+use crate::record::Record;
+use crate::record::format::{self, Target};
 use crate::record::notation::{self, Notation};
 use crate::rules::{Move, Position, Side};
 use crate::studies::{Judgement, Solved, Study, Tally, Verdict};
@@ -188,23 +190,17 @@ pub fn study_solved(solved: Option<Solved>) -> String {
     }
 }
 
-/// The moves of a solution, in rounds.
-pub fn solution(start: &Position, line: &[Move], how: Notation) -> String {
-    let mut at = start.clone();
-    let mut told = Vec::new();
-    for (ply, mv) in line.iter().enumerate() {
-        let text = notation::write(&at, *mv, how);
-        told.push(if ply % 2 == 0 {
-            format!("{}. {text}", ply / 2 + 1)
-        } else {
-            text
-        });
-        match at.play(*mv) {
-            Ok(next) => at = next,
-            Err(_) => break,
-        }
-    }
-    told.join(" ")
+/// The moves of a solution in rounds, with variations in parentheses.
+pub fn solution(record: &Record, how: Notation) -> String {
+    let text = format::write(record, Target::Pgn(how));
+    let text = String::from_utf8_lossy(&text);
+    // The tags are not for reading, nor is the sign that the game goes on.
+    let moves = text.split_once("\n\n").map_or("", |(_, moves)| moves);
+    let words: Vec<_> = moves
+        .split_whitespace()
+        .filter(|word| *word != "*")
+        .collect();
+    words.join(" ")
 }
 
 /// The reply of the other side as it is read out.

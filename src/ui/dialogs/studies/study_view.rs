@@ -141,12 +141,15 @@ impl StudyView {
         board.connect_piece_dropped(weak!(self, |view, _, drag| view.drop_piece(drag)));
         board.connect_cancelled(weak!(self, |view, _| view.let_go()));
         self.add_action("back", Self::go_back);
-        self.add_action("forward", |view| view.step(Solving::go_on));
+        self.add_action("forward", |view| view.step_solution(Solving::go_on));
         self.add_action("again", |view| view.step(Solving::restart));
         self.add_action("hint", Self::give_hint);
         self.add_action("next", |view| view.emit_by_name::<()>("next", &[]));
         self.add_switch("solution", |view, is_on| {
             view.step(|solving| solving.show_solution(is_on));
+            if is_on {
+                view.tell_solution();
+            }
         });
         self.add_switch("defend", |view, is_on| {
             view.imp().defender.set(match is_on {
@@ -188,7 +191,17 @@ impl StudyView {
     }
 
     fn go_back(&self) {
-        self.step(Solving::go_back);
+        if self.read(Solving::shown).flatten().is_some() {
+            self.step_solution(Solving::go_back);
+        } else {
+            self.step(Solving::go_back);
+        }
+    }
+
+    /// Moves on or back in the solution, whose variations may still be looked for.
+    fn step_solution(&self, step: fn(&mut Solving)) {
+        self.change(step);
+        self.refresh();
     }
 
     fn give_hint(&self) {
@@ -374,16 +387,9 @@ impl StudyView {
 
     fn refresh_solution(&self) {
         let imp = self.imp();
-        let how = self.settings().move_style().main();
-        let told = self.read(|solving| {
-            let start = solving.study().position();
-            let is_shown = solving.shown().is_some();
-            is_shown.then(|| words::solution(&start, solving.solution(), how))
-        });
-        let told = told.flatten();
+        let is_shown = self.read(Solving::shown).flatten().is_some();
         // One takes the place of the other, so that the board keeps its size.
-        imp.solution_scroll.set_visible(told.is_some());
-        imp.told.set_visible(told.is_none());
-        imp.solution.set_label(&told.unwrap_or_default());
+        imp.solution_scroll.set_visible(is_shown);
+        imp.told.set_visible(!is_shown);
     }
 }

@@ -2,9 +2,10 @@
 
 use super::StudyView;
 use crate::mind::Level;
+use crate::record::Record;
 use crate::record::notation::Notation;
 use crate::rules::{History, Move, Position, Terms};
-use crate::studies::{JUDGING_NODES, Judged, Judging};
+use crate::studies::{JUDGING_NODES, Judged, Judging, Variations};
 use crate::ui::dialogs::studies::solving::{Next, Solving};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::thinking::Thinking;
@@ -18,6 +19,8 @@ use std::time::Duration;
 const PAUSE: Duration = Duration::from_millis(400);
 /// Time to think about the defense of a position in which nothing is proved.
 const THINKING_TIME: Duration = Duration::from_secs(1);
+/// Number of nodes searched for all variations of a solution.
+const SOLUTION_NODES: u64 = 2_000_000;
 /// Number of nodes searched before the next look at whether to stop.
 const STEP: u64 = 20_000;
 
@@ -130,6 +133,27 @@ impl StudyView {
         let spoken = words::spoken_reply(before.turn(), &spoken);
         announce(&*self.imp().board, Importance::Move, &spoken);
         self.refresh();
+    }
+
+    /// Writes the solution below the board: at first its main line, and the variations once they are found.
+    pub(super) fn tell_solution(&self) {
+        let solution = self.read(|solving| Variations::new(solving.study(), SOLUTION_NODES));
+        let Some(mut solution) = solution.flatten() else {
+            return;
+        };
+        self.write_solution(solution.record());
+        self.think(
+            move |stop| {
+                while !stop.load(Ordering::Relaxed) && solution.step(STEP) {}
+                Some(solution.into_record())
+            },
+            |view, record| view.write_solution(&record),
+        );
+    }
+
+    fn write_solution(&self, record: &Record) {
+        let told = words::solution(record, self.notation());
+        self.imp().solution.set_label(&told);
     }
 
     /// Looks for a defense where none is proved.

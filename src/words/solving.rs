@@ -28,6 +28,12 @@ labels! {
     study_hint = say!("_Hint");
     /// Button that shows the next study of the list.
     next_study = say!("_Next Study");
+    /// Title of the chooser of a file with what was solved elsewhere.
+    import_solved = say!("Import Solved Studies");
+    /// Title of the chooser of a file for what was solved.
+    export_solved = say!("Export Solved Studies");
+    /// Confirmation that what was solved elsewhere is there.
+    solved_imported = say!("The solved studies of the file are there, and yours as before.");
     /// Message that the next study cannot be shown.
     no_next_study = say!("This is the last study of the list.");
     /// Remark while a move is judged.

@@ -38,10 +38,10 @@ class Room(Beside):
         self.app.key("Return")
         self.look_at(exact("study_board", title=TITLE, task="") + ".*")
 
-    def pick(self, action):
-        """Chooses an entry of the menu of the study."""
+    def pick(self, action, menu="more"):
+        """Chooses an entry of the menu of the study, or of the list."""
         windows = len(self.app.windows())
-        self.press(self.find("button", ui("studies", "more")))
+        self.press(self.find("button", ui("studies", menu)))
         until("a menu", lambda: len(self.app.windows()) > windows)
         # It takes the keyboard once it is there.
         time.sleep(0.3)
@@ -113,6 +113,7 @@ class Room(Beside):
         self.pick("study.solution")
         app.key("alt+Right")
         self.holds("e8", say("named_piece", "Red", "Soldier"))
+        self.says("1. P6=5 K5=4 2. P5+1 K4=5 3. H7-6")
         app.photograph("studies-solution", self.window)
         app.key("alt+Left")
         self.empties("e8")
@@ -131,6 +132,32 @@ class Room(Beside):
         app.alone()
         self.eventually(lambda: app.piece("b9"), "red chariot", "piece")
         self.assertEqual(self.home.kept()["tags"]["computer"][:5], "black")
+
+    def test_what_was_solved_goes_into_a_file_and_comes_back(self):
+        file = self.home.data / "chuhe" / "studies.json"
+        file.parent.mkdir(parents=True)
+        known = {"version": 1, "studies": {ID: {"seen": 1, "solved": 2, "best": 3}}}
+        file.write_text(json.dumps(known), encoding="utf-8")
+        app = self.begin()
+        self.says(say("studies_solved", solved=1, all=ALL))
+        self.pick("studies.export", menu="file_menu")
+        exported = self.home.games / "solved.json"
+        app.choose_file(exported)
+        until("the file", exported.exists)
+        xdo("windowfocus", self.window)
+        app.key("Escape")
+        app.quit()
+        file.write_text("{", encoding="utf-8")
+        app = self.start()
+        app.activate("studies")
+        app.dialog(say("progress_lost_title")).press("Escape")
+        self.meet(app, ui("studies"))
+        self.says(say("studies_solved", solved=0, all=ALL))
+        self.pick("studies.import", menu="file_menu")
+        app.choose_file(exported)
+        self.says(say("studies_solved", solved=1, all=ALL))
+        self.assertEqual(self.progress()[ID]["best"], 3)
+        self.assertEqual(file.with_name("studies.damaged-1.json").read_text(encoding="utf-8"), "{")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ mod solving;
 mod study_view;
 
 use crate::rules::Setup;
-use crate::studies::{self, Filter, Study, Tally};
+use crate::studies::{self, Filter, Progress, Study, Tally};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::platform::time;
@@ -38,6 +38,15 @@ pub enum StudyOpponent {
     Person,
 }
 
+/// Exchange of what was solved with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
+#[enum_type(name = "XqStudyExchange")]
+pub enum StudyExchange {
+    /// That of a file is added.
+    Import,
+    Export,
+}
+
 mod imp {
     use super::*;
     use std::cell::{OnceCell, RefCell};
@@ -49,6 +58,7 @@ mod imp {
             heading: adw::WindowTitle,
             search: gtk::SearchEntry,
             filter: gtk::MenuButton,
+            file_menu: gtk::MenuButton,
             book: adw::ComboRow,
             progress: adw::ComboRow,
             length: adw::ComboRow,
@@ -73,10 +83,18 @@ mod imp {
     class!(Studies "XqStudies" adw::Window, template with closes, |klass| {
         StudyView::ensure_type();
         klass.install_action("studies.leave", None, |window, _, _| window.leave_study());
+        for (action, exchange) in [
+            ("studies.import", StudyExchange::Import),
+            ("studies.export", StudyExchange::Export),
+        ] {
+            klass.install_action(action, None, move |window, _, _| {
+                window.emit_by_name::<()>("exchanged", &[&exchange]);
+            });
+        }
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for Studies {
-        signals!("played-on"(StudyOpponent));
+        signals!("played-on"(StudyOpponent), "exchanged"(StudyExchange));
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -114,6 +132,27 @@ impl Studies {
             played_on(window, opponent);
         });
         self.connect_closure("played-on", false, closure);
+    }
+
+    /// Calls back when what was solved is to be read from a file or written to one.
+    pub fn connect_exchanged(&self, exchanged: impl Fn(&Self, StudyExchange) + 'static) {
+        let closure = glib::closure_local!(move |window: &Self, exchange: StudyExchange| {
+            exchanged(window, exchange);
+        });
+        self.connect_closure("exchanged", false, closure);
+    }
+
+    /// What was solved, for a file.
+    pub fn progress_text(&self) -> String {
+        self.known().known().to_json()
+    }
+
+    /// Adds what was solved elsewhere.
+    pub fn add_progress(&self, other: &Progress) {
+        self.follow(self.known().change(|known| known.merge(other)));
+        self.show_progress();
+        self.refill();
+        self.tell(words::solved_imported());
     }
 
     /// The position on the board, to be played on.
@@ -165,7 +204,9 @@ impl Studies {
             .connect_solved(weak!(self, |window, _| window.note_solved()));
         imp.view
             .connect_next(weak!(self, |window, _| window.open_next()));
-        imp.more.popover().iter().for_each(naming::name_menu);
+        for menu in [&imp.more, &imp.file_menu] {
+            menu.popover().iter().for_each(naming::name_menu);
+        }
         self.add_actions();
         imp.search.grab_focus();
     }
@@ -348,7 +389,7 @@ impl Studies {
     }
 
     /// Shows a short message.
-    fn tell(&self, text: &str) {
+    pub fn tell(&self, text: &str) {
         announce::announce(self, Importance::Answer, text);
         let toasts = &*self.imp().toasts;
         toasts.add_toast(adw::Toast::builder().title(text).timeout(4).build());

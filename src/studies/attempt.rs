@@ -31,6 +31,8 @@ struct Stage {
     known: Vec<Move>,
     /// Number of own moves, from the start, within which the mate is proved; `None` if it no longer is.
     aim: Option<usize>,
+    /// Whether a person has defended where nothing was proved, and may have helped: a mate after that solves nothing.
+    is_helped: bool,
 }
 
 /// An attempt at a study: the moves so far, and what is proved about them.
@@ -70,6 +72,7 @@ impl Attempt {
             mv: None,
             known: mate.map_or_else(Vec::new, |mate| mate.line.clone()),
             aim: mate.map(|mate| mate.moves),
+            is_helped: false,
         };
         Self {
             study,
@@ -169,10 +172,20 @@ impl Attempt {
             }
             Judgement::Longer { total, line } => (line.clone(), Some(*total)),
             Judgement::Undecided => (Vec::new(), None),
-            Judgement::Free => return self.play(judged.mv).is_ok(),
+            Judgement::Free => return self.play_freely(judged.mv),
         };
         self.push(judged.mv, after, known, aim);
         true
+    }
+
+    /// Makes a move of a person that is not judged.
+    fn play_freely(&mut self, mv: Move) -> bool {
+        let may_help = !self.is_own_turn() && self.aim().is_none();
+        let is_made = self.play(mv).is_ok();
+        if let Some(stage) = self.stages.last_mut().filter(|_| is_made) {
+            stage.is_helped |= may_help;
+        }
+        is_made
     }
 
     /// Makes the longest defense, if it is known and the turn of the other side. Returns it.
@@ -200,15 +213,17 @@ impl Attempt {
     }
 
     fn push(&mut self, mv: Move, position: Position, known: Vec<Move>, aim: Option<usize>) {
-        let has_won = self.is_own_turn() && !position.has_legal_move();
+        let is_helped = self.stage().is_helped;
+        let has_won = self.is_own_turn() && !position.has_legal_move() && !is_helped;
         self.stages.push(Stage {
             position,
             mv: Some(mv),
             known,
             aim,
+            is_helped,
         });
         self.hints = 0;
-        if has_won && self.solved.is_none() {
+        if has_won {
             self.solved = Some(Solved {
                 moves: self.made(),
                 first_try: self.first_try,
@@ -362,6 +377,20 @@ mod tests {
             attempt.play(reply).expect("a legal move");
             assert_eq!(attempt.left(), Some(2), "{reply}");
         }
+    }
+
+    #[test]
+    fn a_mate_that_the_defender_may_have_helped_solves_nothing() {
+        let mut attempt = attempt("mengru-shenji:1");
+        // Not judged within so few nodes, so that nothing is proved from here on.
+        assert_eq!(try_move(&mut attempt, "i8i7", 0), Judgement::Undecided);
+        let reply = attempt.position().legal_moves()[0].to_string();
+        assert_eq!(try_move(&mut attempt, &reply, 0), Judgement::Free);
+        assert!(attempt.stage().is_helped);
+        attempt.step_back();
+        assert!(!attempt.stage().is_helped);
+        finish(&mut attempt);
+        assert!(attempt.solved().is_some());
     }
 
     #[test]

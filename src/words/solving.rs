@@ -2,9 +2,8 @@
 
 use super::catalogue::{labels, say, say_count};
 use super::{sentences, side, study_title, study_verdict};
-use crate::record::Record;
-use crate::record::format::{self, Target};
 use crate::record::notation::{self, Notation};
+use crate::record::{NodeId, Record};
 use crate::rules::{Move, Position, Side};
 use crate::studies::{Judgement, Solved, Study, Tally, Verdict};
 use std::ops::RangeInclusive;
@@ -15,7 +14,7 @@ labels! {
     /// Item of a filter that leaves out nothing.
     all_books = say!("All Books");
     /// Item of the filter by progress that leaves out nothing.
-    any_progress = say!("Solved or Not");
+    any_progress = say!("Any Progress");
     /// Item of the filter by progress.
     only_unsolved = say!("Not Solved");
     /// Item of the filter by progress.
@@ -33,17 +32,17 @@ labels! {
     /// Title of the chooser of a file for what was solved.
     export_solved = say!("Export Solved Studies");
     /// Confirmation that what was solved elsewhere is there.
-    solved_imported = say!("The solved studies of the file are there, and yours as before.");
+    solved_imported = say!("Solved studies imported. Your own are kept.");
     /// Message that the next study cannot be shown.
-    no_next_study = say!("This is the last study of the list.");
+    no_next_study = say!("This is the last study in the list.");
     /// Remark while a move is judged.
     judging = say!("Checking…");
     /// Remark after a move that cannot be judged.
-    undecided = say!("Nobody can tell quickly whether that wins. Play on, or take it back.");
+    undecided = say!("The computer cannot tell quickly whether that wins. Play on, or take it back.");
     /// Remark where there is nothing to be advised.
     no_study_hint = say!("There is no hint for this position. Take a move back, or try one.");
     /// Remark after the end of a study that was not solved.
-    study_lost = say!("That was no mate. Take a move back, or start again.");
+    study_lost = say!("You have no legal move left, so you lose. Take a move back, or start over.");
     /// Reason that moves cannot be judged, and what to do.
     cannot_judge = say!("The computer could not check this move, since the system could not start a thread. Close other programs, and try again.");
     /// Heading of an error.
@@ -96,12 +95,19 @@ pub fn study_about(study: &Study) -> String {
 
 /// A study of the list as it is read out.
 pub fn spoken_study(study: &Study, is_solved: bool) -> String {
-    let told = sentences(study_title(study), &study_about(study));
+    let told = sentences(&spoken_title(study), &study_about(study));
     if is_solved {
         sentences(&told, say!("Solved."))
     } else {
         told
     }
+}
+
+/// Title of a study with its pinyin, for voices that read no Chinese.
+fn spoken_title(study: &Study) -> String {
+    let (title, pinyin) = (study_title(study), study.pinyin());
+    // Translators: {title} is the title of a study, {pinyin} how it is pronounced.
+    say!("{title} ({pinyin})", title, pinyin)
 }
 
 /// Task of a study, above its board.
@@ -113,16 +119,22 @@ pub fn study_task(study: &Study) -> String {
             sentences(&told, say!("There is more than one way."))
         }
         Verdict::Mate(mate) => mate_task(turn, mate.moves),
-        known @ (Verdict::Estimated(_) | Verdict::Unknown) => {
+        known => {
             // Translators: {side} is “Red” or “Black”.
             let told = say!("{side} moves first.", side = turn);
-            // Translators: {verdict} is “Red probably wins” or the like.
-            let known = say!(
-                "{verdict}; this is not proved.",
-                verdict = study_verdict(study.turn(), known)
-            );
-            sentences(&told, &known)
+            sentences(&told, &unproved(study.turn(), known))
         }
+    }
+}
+
+fn unproved(turn: Side, known: &Verdict) -> String {
+    match known {
+        Verdict::Unknown => say!("The result is not known.").to_owned(),
+        // Translators: {verdict} is “Red probably wins” or the like.
+        _ => say!(
+            "{verdict}; this is not proved.",
+            verdict = study_verdict(turn, known)
+        ),
     }
 }
 
@@ -159,23 +171,26 @@ pub fn judged(
                 count = *total
             )
         }
-        Judgement::Wrong { refutation } => wrong(after, refutation.first().copied(), how),
+        Judgement::Wrong { refutation } => wrong(after, refutation, how),
         Judgement::Undecided => undecided().to_owned(),
         Judgement::Free => return None,
     })
 }
 
-fn wrong(after: &Position, reply: Option<Move>, how: Notation) -> String {
-    match reply {
-        Some(reply) => {
-            let reply = notation::write(after, reply, how);
-            // Translators: {reply} is the answer of the other side as it is written, such as “C2=5”.
-            say!(
-                "Not this: after {reply} the mate comes too late, if at all.",
-                reply
-            )
-        }
-        None => say!("Not this.").to_owned(),
+fn wrong(after: &Position, refutation: &[Move], how: Notation) -> String {
+    let Some(reply) = refutation.first() else {
+        return say!("Not this.").to_owned();
+    };
+    let reply = notation::write(after, *reply, how);
+    if refutation.len() > 1 {
+        // Translators: {reply} is the answer of the other side as it is written, such as “C2=5”.
+        say!("Not this: after {reply} you are mated.", reply)
+    } else {
+        // Translators: {reply} is the answer of the other side as it is written, such as “C2=5”.
+        say!(
+            "Not this: after {reply} the mate comes too late, if at all.",
+            reply
+        )
     }
 }
 
@@ -185,28 +200,61 @@ pub fn study_solved(solved: Option<Solved>) -> String {
         return say!("Mate.").to_owned();
     };
     let told = say_count!(
-        "Mate: solved in {count} move.",
-        "Mate: solved in {count} moves.",
+        "Solved in {count} move.",
+        "Solved in {count} moves.",
         count = moves
     );
     if first_try {
-        sentences(&told, say!("At the first try!"))
+        sentences(&told, say!("On the first try!"))
     } else {
         told
     }
 }
 
-/// The moves of a solution in rounds, with variations in parentheses.
+/// The moves of a solution in rounds, with variations in parentheses: `1. P6=5 K5=4 (1... K5=6 2. P5+1) 2. P5+1`.
 pub fn solution(record: &Record, how: Notation) -> String {
-    let text = format::write(record, Target::Pgn(how));
-    let text = String::from_utf8_lossy(&text);
-    // The tags are not for reading, nor is the sign that the game goes on.
-    let moves = text.split_once("\n\n").map_or("", |(_, moves)| moves);
-    let words: Vec<_> = moves
-        .split_whitespace()
-        .filter(|word| *word != "*")
-        .collect();
-    words.join(" ")
+    let mut text = String::new();
+    tell_line(record, record.root(), how, &mut text);
+    text
+}
+
+/// Tells the moves after a node. Variations lie within each other only a few deep.
+fn tell_line(record: &Record, after: NodeId, how: Notation, text: &mut String) {
+    let (mut at, mut is_apart) = (after, false);
+    while let Some((first, others)) = record.node(at).children().split_first() {
+        tell_move(record, (at, *first), how, is_apart, text);
+        for other in others {
+            text.push_str(" (");
+            tell_move(record, (at, *other), how, true, text);
+            tell_line(record, *other, how, text);
+            text.push(')');
+        }
+        (at, is_apart) = (*first, !others.is_empty());
+    }
+}
+
+/// Tells a move, with its number if it is the first of a round or stands apart from that.
+fn tell_move(
+    record: &Record,
+    (before, node): (NodeId, NodeId),
+    how: Notation,
+    is_apart: bool,
+    text: &mut String,
+) {
+    let node = record.node(node);
+    let Some(played) = node.played() else {
+        return;
+    };
+    if !text.is_empty() && !text.ends_with('(') {
+        text.push(' ');
+    }
+    let (round, is_reply) = (node.ply().div_ceil(2), node.ply().is_multiple_of(2));
+    match (is_reply, is_apart) {
+        (false, _) => *text += &format!("{round}. "),
+        (true, true) => *text += &format!("{round}... "),
+        (true, false) => {}
+    }
+    *text += &notation::write(record.node(before).position(), played.mv, how);
 }
 
 /// The reply of the other side as it is read out.
@@ -220,14 +268,14 @@ pub fn spoken_reply(by: Side, spoken: &str) -> String {
 pub fn progress_damaged(name: &str) -> String {
     // Translators: {name} is the name of a file.
     say!(
-        "The file that knows what you have solved is damaged. It is kept as “{name}”, and you begin anew.",
+        "The file with your solved studies is damaged. It was kept as “{name}”, and you start over.",
         name
     )
 }
 
 /// Reason that the progress is not known, and that its file is left alone.
 pub fn progress_lost(why: &str) -> String {
-    let rest = say!("Nothing is written to it, so what you solve now is not kept.");
+    let rest = say!("Chuhe leaves the file alone, so what you solve now will not be saved.");
     sentences(why, rest)
 }
 
@@ -235,12 +283,12 @@ pub fn progress_lost(why: &str) -> String {
 pub fn progress_unsafe(error: &std::io::Error) -> String {
     let why = super::writing_error(error);
     // Translators: {why} is the reason, such as “The disk is full.”
-    say!("What you solved is not kept. {why}", why)
+    say!("Your progress could not be saved. {why}", why)
 }
 
 /// Accessible name of the board of a study.
 pub fn study_board(study: &Study) -> String {
-    let (title, task) = (study_title(study), study_task(study));
+    let (title, task) = (spoken_title(study), study_task(study));
     // Translators: {title} is the title of a study, {task} “Red mates in 5 moves.”
     say!("Study: {title}. {task}", title, task)
 }
@@ -249,4 +297,31 @@ pub fn study_board(study: &Study) -> String {
 pub fn study_place(book: &str, number: &str) -> String {
     // Translators: {book} is the title of a book, {number} that of a study in it.
     say!("{book}, no. {number}", book, number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::studies::{Variations, find};
+
+    #[test]
+    fn the_solution_is_told_with_its_variations() {
+        let study = find("mengru-shenji:1").expect("a study");
+        let mut solution = Variations::new(study, 40_000).expect("a mate");
+        let told = |solution: &Variations| super::solution(solution.record(), Notation::Wxf);
+        assert_eq!(told(&solution), "1. P6=5 K5=4 2. P5+1 K4=5 3. H7-6");
+        while solution.step(1_000) {}
+        let all = "1. P6=5 K5=4 (1... K5=6 2. P5+1 K6=5 3. H7-6) 2. P5+1 K4=5 3. H7-6";
+        assert_eq!(told(&solution), all);
+    }
+
+    #[test]
+    fn what_is_not_proved_is_told_as_such() {
+        for study in crate::studies::all() {
+            let told = study_task(study);
+            let is_proved = study.verdict().mate().is_some();
+            let is_sure = !told.contains("not proved") && !told.contains("not known");
+            assert_eq!(is_sure, is_proved, "{told}");
+        }
+    }
 }

@@ -11,7 +11,7 @@ from words import exact, menu_key, say, sentences, ui
 from x11 import xdo
 
 # A mate in three, the first study of its book, and the moves of both sides.
-TITLE, ID = "由中应外", "mengru-shenji:1"
+TITLE, ID = say("spoken_title", title="由中应外", pinyin="Yóu zhōng yìng wài"), "mengru-shenji:1"
 LINE = ["d8e8", "e9d9", "e8e9", "d9e9", "c9d7"]
 # Number of all studies.
 ALL = 684
@@ -85,7 +85,7 @@ class Room(Beside):
         self.choose()
         self.says(say("mate_task", side="Red", count=3))
         self.play("i8i7")
-        self.says(say("wrong", "Some", reply="R3=4"))
+        self.says(say("wrong", "else", reply="R3=4"))
         self.empties("c0")
         app.photograph("studies-wrong", self.window)
         self.click_button("try_again")
@@ -113,7 +113,7 @@ class Room(Beside):
         self.pick("study.solution")
         app.key("alt+Right")
         self.holds("e8", say("named_piece", "Red", "Soldier"))
-        self.says("1. P6=5 K5=4 2. P5+1 K4=5 3. H7-6")
+        self.says("1. P6=5 K5=4 (1... K5=6 2. P5+1 K6=5 3. H7-6) 2. P5+1 K4=5 3. H7-6")
         app.photograph("studies-solution", self.window)
         app.key("alt+Left")
         self.empties("e8")
@@ -122,8 +122,9 @@ class Room(Beside):
         self.pick("study.defend")
         self.play(LINE[0])
         self.says(say("judged", "Right", count=2))
-        self.play("e9e8")
-        self.says("")
+        self.play("e9f9")
+        self.empties("e9")
+        self.holds("f9", say("named_piece", "Black", "General"))
 
     def test_a_study_is_played_on(self):
         app = self.begin()
@@ -144,9 +145,7 @@ class Room(Beside):
         exported = self.home.games / "solved.json"
         app.choose_file(exported)
         until("the file", exported.exists)
-        xdo("windowfocus", self.window)
-        app.key("Escape")
-        app.quit()
+        app.kill()
         file.write_text("{", encoding="utf-8")
         app = self.start()
         app.activate("studies")

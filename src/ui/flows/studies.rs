@@ -89,11 +89,11 @@ impl Flows {
 
     /// Starts a game from the position of a study. The window of the studies closes if it does.
     async fn play_on(&self, window: &Studies, opponent: StudyOpponent) {
-        let Some(start) = window.setup() else {
+        let (Some(start), Some(solver)) = (window.setup(), window.solver()) else {
             return;
         };
         let computer = (opponent == StudyOpponent::Computer).then(|| Computer {
-            side: !start.turn,
+            side: !solver,
             level: self.settings.opponent().level,
         });
         let agreed = Agreement {
@@ -104,7 +104,8 @@ impl Flows {
         let Ok(game) = agreed.begin_from(start) else {
             return;
         };
-        if self.may_be_replaced().await {
+        let over = Self::new(window, &self.session, &self.settings, &self.memory);
+        if over.may_be_replaced().await {
             window.close();
             self.session.begin(game, Colors::AsNamed);
         }

@@ -71,9 +71,9 @@ impl StudyProgress {
         change(&mut self.known.borrow_mut());
         let (sender, failed) = oneshot::channel();
         if self.is_kept {
-            let (file, text) = (self.file.clone(), self.known.borrow().to_json());
+            let (file, known) = (self.file.clone(), self.known.borrow().clone());
             disk::DURABLE.write(&self.file, move || {
-                if let Err(error) = write(&file, &text) {
+                if let Err(error) = write(&file, known) {
                     // Nobody need be listening any more.
                     let _ = sender.send(error);
                 }
@@ -109,9 +109,54 @@ fn read(file: &Path) -> Result<Progress, LostProgress> {
     })
 }
 
-fn write(file: &Path, text: &str) -> io::Result<()> {
+/// Writes the progress, and keeps what another window or program has written meanwhile.
+fn write(file: &Path, mut known: Progress) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         files::make_folder(folder)?;
     }
-    files::replace_own(file, text.as_bytes())
+    let there = format::read_file(file).ok();
+    let there = there.and_then(|bytes| Progress::from_json(&bytes).ok());
+    there.iter().for_each(|there| known.merge(there));
+    files::replace_own(file, known.to_json().as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::studies::{Solved, find};
+
+    #[test]
+    fn what_another_window_has_solved_meanwhile_is_kept() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("chuhe/studies.json");
+        let solved = |id| {
+            let mut known = Progress::default();
+            let how = Solved {
+                moves: 3,
+                first_try: true,
+            };
+            known.solve(find(id).expect("a study"), how, 7);
+            known
+        };
+        for id in ["mengru-shenji:1", "mengru-shenji:2"] {
+            write(&file, solved(id)).expect("written");
+        }
+        let known = read(&file).expect("progress");
+        for id in ["mengru-shenji:1", "mengru-shenji:2"] {
+            assert!(known.is_solved(find(id).expect("a study")));
+        }
+    }
+
+    #[test]
+    fn a_damaged_file_is_put_aside_and_a_newer_one_left_alone() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("studies.json");
+        assert!(read(&file).is_ok());
+        std::fs::write(&file, "{").expect("written");
+        let lost = read(&file).expect_err("a damaged file");
+        assert!(lost.kept.is_some_and(|kept| kept.exists()) && !file.exists());
+        std::fs::write(&file, "{\"version\":9}").expect("written");
+        let lost = read(&file).expect_err("a newer file");
+        assert!(lost.kept.is_none() && file.exists());
+    }
 }

@@ -39,15 +39,20 @@ impl Window {
     fn await_session(&self, loading: Loading) {
         self.imp().start_question.is_open.set(true);
         // A move on the board that is shown meanwhile would be lost.
-        self.set_takes_clicks(false);
+        self.set_takes_input(false);
         let window = self.clone();
         glib::spawn_future_local(async move {
-            let Some(loaded) = window.finish_loading(loading).await else {
+            let loaded = window.finish_loading(loading).await;
+            if window.application().is_none() {
+                // It was closed meanwhile.
+                return;
+            }
+            let Some(loaded) = loaded else {
                 window.close();
                 return;
             };
             window.imp().start_question.is_open.set(false);
-            window.set_takes_clicks(true);
+            window.set_takes_input(true);
             window.show_loaded(loaded);
             window.await_first_frame();
             if !window.is_paused() {
@@ -57,9 +62,10 @@ impl Window {
         });
     }
 
-    fn set_takes_clicks(&self, takes_clicks: bool) {
+    fn set_takes_input(&self, takes_input: bool) {
         if let Some(content) = self.content() {
-            content.set_can_target(takes_clicks);
+            content.set_can_target(takes_input);
+            content.set_can_focus(takes_input);
         }
     }
 

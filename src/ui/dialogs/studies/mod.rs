@@ -5,7 +5,7 @@ mod row;
 mod solving;
 mod study_view;
 
-use crate::rules::Setup;
+use crate::rules::{Setup, Side};
 use crate::studies::{self, Filter, Progress, Study, Tally};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
@@ -155,6 +155,11 @@ impl Studies {
         self.tell(words::solved_imported());
     }
 
+    /// The side that solves the study on the board.
+    pub fn solver(&self) -> Option<Side> {
+        self.imp().view.study().map(Study::turn)
+    }
+
     /// The position on the board, to be played on.
     pub fn setup(&self) -> Option<Setup> {
         let position = self.imp().view.position()?;
@@ -185,8 +190,11 @@ impl Studies {
             .connect_activate(weak!(self, |window, _, place| window.open_place(place)));
         imp.search
             .connect_search_changed(weak!(self, |window, _| window.refill()));
-        imp.search
-            .connect_activate(weak!(self, |window, _| window.open_place(0)));
+        imp.search.connect_activate(weak!(self, |window, _| {
+            // The list may be a moment behind the text.
+            window.refill();
+            window.open_place(0);
+        }));
         imp.search
             .connect_stop_search(weak!(self, |window, _| window.close()));
         imp.search.set_key_capture_widget(Some(&*imp.list));
@@ -284,19 +292,21 @@ impl Studies {
 
     /// Shows how many studies are solved, and the one to go on with.
     fn show_progress(&self) {
+        let (sum, next, has_begun) = {
+            let known = self.known().known();
+            let tallies = studies::Book::all().iter().map(|book| known.tally(book));
+            let sum = tallies.fold(Tally::default(), |sum, book| Tally {
+                solved: sum.solved + book.solved,
+                first_try: sum.first_try + book.first_try,
+                total: sum.total + book.total,
+            });
+            let next = known.next(studies::all());
+            (sum, next, next.is_some_and(|next| known.of(next).is_some()))
+        };
         let imp = self.imp();
-        let known = self.known().known();
-        let tallies = studies::Book::all().iter().map(|book| known.tally(book));
-        let sum = tallies.fold(Tally::default(), |sum, book| Tally {
-            solved: sum.solved + book.solved,
-            first_try: sum.first_try + book.first_try,
-            total: sum.total + book.total,
-        });
         imp.heading.set_subtitle(&words::studies_solved(sum));
-        let next = known.next(studies::all());
         imp.carry_on.set_visible(next.is_some());
         if let Some(next) = next {
-            let has_begun = known.of(next).is_some();
             a11y::name_button(&imp.carry_on, &words::continue_study(next, has_begun));
         }
     }
@@ -317,20 +327,23 @@ impl Studies {
 
     fn open_next(&self) {
         let present = self.imp().view.study();
-        let mut listed = self.listed().iter::<glib::Object>().flatten();
-        let mut listed = listed.by_ref().filter_map(|item| study_of(&item));
-        let is_present = |study: &&Study| present.is_some_and(|present| present.id() == study.id());
-        let found = listed.by_ref().find(is_present);
-        match (found, listed.next()) {
-            (Some(_), Some(next)) => self.open(next),
-            _ => self.tell(words::no_next_study()),
+        let listed = self.listed().iter::<glib::Object>().flatten();
+        let listed: Vec<_> = listed.filter_map(|item| study_of(&item)).collect();
+        let place = listed.iter().position(|study| Some(*study) == present);
+        // One that is not listed comes before all that are.
+        match listed.get(place.map_or(0, |place| place + 1)) {
+            Some(next) => self.open(next),
+            None => self.tell(words::no_next_study()),
         }
     }
 
     /// Puts a study on the board.
     fn open(&self, study: &'static Study) {
         let imp = self.imp();
-        imp.view.begin(study);
+        let goes_on = imp.view.study() == Some(study) && imp.view.solved().is_none();
+        if !goes_on {
+            imp.view.begin(study);
+        }
         imp.study_title.set_title(words::study_title(study));
         let book = words::book_title(study.book());
         imp.study_title

@@ -39,6 +39,7 @@ impl StudyRow {
         imp.about.set_label(&words::study_about(study));
         // Its room stays, so that titles do not move.
         imp.solved.set_opacity(f64::from(u8::from(is_solved)));
+        imp.solved.set_can_target(is_solved);
         a11y::name_row(place, self, &words::spoken_study(study, is_solved));
     }
 }

@@ -112,6 +112,18 @@ impl Solving {
         is_theirs && self.tried.is_none() && self.shown.is_none() && !self.attempt.is_over()
     }
 
+    /// Whether a move is being judged.
+    pub const fn is_tried(&self) -> bool {
+        self.tried.is_some()
+    }
+
+    /// Whether the answer to a wrong move is still to be shown.
+    pub fn awaits_refutation(&self) -> bool {
+        self.refuted
+            .as_ref()
+            .is_some_and(|refuted| !refuted.is_reply_shown)
+    }
+
     /// Whether a wrong move is on the board.
     pub const fn is_refuted(&self) -> bool {
         self.refuted.is_some()
@@ -121,7 +133,11 @@ impl Solving {
     pub fn can_go_back(&self) -> bool {
         match self.shown {
             Some(count) => count > 0,
-            None => self.refuted.is_some() || self.attempt.moves().next().is_some(),
+            None => {
+                self.tried.is_some()
+                    || self.refuted.is_some()
+                    || self.attempt.moves().next().is_some()
+            }
         }
     }
 
@@ -168,7 +184,6 @@ impl Solving {
         let Some((mv, after)) = self.tried.take() else {
             return false;
         };
-        let was_solved = self.attempt.solved().is_some();
         if !self.attempt.accept(judged) {
             return false;
         }
@@ -190,7 +205,7 @@ impl Solving {
         if self.attempt.is_over() && self.told.is_none() {
             self.tell_end();
         }
-        !was_solved && solved.is_some()
+        judged.judgement == Judgement::Mated && solved.is_some()
     }
 
     /// Gives up the move that is being judged.
@@ -224,11 +239,7 @@ impl Solving {
     }
 
     fn tell_end(&mut self) {
-        let told = match self.attempt.solved() {
-            Some(solved) if !self.attempt.is_own_turn() => words::study_solved(Some(solved)),
-            _ => words::study_lost().to_owned(),
-        };
-        self.tell(Importance::End, told);
+        self.tell(Importance::End, words::study_lost().to_owned());
     }
 
     /// Takes the wrong move back, or else the last one with the reply to it.
@@ -244,12 +255,12 @@ impl Solving {
         (self.hint, self.told) = (None, None);
     }
 
-    /// Shows one more move of the solution.
-    pub fn go_on(&mut self) {
-        let all = self.solution().len();
-        if let Some(count) = &mut self.shown {
-            *count = all.min(*count + 1);
-        }
+    /// Shows one more move of the solution. Returns it with the position before it.
+    pub fn go_on(&mut self) -> Option<(Position, Move)> {
+        let next = *self.solution().get(self.shown?)?;
+        let before = self.board().0;
+        self.shown = self.shown.map(|count| count + 1);
+        Some((before, next))
     }
 
     /// Puts the pieces back.
@@ -369,6 +380,22 @@ mod tests {
         }
         let solved = solving.attempt().solved();
         assert_eq!(solved.map(|solved| solved.first_try), Some(false));
+    }
+
+    #[test]
+    fn a_move_that_is_being_judged_can_be_taken_back() {
+        let mut solving = solving();
+        let start = solving.board();
+        let mv = "i8i7".parse().expect("a move");
+        let next = solving.play(mv, NODES).expect("legal");
+        assert!(solving.is_tried() && solving.can_go_back());
+        solving.go_back();
+        assert_eq!(solving.board(), start);
+        // Its judgement comes too late.
+        if let Next::Judge(judging) = next {
+            assert!(!solving.take(&judging.run(), Notation::Wxf));
+        }
+        assert_eq!(solving.board(), start);
     }
 
     #[test]

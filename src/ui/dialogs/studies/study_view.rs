@@ -114,9 +114,18 @@ impl StudyView {
         self.read(|solving| solving.attempt().solved()).flatten()
     }
 
-    /// Moves the focus to the board.
+    /// Moves the focus to the board, which is named after the study.
     pub(super) fn enter(&self) {
-        self.imp().board.grab_focus();
+        let board = &self.imp().board;
+        match self.study() {
+            // A name that changes under the focus is not read.
+            Some(study) if board.focused_point().is_some() => {
+                announce(&**board, Importance::State, &words::study_board(study));
+            }
+            _ => {
+                board.grab_focus();
+            }
+        }
     }
 
     fn read<T>(&self, read: impl FnOnce(&Solving) -> T) -> Option<T> {
@@ -141,7 +150,7 @@ impl StudyView {
         board.connect_piece_dropped(weak!(self, |view, _, drag| view.drop_piece(drag)));
         board.connect_cancelled(weak!(self, |view, _| view.let_go()));
         self.add_action("back", Self::go_back);
-        self.add_action("forward", |view| view.step_solution(Solving::go_on));
+        self.add_action("forward", Self::show_next_move);
         self.add_action("again", |view| view.step(Solving::restart));
         self.add_action("hint", Self::give_hint);
         self.add_action("next", |view| view.emit_by_name::<()>("next", &[]));
@@ -151,14 +160,22 @@ impl StudyView {
                 view.tell_solution();
             }
         });
-        self.add_switch("defend", |view, is_on| {
-            view.imp().defender.set(match is_on {
-                true => Defender::Person,
-                false => Defender::Computer,
-            });
-            view.stop_work();
-            view.follow_up();
+        self.add_switch("defend", Self::set_second_player);
+    }
+
+    fn set_second_player(&self, is_on: bool) {
+        let imp = self.imp();
+        imp.defender.set(match is_on {
+            true => Defender::Person,
+            false => Defender::Computer,
         });
+        imp.selection.take();
+        // What is being judged, and the solution, do not depend on the defender.
+        if self.read(|solving| solving.is_tried() || solving.shown().is_some()) == Some(true) {
+            return self.refresh();
+        }
+        self.stop_work();
+        self.follow_up();
     }
 
     fn add_action(&self, name: &str, run: fn(&Self)) {
@@ -187,6 +204,7 @@ impl StudyView {
         self.imp().selection.take();
         self.imp().refused.take();
         self.change(change);
+        self.keep_focus();
         self.follow_up();
     }
 
@@ -199,12 +217,36 @@ impl StudyView {
     }
 
     /// Moves on or back in the solution, whose variations may still be looked for.
-    fn step_solution(&self, step: fn(&mut Solving)) {
-        self.change(step);
+    fn step_solution<T>(&self, step: impl FnOnce(&mut Solving) -> T) -> Option<T> {
+        let stepped = self.change(step);
+        self.keep_focus();
         self.refresh();
+        stepped
+    }
+
+    fn show_next_move(&self) {
+        if let Some((before, mv)) = self.step_solution(Solving::go_on).flatten() {
+            let spoken = words::spoken_move(&before, mv);
+            announce(&*self.imp().board, Importance::Move, &spoken);
+        }
+    }
+
+    /// Moves the focus from a button that may be about to vanish to the board.
+    fn keep_focus(&self) {
+        let imp = self.imp();
+        let buttons = [&imp.back, &imp.again, &imp.hint, &imp.forward];
+        if buttons.iter().any(|button| button.has_focus()) {
+            imp.board.grab_focus();
+        }
     }
 
     fn give_hint(&self) {
+        let defender = self.imp().defender.get();
+        let waits = |solving: &Solving| solving.is_tried() || solving.awaits_reply(defender);
+        self.takes_back_wrong();
+        if self.read(waits) == Some(true) {
+            return;
+        }
         let how = self.settings().move_style().main();
         self.imp().selection.take();
         self.imp().refused.take();
@@ -354,22 +396,20 @@ impl StudyView {
         let has_solution = self.read(|solving| !solving.solution().is_empty()) == Some(true);
         let is_last = self.read(|solving| shown == Some(solving.solution().len())) == Some(true);
         let is_solved = self.solved().is_some();
+        let is_over = self.read(|solving| !solving.board().0.has_legal_move()) == Some(true);
         for (name, can) in [
             ("back", can_go_back),
             ("again", can_go_back && shown.is_none()),
-            ("hint", has_solution && shown.is_none()),
+            ("hint", has_solution && shown.is_none() && !is_over),
+            ("play-computer", !is_over),
+            ("play-two", !is_over),
             ("forward", shown.is_some() && !is_last),
             ("solution", has_solution),
         ] {
             self.enable(name, can);
         }
-        if let Some(action) = self.actions().lookup_action("solution") {
-            action
-                .downcast_ref::<gio::SimpleAction>()
-                .into_iter()
-                .for_each(|action| {
-                    action.set_state(&shown.is_some().to_variant());
-                });
+        if let Some(action) = self.action("solution") {
+            action.set_state(&shown.is_some().to_variant());
         }
         imp.again.set_visible(shown.is_none());
         imp.hint.set_visible(shown.is_none());
@@ -379,10 +419,13 @@ impl StudyView {
     }
 
     fn enable(&self, name: &str, can: bool) {
-        let action = self.actions().lookup_action(name);
-        if let Some(action) = action.and_downcast::<gio::SimpleAction>() {
+        if let Some(action) = self.action(name) {
             action.set_enabled(can);
         }
+    }
+
+    fn action(&self, name: &str) -> Option<gio::SimpleAction> {
+        self.actions().lookup_action(name).and_downcast()
     }
 
     fn refresh_solution(&self) {

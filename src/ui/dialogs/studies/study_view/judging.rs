@@ -37,10 +37,13 @@ impl StudyView {
 
     /// Makes a move of the person.
     pub(super) fn play(&self, mv: Move) {
-        self.imp().selection.take();
         match self.change(|solving| solving.play(mv, JUDGING_NODES)) {
-            Some(Ok(Next::Judged(judged))) => self.take(&judged),
+            Some(Ok(Next::Judged(judged))) => {
+                self.imp().selection.take();
+                self.take(&judged);
+            }
             Some(Ok(Next::Judge(judging))) => {
+                self.imp().selection.take();
                 self.refresh();
                 self.judge(*judging);
             }
@@ -70,11 +73,7 @@ impl StudyView {
         found: impl FnOnce(&Self, T) + 'static,
     ) {
         let Ok((thinking, result)) = Thinking::start(work) else {
-            self.change(|solving| {
-                solving.forget_move();
-                solving.tell(Importance::Refusal, words::cannot_judge().to_owned());
-            });
-            return self.refresh();
+            return self.tell_no_thought();
         };
         let flag = thinking.flag();
         self.imp().thinking.replace(Some(thinking));
@@ -86,10 +85,21 @@ impl StudyView {
             };
             let is_wanted = |thinking: &mut Thinking| thinking.has_flag(&flag);
             let thinking = view.imp().thinking.borrow_mut().take_if(is_wanted);
-            if let (Some(_), Ok(Some(result))) = (thinking, result) {
-                found(&view, result);
+            match (thinking, result) {
+                (Some(_), Ok(Some(result))) => found(&view, result),
+                // Nobody has stopped it.
+                (Some(_), Ok(None) | Err(_)) => view.tell_no_thought(),
+                (None, _) => {}
             }
         });
+    }
+
+    fn tell_no_thought(&self) {
+        self.change(|solving| {
+            solving.forget_move();
+            solving.tell(Importance::Refusal, words::cannot_judge().to_owned());
+        });
+        self.refresh();
     }
 
     /// Takes a judgement of the move on the board.
@@ -106,7 +116,8 @@ impl StudyView {
     pub(super) fn follow_up(&self) {
         self.refresh();
         let defender = self.imp().defender.get();
-        let is_due = |solving: &Solving| solving.is_refuted() || solving.awaits_reply(defender);
+        let is_due =
+            |solving: &Solving| solving.awaits_refutation() || solving.awaits_reply(defender);
         if self.read(is_due) == Some(true) {
             let answer = weak!(self, |view| view.answer());
             self.imp().pause.start(PAUSE, answer);

@@ -208,6 +208,9 @@ impl Studies {
             .connect_clicked(weak!(self, |window, _| window.carry_on()));
         imp.to_list
             .connect_clicked(weak!(self, |window, _| window.leave_study()));
+        imp.leaflet
+            .connect_folded_notify(weak!(self, |window, _| window.show_place()));
+        self.show_place();
         imp.view
             .connect_solved(weak!(self, |window, _| window.note_solved()));
         imp.view
@@ -350,11 +353,20 @@ impl Studies {
             .set_subtitle(&words::study_place(book, study.number()));
         imp.more.set_sensitive(true);
         imp.places.set_visible_child_name("study");
+        self.show_place();
         imp.leaflet.navigate(adw::NavigationDirection::Forward);
         imp.view.enter();
         let now = time::unix_seconds();
         self.follow(self.known().change(|known| known.see(study, now)));
         self.show_progress();
+    }
+
+    /// Shows the place of a study, which is empty at first: then only beside the list.
+    fn show_place(&self) {
+        let imp = self.imp();
+        let is_empty = imp.view.study().is_none();
+        imp.places
+            .set_visible(!is_empty || !imp.leaflet.is_folded());
     }
 
     /// Goes from a study back to the list; where both are seen, closes the window.

@@ -41,5 +41,4 @@ class Beside(case.Case):
         )
 
     def says(self, text):
-        """Waits for a label that begins like this."""
-        self.find("label", re.escape(text) + ".*")
+        self.find("label", re.escape(text))

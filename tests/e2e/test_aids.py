@@ -4,8 +4,9 @@
 import re
 
 import case
+from beside import Beside
 from driver import point_name
-from waiting import steady, until
+from waiting import until
 from words import exact, on_file, pattern, piece, say, sentences
 from x11 import xdo
 
@@ -117,44 +118,21 @@ class Notations(case.Case):
         app.photograph("notations-tooltip", "root")
 
 
-class Lessons(case.Case):
+class Lessons(Beside):
     """The rules page, opened with F1."""
 
     def open(self, page=None):
         app = self.start()
         app.key("F1")
-        self.window = app.other_window(say("help_title"))
-        self.top = until("the help", lambda: [top for top in app.over() if top.name == say("help_title")][0])
+        self.meet(app, say("help_title"))
         if page:
             self.turn_to(page)
         return app
 
-    def find(self, role, name):
-        shown = lambda: [node for node in self.top.find(role, name) if "visible" in node.states()]
-        return until(f"{role} {name}", lambda: [node for node in shown() if node.area().width > 1][0])
-
-    def press(self, node):
-        xdo("mousemove", *steady_place(self.app, node, self.top, self.window), "click", 1)
-
     def turn_to(self, page):
         # What is done is told after its name.
         self.press(self.find("list item", re.escape(page) + "(?:, .+)?"))
-        board = self.find("group", exact("lesson_board", title=page) + ".*")
-        squares = [file + rank for rank in reversed(case.RANKS) for file in case.FILES]
-        until("ninety points", lambda: len(board.children()) == 90)
-        self.points = dict(zip(squares, board.children()))
-
-    def click(self, square):
-        self.press(self.points[square])
-
-    def holds(self, square, piece):
-        until(
-            lambda: f"{piece} on {square}, but {self.points[square].name}",
-            lambda: self.points[square].name.startswith(piece),
-        )
-
-    def says(self, text):
-        self.find("label", re.escape(text))
+        self.look_at(exact("lesson_board", title=page) + ".*")
 
     def test_a_task_is_missed_and_tried_again_solved_and_ticked_for_good(self):
         app = self.open(HORSE)
@@ -276,10 +254,6 @@ class Lessons(case.Case):
         app.alone()
         app.key("F1")
         app.other_window(say("help_title"))
-
-
-def steady_place(app, node, top, window):
-    return steady(f"the place of {node.name}", lambda: app.center(node, top, window))
 
 
 if __name__ == "__main__":

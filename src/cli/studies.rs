@@ -2,8 +2,9 @@
 
 use super::error::CliError;
 use super::output::{complain, json, print};
+use crate::record::notation::Notation;
 use crate::rules::{Board, File, Move, Rank};
-use crate::studies::{self, Book, Filter, Study};
+use crate::studies::{self, Book, Filter, Study, Variations};
 use crate::words;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -160,8 +161,10 @@ impl Studies {
         lines.extend(diagram(&study.setup().board));
         lines.extend([String::new(), study.setup().to_fen()]);
         if self.solution {
-            let mate = study.verdict().mate().ok_or(CliError::NoSolution)?;
-            lines.extend([String::new(), numbered(&mate.line)]);
+            // Its main line, without a search for variations.
+            let solution = Variations::new(study, 0).ok_or(CliError::NoSolution)?;
+            let told = words::solution(solution.record(), Notation::Coordinate);
+            lines.extend([String::new(), told]);
         }
         Ok(lines)
     }
@@ -181,15 +184,6 @@ fn diagram(board: &Board) -> Vec<String> {
     let files: Vec<_> = File::all().map(|file| file.letter().to_string()).collect();
     lines.push(format!("  {}", files.join(" ")));
     lines
-}
-
-/// The moves of a line, each pair with its number.
-fn numbered(line: &[Move]) -> String {
-    let pairs = (1..).zip(line.chunks(2)).map(|(number, pair)| {
-        let moves: Vec<_> = pair.iter().map(Move::to_string).collect();
-        format!("{number}. {}", moves.join(" "))
-    });
-    pairs.collect::<Vec<_>>().join(" ")
 }
 
 /// The error of an id that no study has, with one that is probably meant.

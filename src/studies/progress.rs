@@ -1,6 +1,6 @@
-//! What was seen and solved, as it is kept in a file.
+//! Progress: the studies that were seen and solved, as a file keeps them.
 
-use super::{Book, Solved, Study};
+use super::{Solved, Study};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use thiserror::Error;
 /// Version of the form in which progress is written.
 const VERSION: u64 = 1;
 
-/// What is known of one study. Times are in seconds since 1970, UTC.
+/// Progress in one study. Times are in seconds since 1970, UTC.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Done {
     /// When it was looked at last.
@@ -57,7 +57,7 @@ pub struct Tally {
     pub total: usize,
 }
 
-/// What was seen and solved of all studies, by their ids. Ids that this version does not know are kept.
+/// Progress in all studies, by their ids. Ids that this version does not know are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     version: u64,
@@ -114,7 +114,7 @@ impl Progress {
         text + "\n"
     }
 
-    /// What is known of a study; `None` if it was never seen.
+    /// Progress in a study; `None` if it was never seen.
     pub fn of(&self, study: &Study) -> Option<&Done> {
         self.studies.get(&study.id())
     }
@@ -152,10 +152,10 @@ impl Progress {
         }
     }
 
-    /// How many studies of a book are solved.
-    pub fn tally(&self, book: &'static Book) -> Tally {
+    /// How many of these studies are solved.
+    pub fn tally<'a>(&self, studies: impl IntoIterator<Item = &'a Study>) -> Tally {
         let mut tally = Tally::default();
-        for study in book.studies() {
+        for study in studies {
             let done = self.of(study).filter(|done| done.solved.is_some());
             tally.total += 1;
             tally.solved += usize::from(done.is_some());
@@ -279,7 +279,7 @@ mod tests {
             progress.solve(study, FIRST, 40);
         }
         assert_eq!(next(&progress), None);
-        let tally = progress.tally(study("mengru-shenji:9").book());
+        let tally = progress.tally(study("mengru-shenji:9").book().studies());
         assert_eq!(
             (tally.solved, tally.first_try, tally.total),
             (133, 133, 133)

@@ -6,7 +6,7 @@ mod solving;
 mod study_view;
 
 use crate::rules::{Setup, Side};
-use crate::studies::{self, Filter, Progress, Study, Tally};
+use crate::studies::{self, Filter, Progress, Study};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::platform::time;
@@ -142,7 +142,7 @@ impl Studies {
         self.connect_closure("exchanged", false, closure);
     }
 
-    /// What was solved, for a file.
+    /// The progress as text for a file.
     pub fn progress_text(&self) -> String {
         self.known().known().to_json()
     }
@@ -295,19 +295,14 @@ impl Studies {
 
     /// Shows how many studies are solved, and the one to go on with.
     fn show_progress(&self) {
-        let (sum, next, has_begun) = {
+        let (tally, next, has_begun) = {
             let known = self.known().known();
-            let tallies = studies::Book::all().iter().map(|book| known.tally(book));
-            let sum = tallies.fold(Tally::default(), |sum, book| Tally {
-                solved: sum.solved + book.solved,
-                first_try: sum.first_try + book.first_try,
-                total: sum.total + book.total,
-            });
             let next = known.next(studies::all());
-            (sum, next, next.is_some_and(|next| known.of(next).is_some()))
+            let has_begun = next.is_some_and(|next| known.of(next).is_some());
+            (known.tally(studies::all()), next, has_begun)
         };
         let imp = self.imp();
-        imp.heading.set_subtitle(&words::studies_solved(sum));
+        imp.heading.set_subtitle(&words::studies_solved(tally));
         imp.carry_on.set_visible(next.is_some());
         if let Some(next) = next {
             a11y::name_button(&imp.carry_on, &words::continue_study(next, has_begun));
@@ -395,7 +390,7 @@ impl Studies {
     fn refresh_row(&self, study: &Study) {
         let listed = self.listed();
         let mut all = listed.iter::<glib::Object>().flatten();
-        let place = all.position(|item| study_of(&item).is_some_and(|one| one.id() == study.id()));
+        let place = all.position(|item| study_of(&item) == Some(study));
         if let Some(place) = place {
             let place = place as u32;
             let again = listed.item(place).and_then(|one| study_of(&one)).map(item);

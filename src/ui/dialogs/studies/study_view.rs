@@ -5,7 +5,7 @@ mod judging;
 use super::solving::{Defender, Solving};
 use crate::rules::{IllegalMove, Move, Point, Position};
 use crate::scene::{Arrow, Mark, Press, Scene, Selection, marks};
-use crate::studies::{Hint, Study};
+use crate::studies::{Hint, Solved, Study};
 use crate::ui::board::board_view::{BoardView, Drag};
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
@@ -110,7 +110,7 @@ impl StudyView {
     }
 
     /// How the study was solved, if it was.
-    pub(super) fn solved(&self) -> Option<crate::studies::Solved> {
+    pub(super) fn solved(&self) -> Option<Solved> {
         self.read(|solving| solving.attempt().solved()).flatten()
     }
 
@@ -388,22 +388,28 @@ impl StudyView {
 
     fn refresh_buttons(&self) {
         let imp = self.imp();
-        let Some((shown, can_go_back, is_wrong)) =
-            self.read(|solving| (solving.shown(), solving.can_go_back(), solving.is_refuted()))
-        else {
+        let state = self.read(|solving| {
+            let all = solving.solution().len();
+            let is_over = !solving.board().0.has_legal_move();
+            (
+                solving.shown(),
+                solving.can_go_back(),
+                solving.is_refuted(),
+                all,
+                is_over,
+            )
+        });
+        let Some((shown, can_go_back, is_wrong, all, is_over)) = state else {
             return;
         };
-        let has_solution = self.read(|solving| !solving.solution().is_empty()) == Some(true);
-        let is_last = self.read(|solving| shown == Some(solving.solution().len())) == Some(true);
-        let is_solved = self.solved().is_some();
-        let is_over = self.read(|solving| !solving.board().0.has_legal_move()) == Some(true);
+        let has_solution = all > 0;
         for (name, can) in [
             ("back", can_go_back),
             ("again", can_go_back && shown.is_none()),
             ("hint", has_solution && shown.is_none() && !is_over),
             ("play-computer", !is_over),
             ("play-two", !is_over),
-            ("forward", shown.is_some() && !is_last),
+            ("forward", shown.is_some_and(|count| count < all)),
             ("solution", has_solution),
         ] {
             self.enable(name, can);
@@ -415,6 +421,7 @@ impl StudyView {
         imp.hint.set_visible(shown.is_none());
         imp.forward.set_visible(shown.is_some());
         css_class::set(&*imp.again, "suggested-action", is_wrong);
+        let is_solved = self.solved().is_some();
         css_class::set(&*imp.next, "suggested-action", is_solved && !is_wrong);
     }
 

@@ -45,7 +45,7 @@ pub struct Judged {
     pub(super) made: usize,
     /// The move.
     pub mv: Move,
-    /// What it is.
+    /// The judgement of it.
     pub judgement: Judgement,
 }
 

@@ -26,7 +26,7 @@ pub fn study_title(study: &Study) -> &'static str {
     }
 }
 
-/// What is known about a study, in a few words: `"Red mates in 5"`.
+/// The verdict on a study in a few words: `"Red mates in 5"`.
 pub fn study_verdict(turn: Side, verdict: &Verdict) -> String {
     let side = side(turn);
     match verdict {

@@ -21,7 +21,7 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// What is known before the disk has told anything.
+    /// The state before the disk has told anything.
     pub fn late() -> Self {
         Self {
             matches: Matches::default(),

@@ -1,4 +1,4 @@
-//! What was seen and solved of the studies, in a file of its own in the data folder.
+//! Progress in the studies, in a file of its own in the data folder.
 
 use super::keeper::quarantine;
 use crate::files;
@@ -27,7 +27,7 @@ pub struct LostProgress {
     pub kept: Option<PathBuf>,
 }
 
-/// What is wrong with the file.
+/// A fault of the file.
 #[derive(Debug)]
 pub enum ProgressFault {
     /// It cannot be read.

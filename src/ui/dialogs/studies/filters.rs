@@ -39,7 +39,7 @@ impl Filters {
         Self { books }
     }
 
-    /// What is chosen.
+    /// The chosen filter.
     pub(super) fn chosen(&self, rows: &imp::Studies) -> Filter {
         let place = |row: &adw::ComboRow| (row.selected() as usize).checked_sub(1);
         Filter {

@@ -26,7 +26,7 @@ struct Refuted {
     is_reply_shown: bool,
 }
 
-/// What follows a move.
+/// The step after a move.
 #[derive(Debug)]
 pub enum Next {
     /// It has to be judged, which takes a while.
@@ -150,7 +150,7 @@ impl Solving {
         self.hint
     }
 
-    /// What is told below the board.
+    /// The remark below the board.
     pub const fn told(&self) -> Option<&(Importance, String)> {
         self.told.as_ref()
     }

@@ -67,6 +67,7 @@ mod imp {
             pages: gtk::Stack,
             scroll: gtk::ScrolledWindow,
             list: gtk::ListView,
+            study_header: adw::HeaderBar,
             study_title: adw::WindowTitle,
             to_list: gtk::Button,
             more: gtk::MenuButton,
@@ -359,9 +360,9 @@ impl Studies {
     /// Shows the place of a study, which is empty at first: then only beside the list.
     fn show_place(&self) {
         let imp = self.imp();
-        let is_empty = imp.view.study().is_none();
-        imp.places
-            .set_visible(!is_empty || !imp.leaflet.is_folded());
+        let is_seen = imp.view.study().is_some() || !imp.leaflet.is_folded();
+        imp.study_header.set_visible(is_seen);
+        imp.places.set_visible(is_seen);
     }
 
     /// Goes from a study back to the list; where both are seen, closes the window.

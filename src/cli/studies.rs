@@ -4,7 +4,7 @@ use super::error::CliError;
 use super::output::{complain, json, print};
 use crate::record::notation::Notation;
 use crate::rules::{Board, File, Move, Rank};
-use crate::studies::{self, Book, Filter, Study, Variations};
+use crate::studies::{self, Book, Filter, Origin, Study, Variations};
 use crate::words;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -68,13 +68,14 @@ fn range(text: &str) -> Result<RangeInclusive<usize>, NoRange> {
 
 /// A study as it is listed in JSON.
 #[derive(Serialize)]
-struct Listed {
+struct Listed<'a> {
     id: String,
-    book: &'static str,
-    number: &'static str,
-    title: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    book: Option<&'a str>,
+    number: &'a str,
+    title: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
-    pinyin: &'static str,
+    pinyin: &'a str,
     fen: String,
     pieces: usize,
     verdict: &'static str,
@@ -86,13 +87,13 @@ struct Listed {
     line: Vec<String>,
 }
 
-impl Listed {
-    fn new(study: &Study) -> Self {
+impl<'a> Listed<'a> {
+    fn new(study: &'a Study) -> Self {
         let mate = study.verdict().mate();
         let line = mate.map_or(&[][..], |mate| &mate.line);
         Self {
             id: study.id(),
-            book: study.book().id(),
+            book: study.book().map(Book::id),
             number: study.number(),
             title: study.title(),
             pinyin: study.pinyin(),
@@ -126,7 +127,7 @@ impl Studies {
     /// The lines of a list.
     fn listed(&self) -> Vec<String> {
         let filter = Filter {
-            book: self.book,
+            origin: self.book.map(Origin::Book),
             solved: None,
             mate: self.mate.clone(),
             pieces: self.pieces,
@@ -146,18 +147,12 @@ impl Studies {
     fn show(&self, id: &str) -> Result<Vec<String>, CliError> {
         let study = studies::find(id).ok_or_else(|| no_study(id))?;
         let title = [study.title(), study.pinyin()].join(" ");
-        let book = study.book();
-        let mut lines = vec![
-            format!("{}: {}", study.id(), title.trim_end()),
-            format!(
-                "{} {}, {}",
-                book.title(),
-                study.number(),
-                words::book_title(book)
-            ),
-            verdict(study),
-            String::new(),
-        ];
+        let mut lines = vec![format!("{}: {}", study.id(), title.trim_end())];
+        lines.extend(study.book().map(|book| {
+            let (title, number) = (book.title(), study.number());
+            format!("{title} {number}, {}", words::book_title(book))
+        }));
+        lines.extend([verdict(study), String::new()]);
         lines.extend(diagram(&study.setup().board));
         lines.extend([String::new(), study.setup().to_fen()]);
         if self.solution {

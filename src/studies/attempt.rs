@@ -45,7 +45,7 @@ struct Stage {
 /// use chuhe::studies::{self, Attempt, JUDGING_NODES, Judgement};
 ///
 /// let study = studies::find("mengru-shenji:1").expect("a study");
-/// let mut attempt = Attempt::new(study);
+/// let mut attempt = Attempt::new(study.clone());
 /// let judged = attempt.judge("d8e8".parse()?, JUDGING_NODES)?.run();
 /// assert!(matches!(judged.judgement, Judgement::Right { left: 2, .. }));
 /// assert!(attempt.accept(&judged));
@@ -54,7 +54,7 @@ struct Stage {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Attempt {
-    study: &'static Study,
+    study: Study,
     /// At least the start.
     stages: Vec<Stage>,
     /// Number of hints given in the present position.
@@ -65,7 +65,7 @@ pub struct Attempt {
 
 impl Attempt {
     /// An attempt that has not begun.
-    pub fn new(study: &'static Study) -> Self {
+    pub fn new(study: Study) -> Self {
         let mate = study.verdict().mate();
         let start = Stage {
             position: study.position(),
@@ -84,12 +84,12 @@ impl Attempt {
     }
 
     /// The study.
-    pub const fn study(&self) -> &'static Study {
-        self.study
+    pub const fn study(&self) -> &Study {
+        &self.study
     }
 
     /// Whether moves are judged: a mate is proved from the start.
-    pub const fn is_judged(&self) -> bool {
+    pub fn is_judged(&self) -> bool {
         self.study.verdict().mate().is_some()
     }
 
@@ -277,7 +277,7 @@ mod tests {
     const NODES: u64 = 20_000;
 
     fn attempt(id: &str) -> Attempt {
-        Attempt::new(find(id).expect("a study"))
+        Attempt::new(find(id).expect("a study").clone())
     }
 
     fn mv(text: &str) -> Move {
@@ -407,7 +407,7 @@ mod tests {
     fn a_study_without_a_proof_is_played_freely() {
         let mut studies = crate::studies::all();
         let open = studies.find(|study| study.verdict().mate().is_none());
-        let mut attempt = Attempt::new(open.expect("a study"));
+        let mut attempt = Attempt::new(open.expect("a study").clone());
         let first = attempt.position().legal_moves()[0].to_string();
         assert_eq!(try_move(&mut attempt, &first, NODES), Judgement::Free);
         let reply = attempt.position().legal_moves()[0].to_string();

@@ -1,14 +1,14 @@
 //! Picking studies out of a list.
 
-use super::{Book, Study};
+use super::{Origin, Study};
 use crate::record::Query;
 use std::ops::RangeInclusive;
 
 /// Conditions for a study to be listed; it has to meet all of those that are set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Only from this book.
-    pub book: Option<&'static Book>,
+    /// Only from this book or file.
+    pub origin: Option<Origin>,
     /// Only those that are solved, or those that are not.
     pub solved: Option<bool>,
     /// Only proved mates in so many moves.
@@ -44,7 +44,7 @@ impl Filter {
             let mate = study.verdict().mate();
             mate.is_some_and(|mate| range.contains(&mate.moves))
         };
-        self.book.is_none_or(|book| book == study.book())
+        (self.origin.as_ref()).is_none_or(|origin| origin == study.origin())
             && self.mate.as_ref().is_none_or(is_short)
             && self.pieces.is_none_or(|most| study.pieces() <= most)
     }
@@ -64,7 +64,7 @@ fn has_number(study: &Study, number: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::studies::all;
+    use crate::studies::{Book, all};
 
     fn ids(filter: &Filter) -> Vec<String> {
         let found = filter.apply(all(), |study| study.number() == "1");
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn all_conditions_have_to_be_met() {
         let filter = Filter {
-            book: Book::find("mengru-shenji"),
+            origin: Book::find("mengru-shenji").map(Origin::Book),
             mate: Some(1..=3),
             ..Filter::default()
         };
@@ -120,7 +120,7 @@ mod tests {
         assert!(!short.is_empty());
         for study in &short {
             let mate = study.verdict().mate().expect("a mate");
-            assert!(mate.moves <= 3 && study.book().id() == "mengru-shenji");
+            assert!(mate.moves <= 3 && study.id().starts_with("mengru-shenji:"));
         }
         let few = Filter {
             pieces: Some(14),

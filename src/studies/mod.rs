@@ -2,15 +2,21 @@
 //!
 //! A [`Book`] holds a [`Study`] for each position, with what is known about it as a [`Verdict`]: a mate that the solver has
 //! proved, or else an estimate. A [`Filter`] picks studies out of a list. An [`Attempt`] is a study as somebody tries to solve it,
-//! whose moves are judged by [`Judging`]; [`Variations`] is its solution. [`Progress`] remembers what was solved. `resources/studies/README.md` describes the data, which are
-//! part of the program and read when they are first asked for.
+//! whose moves are judged by [`Judging`]; [`Variations`] is its solution. [`Progress`] remembers what was solved.
+//! `resources/studies/README.md` describes the data, which are part of the program and read when they are first asked for.
+//!
+//! An [`OwnBook`] has the positions of somebody’s own files. [`Proving`] works out their verdicts, and [`KnownVerdicts`]
+//! remembers them.
 #![forbid(unsafe_code)]
 
 mod attempt;
 mod book;
 mod filter;
 mod judging;
+mod known;
+mod own;
 mod progress;
+mod proving;
 mod study;
 mod variations;
 mod verdict;
@@ -19,8 +25,11 @@ pub use attempt::{Attempt, Hint, Solved};
 pub use book::{Book, Classic, Dynasty};
 pub use filter::Filter;
 pub use judging::{JUDGING_NODES, Judged, Judgement, Judging};
+pub use known::KnownVerdicts;
+pub use own::{LeftOut, OwnBook, WhyLeftOut};
 pub use progress::{Done, Progress, ProgressError, Tally};
-pub use study::Study;
+pub use proving::Proving;
+pub use study::{Origin, Study};
 pub use variations::Variations;
 pub use verdict::{Estimate, Mate, Verdict};
 

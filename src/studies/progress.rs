@@ -185,7 +185,7 @@ impl Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::studies::{all, find};
+    use crate::studies::{Book, all, find};
 
     fn study(id: &str) -> &'static Study {
         find(id).expect("a study")
@@ -279,7 +279,7 @@ mod tests {
             progress.solve(study, FIRST, 40);
         }
         assert_eq!(next(&progress), None);
-        let tally = progress.tally(study("mengru-shenji:9").book().studies());
+        let tally = progress.tally(Book::find("mengru-shenji").expect("a book").studies());
         assert_eq!(
             (tally.solved, tally.first_try, tally.total),
             (133, 133, 133)

@@ -1,15 +1,29 @@
-//! One position of a book.
+//! A position to be solved.
 
 use super::{Book, Verdict};
 use crate::rules::{Position, Setup, Side};
+use std::borrow::Cow;
+use std::sync::Arc;
 
-/// A position to be solved, with its title.
+/// Where a study is from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Study {
-    book: &'static Book,
-    number: &'static str,
-    title: &'static str,
-    traditional_title: &'static str,
+pub enum Origin {
+    /// One of the books that come with the program.
+    Book(&'static Book),
+    /// A file of somebody’s own, or a folder of them: its displayed name.
+    Own(Arc<str>),
+}
+
+/// A position to be solved, with its title. Copies share what they hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Study(Arc<Facts>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Facts {
+    origin: Origin,
+    number: Cow<'static, str>,
+    title: Cow<'static, str>,
+    traditional_title: Cow<'static, str>,
     pinyin: &'static str,
     setup: Setup,
     verdict: Verdict,
@@ -32,69 +46,115 @@ impl Study {
         };
         let setup = Setup::from_fen(fen).ok()?;
         setup.position().ok()?;
-        Some(Self {
-            book,
-            number,
-            title,
-            traditional_title,
+        Some(Self(Arc::new(Facts {
+            origin: Origin::Book(book),
+            number: number.into(),
+            title: title.into(),
+            traditional_title: traditional_title.into(),
             pinyin,
             setup,
             verdict: Verdict::read(verdict)?,
-        })
+        })))
     }
 
-    /// The book that it is from.
-    pub const fn book(&self) -> &'static Book {
-        self.book
+    /// A study of somebody’s own: number and title in the file with the displayed name, and a start that is a position.
+    pub(super) fn own(name: &Arc<str>, number: usize, title: String, setup: Setup) -> Self {
+        Self(Arc::new(Facts {
+            origin: Origin::Own(name.clone()),
+            number: number.to_string().into(),
+            traditional_title: title.clone().into(),
+            title: title.into(),
+            pinyin: "",
+            setup,
+            verdict: Verdict::Unknown,
+        }))
     }
 
-    /// Its name among all studies: the book's id and the number, as in `shiqing-yaqu:12`.
+    /// This study with the verdict on another one of the same position.
+    #[must_use]
+    pub fn judged_as(&self, other: &Self) -> Self {
+        self.with_verdict(other.verdict().clone())
+    }
+
+    /// This study with another verdict.
+    pub(super) fn with_verdict(&self, verdict: Verdict) -> Self {
+        Self(Arc::new(Facts {
+            verdict,
+            ..Facts::clone(&self.0)
+        }))
+    }
+
+    /// Where it is from.
+    pub fn origin(&self) -> &Origin {
+        &self.0.origin
+    }
+
+    /// The book that it is from, unless it is somebody’s own.
+    pub fn book(&self) -> Option<&'static Book> {
+        match self.origin() {
+            Origin::Book(book) => Some(book),
+            Origin::Own(_) => None,
+        }
+    }
+
+    /// Its name among all studies: the book’s id and the number, as in `shiqing-yaqu:12`. One of somebody’s own is known by
+    /// its position, as in `own:4k4/9/9/9/9/9/9/9/4R4/4K4 w`, so that it is the same one in every file.
     pub fn id(&self) -> String {
-        format!("{}:{}", self.book.id(), self.number)
+        match self.origin() {
+            Origin::Book(book) => format!("{}:{}", book.id(), self.number()),
+            Origin::Own(_) => format!("own:{}", self.place()),
+        }
     }
 
-    /// Its number in the book, from 1; `228b` is a restored form of `228`.
-    pub const fn number(&self) -> &'static str {
-        self.number
+    /// Board and side to move, as in a FEN.
+    fn place(&self) -> String {
+        let fen = self.setup().to_fen();
+        let fields: Vec<_> = fen.split(' ').take(2).collect();
+        fields.join(" ")
     }
 
-    /// Title in simplified characters, often an idiom.
-    pub const fn title(&self) -> &'static str {
-        self.title
+    /// Its number in the book or file, from 1; `228b` is a restored form of `228`.
+    pub fn number(&self) -> &str {
+        &self.0.number
+    }
+
+    /// Title in simplified characters, often an idiom; of one’s own, as it is in the file, and empty if it has none.
+    pub fn title(&self) -> &str {
+        &self.0.title
     }
 
     /// Title in traditional characters.
-    pub const fn traditional_title(&self) -> &'static str {
-        self.traditional_title
+    pub fn traditional_title(&self) -> &str {
+        &self.0.traditional_title
     }
 
-    /// The title in pinyin with tones.
-    pub const fn pinyin(&self) -> &'static str {
-        self.pinyin
+    /// The title in pinyin with tones; empty if it is not known.
+    pub fn pinyin(&self) -> &str {
+        self.0.pinyin
     }
 
     /// The arrangement.
-    pub const fn setup(&self) -> &Setup {
-        &self.setup
+    pub fn setup(&self) -> &Setup {
+        &self.0.setup
     }
 
     /// The arrangement as a position.
     pub fn position(&self) -> Position {
-        self.setup.position().expect("it was checked when read")
+        self.setup().position().expect("it was checked when read")
     }
 
     /// The side that solves it: the one to move.
-    pub const fn turn(&self) -> Side {
-        self.setup.turn
+    pub fn turn(&self) -> Side {
+        self.setup().turn
     }
 
     /// Number of pieces on the board, both generals included.
     pub fn pieces(&self) -> usize {
-        self.setup.board.pieces().count()
+        self.setup().board.pieces().count()
     }
 
     /// The answer, as far as it is known.
-    pub const fn verdict(&self) -> &Verdict {
-        &self.verdict
+    pub fn verdict(&self) -> &Verdict {
+        &self.0.verdict
     }
 }

@@ -1,6 +1,6 @@
 //! The solution of a study as a tree: the main line, and the replies that hold out as long.
 
-use super::Study;
+use super::{Origin, Study};
 use crate::mind::{Limits, Solver, Verdict};
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::Move;
@@ -37,7 +37,11 @@ impl Variations {
         let mate = study.verdict().mate()?;
         let mut record = Record::from_any(study.setup().clone());
         record.tags.set(Tags::TITLE, study.title());
-        record.tags.set(Tags::EVENT, study.book().title());
+        let book = match study.origin() {
+            Origin::Book(book) => book.title(),
+            Origin::Own(name) => name,
+        };
+        record.tags.set(Tags::EVENT, book);
         let mut at = record.root();
         let mut replies = Vec::new();
         for (ply, mv) in mate.line.iter().enumerate() {

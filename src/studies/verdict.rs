@@ -79,6 +79,18 @@ impl Verdict {
         }
     }
 
+    /// The five fields that [`read`](Self::read) takes, between tabs.
+    pub(super) fn row(&self) -> String {
+        match self.mate() {
+            Some(mate) => {
+                let line: Vec<_> = mate.line.iter().map(Move::to_string).collect();
+                let (moves, ways, nodes) = (mate.moves, mate.ways, mate.nodes);
+                format!("mate\t{moves}\t{ways}\t{nodes}\t{}", line.join(" "))
+            }
+            None => format!("{}\t\t\t\t", self.word()),
+        }
+    }
+
     /// Its word in files and in JSON: `mate`, `win`, `draw`, `loss` or `unknown`.
     pub const fn word(&self) -> &'static str {
         match self {

@@ -1,12 +1,15 @@
 //! The room of studies: the list, and what is said to those who solve one.
 
 use super::catalogue::{labels, say, say_count};
-use super::{sentences, side, study_title, study_verdict};
+use super::{read_error, refused_position, sentences, side, study_title, study_verdict};
 use crate::record::notation::{self, Notation};
 use crate::record::{NodeId, Record};
 use crate::rules::{Move, Position, Side};
-use crate::studies::{Judgement, Solved, Study, Tally, Verdict};
+use crate::studies::{Judgement, LeftOut, Solved, Study, Tally, Verdict, WhyLeftOut};
 use std::ops::RangeInclusive;
+
+/// Most games that are told one by one.
+const MOST_LEFT_OUT: usize = 12;
 
 labels! {
     /// Title of the room.
@@ -45,6 +48,16 @@ labels! {
     study_lost = say!("You have no legal move left, so you lose. Take a move back, or start over.");
     /// Reason that moves cannot be judged, and what to do.
     cannot_judge = say!("The computer could not check this move, since the system could not start a thread. Close other programs, and try again.");
+    /// Title of the chooser of a file of one’s own positions.
+    add_positions = say!("Add Your Own Positions");
+    /// Title of the chooser of a folder of one’s own positions.
+    add_positions_folder = say!("Add a Folder of Positions");
+    /// Heading of a message that a file has no positions.
+    no_positions = say!("No Positions Found");
+    /// Button that stops the check of one’s own positions.
+    stop_proving = say!("_Stop");
+    /// Reason that one’s own positions are not checked, and what to do.
+    cannot_prove = say!("The positions could not be checked, since the system could not start a thread. Close other programs, and open the studies again.");
     /// Heading of an error.
     progress_lost_title = say!("Could Not Read Your Solved Studies");
 }
@@ -87,8 +100,12 @@ pub fn at_most_pieces(count: usize) -> String {
 
 /// Second line of a study in the list.
 pub fn study_about(study: &Study) -> String {
-    let number = study.number();
     let verdict = study_verdict(study.turn(), study.verdict());
+    if study.title().is_empty() {
+        // The number is above, in place of a title.
+        return verdict;
+    }
+    let number = study.number();
     // Translators: {number} is the number of a study, {verdict} “Red mates in 5”.
     say!("No. {number}: {verdict}", number, verdict)
 }
@@ -106,6 +123,9 @@ pub fn spoken_study(study: &Study, is_solved: bool) -> String {
 /// Title of a study with its pinyin, for voices that read no Chinese.
 fn spoken_title(study: &Study) -> String {
     let (title, pinyin) = (study_title(study), study.pinyin());
+    if pinyin.is_empty() {
+        return title.into_owned();
+    }
     // Translators: {title} is the title of a study, {pinyin} how it is pronounced.
     say!("{title} ({pinyin})", title, pinyin)
 }
@@ -284,6 +304,71 @@ pub fn progress_unsafe(error: &std::io::Error) -> String {
     let why = super::writing_error(error);
     // Translators: {why} is the reason, such as “The disk is full.”
     say!("Your progress could not be saved. {why}", why)
+}
+
+/// Progress of the check of one’s own positions.
+pub fn proving(number: usize, all: usize) -> String {
+    // Translators: {number} is a number, {all} another.
+    say!("Checking position {number} of {all}…", number, all)
+}
+
+/// Confirmation that positions of a file are among the studies.
+pub fn positions_added(count: usize) -> String {
+    say_count!("{count} position added.", "{count} positions added.", count)
+}
+
+/// Confirmation that the positions of a file are no longer listed.
+pub fn book_removed(name: &str) -> String {
+    // Translators: {name} is the name of a file or folder.
+    say!("“{name}” is no longer listed. Its file is kept.", name)
+}
+
+/// Message that the positions of a file that were added before cannot be read.
+pub fn positions_unread(name: &str, why: &str) -> String {
+    // Translators: {name} is the name of a file or folder, {why} the reason as a sentence.
+    say!("The positions of “{name}” are not listed. {why}", name, why)
+}
+
+/// Heading of the list of games that are no studies.
+pub fn left_out_title(count: usize) -> String {
+    say_count!(
+        "{count} Game Was Left Out",
+        "{count} Games Were Left Out",
+        count
+    )
+}
+
+/// Games of a file that are no studies, a line each, with the reason; of many, the first ones.
+pub fn left_out(left_out: &[LeftOut]) -> String {
+    let told = |one: &LeftOut| {
+        let (number, why) = (one.number, why_left_out(&one.why));
+        // Translators: {number} is the number of a game in its file, {why} the reason that it is no study, as a sentence.
+        say!("No. {number}: {why}", number, why)
+    };
+    let shown = left_out.iter().take(MOST_LEFT_OUT).map(told);
+    let mut lines: Vec<_> = shown.collect();
+    let others = left_out.len() - lines.len();
+    if others > 0 {
+        lines.push(say_count!(
+            "And {count} more.",
+            "And {count} more.",
+            count = others
+        ));
+    }
+    lines.join("\n")
+}
+
+fn why_left_out(why: &WhyLeftOut) -> String {
+    match why {
+        WhyLeftOut::WholeGame => {
+            say!("It is a whole game. To study a part, save the position it begins with.").into()
+        }
+        WhyLeftOut::Over => {
+            say!("The side to move has no legal move. Add a position before that.").into()
+        }
+        WhyLeftOut::Impossible(error) => refused_position(error),
+        WhyLeftOut::Unreadable(error) => read_error(error),
+    }
 }
 
 /// Accessible name of the board of a study.

@@ -3,7 +3,8 @@
 use super::catalogue::{say, say_about};
 use super::side;
 use crate::rules::Side;
-use crate::studies::{Book, Classic, Estimate, ProgressError, Study, Verdict};
+use crate::studies::{Book, Classic, Estimate, Origin, ProgressError, Study, Verdict};
+use std::borrow::Cow;
 
 /// Title of a book: in Chinese as it is, else transliterated and translated.
 pub fn book_title(book: &Book) -> &'static str {
@@ -15,14 +16,27 @@ pub fn book_title(book: &Book) -> &'static str {
     }
 }
 
-/// Title of a study in the script that readers of the language use.
-pub fn study_title(study: &Study) -> &'static str {
+/// Title of a book, or the name of somebody’s own file.
+pub fn origin_title(origin: &Origin) -> &str {
+    match origin {
+        Origin::Book(book) => book_title(book),
+        Origin::Own(name) => name,
+    }
+}
+
+/// Title of a study in the script that readers of the language use; its number if it has none.
+pub fn study_title(study: &Study) -> Cow<'_, str> {
+    if study.title().is_empty() {
+        // Translators: {number} is the number of a study without a title.
+        return say!("No. {number}", number = study.number()).into();
+    }
+
     // Translators: The Chinese script of the titles of studies: “simplified” or “traditional”, as one of these English words.
     let script = say_about!("script of titles", "simplified");
     if script.starts_with('t') {
-        study.traditional_title()
+        study.traditional_title().into()
     } else {
-        study.title()
+        study.title().into()
     }
 }
 

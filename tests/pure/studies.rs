@@ -74,7 +74,7 @@ fn some_mates_are_proved_again() {
 }
 
 fn judge(study: &'static Study, mv: Move, nodes: u64) -> Judgement {
-    let judging = Attempt::new(study).judge(mv, nodes);
+    let judging = Attempt::new(study.clone()).judge(mv, nodes);
     judging.expect("a legal move").run().judgement
 }
 
@@ -139,7 +139,7 @@ fn every_other_first_move_is_refuted() {
 fn a_judgement_in_steps_is_like_that_in_one() {
     let (study, moves) = first_moves("mengru-shenji:2");
     for mv in moves.into_iter().step_by(6) {
-        let attempt = Attempt::new(study);
+        let attempt = Attempt::new(study.clone());
         let mut judging = attempt.judge(mv, FEW_NODES).expect("a legal move");
         let judged = (0..1_000).find_map(|_| judging.step(100));
         assert_eq!(

@@ -15,7 +15,7 @@ pub(super) const SUFFIX: &str = "xiangqi";
 pub(super) const MEDIA_TYPE: &str = "application/vnd.chuhe.game+json";
 
 /// Lets the user choose a folder.
-pub(super) async fn folder(parent: &gtk::Window, heading: &str) -> Option<gio::File> {
+pub(super) async fn folder(parent: &impl IsA<gtk::Window>, heading: &str) -> Option<gio::File> {
     let chooser = chooser(parent, heading, gtk::FileChooserAction::SelectFolder);
     chosen(&chooser).await
 }
@@ -44,8 +44,26 @@ pub(super) async fn json_file(
 
 /// Lets the user choose files to open.
 pub(super) async fn files_to_open(parent: &gtk::Window) -> Vec<gio::File> {
-    let chooser = chooser(parent, words::open(), gtk::FileChooserAction::Open);
+    let chooser = games_chooser(parent, words::open());
     chooser.set_select_multiple(true);
+    if chosen(&chooser).await.is_none() {
+        return Vec::new();
+    }
+    let files = chooser.files();
+    files.iter::<gio::File>().flatten().collect()
+}
+
+/// Lets the user choose a file with games or positions.
+pub(super) async fn file_to_read(
+    parent: &impl IsA<gtk::Window>,
+    heading: &str,
+) -> Option<gio::File> {
+    chosen(&games_chooser(parent, heading)).await
+}
+
+/// A chooser of a file with games.
+fn games_chooser(parent: &impl IsA<gtk::Window>, heading: &str) -> gtk::FileChooserNative {
+    let chooser = chooser(parent, heading, gtk::FileChooserAction::Open);
     let games = gtk::FileFilter::new();
     games.set_name(Some(words::game_files()));
     games.add_mime_type(MEDIA_TYPE);
@@ -54,11 +72,7 @@ pub(super) async fn files_to_open(parent: &gtk::Window) -> Vec<gio::File> {
     }
     chooser.add_filter(&games);
     add_all(&chooser);
-    if chosen(&chooser).await.is_none() {
-        return Vec::new();
-    }
-    let files = chooser.files();
-    files.iter::<gio::File>().flatten().collect()
+    chooser
 }
 
 /// The file chosen for games, and the character set if it is a text.

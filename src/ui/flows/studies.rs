@@ -1,5 +1,7 @@
 //! The room of studies over the window, and games that are played on from there.
 
+mod positions;
+
 use super::Flows;
 use super::choose::{self, display_name};
 use super::error::{FlowError, on_worker};
@@ -9,7 +11,7 @@ use crate::record::format;
 use crate::studies::Progress;
 use crate::ui::dialogs::studies::{Studies, StudyExchange, StudyOpponent};
 use crate::ui::platform::prelude::*;
-use crate::ui::session::{LostProgress, ProgressFault, StudyProgress};
+use crate::ui::session::{LostProgress, ProgressFault, StudyProgress, StudyVerdicts};
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::tell;
 
@@ -23,11 +25,12 @@ impl Flows {
             return open.present();
         }
         let (known, lost) = StudyProgress::load().await;
+        let verdicts = StudyVerdicts::load().await;
         // It may have been asked for twice meanwhile.
         if let Some(open) = self.memory.studies.upgrade() {
             return open.present();
         }
-        let window = Studies::new(&self.window, &self.settings, known);
+        let window = Studies::new(&self.window, &self.settings, known, verdicts);
         self.memory.studies.set(Some(&window));
         let later = self.later();
         window.connect_played_on(move |window, opponent| {
@@ -43,10 +46,24 @@ impl Flows {
                 flows.start(async move |flows| flows.exchange(&window, exchange).await);
             }
         });
+        let later = self.later();
+        window.connect_added(move |window, source| {
+            if let Some(flows) = later() {
+                let window = window.clone();
+                flows.start(async move |flows| flows.add_positions(&window, source).await);
+            }
+        });
+        let later = self.later();
+        window.connect_removed(move |window| {
+            if let (Some(flows), Some(uri)) = (later(), window.remove_book()) {
+                flows.forget_positions(&uri);
+            }
+        });
         announce::present(&window);
         if let Some(lost) = lost {
             tell(&window, words::progress_lost_title(), &sentence(&lost));
         }
+        self.add_known_positions(&window).await;
     }
 
     /// Writes what was solved to a file, or adds that of a file.

@@ -135,6 +135,8 @@ pub struct Values {
     pub print: Option<PrintChoice>,
     /// Parts of the course that are done, by their names. Those of a newer version stay.
     pub learned: Vec<String>,
+    /// URIs of the files and folders whose positions are among the studies.
+    pub study_files: Vec<String>,
 }
 
 impl Values {
@@ -154,6 +156,7 @@ impl Values {
             chat_closed: value(map, "chat_closed"),
             print: value(map, "print"),
             learned: value(map, "learned"),
+            study_files: value(map, "study_files"),
         }
     }
 
@@ -408,6 +411,11 @@ impl Settings {
         if !self.has_learned(id) {
             self.remember(|values| values.learned.push(id.to_owned()));
         }
+    }
+
+    /// URIs of the files and folders whose positions are among the studies.
+    pub fn study_files(&self) -> Vec<String> {
+        self.values.borrow().study_files.clone()
     }
 
     /// Changes remembered values. Returns whether any has changed.

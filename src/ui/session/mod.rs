@@ -20,6 +20,7 @@ mod studies;
 mod thinking;
 mod timer;
 mod turning;
+mod verdicts;
 mod writer;
 
 use crate::far::{Chat, Correspondence};
@@ -49,6 +50,7 @@ use std::sync::Arc;
 pub use studies::{LostProgress, ProgressFault, StudyProgress};
 pub use thinking::Problem;
 pub use timer::Timer;
+pub use verdicts::StudyVerdicts;
 
 /// Notification to the listener of a session.
 #[derive(Debug)]

@@ -8,7 +8,6 @@ const LETTERS: i32 = 22;
 
 /// Fills a row with items; the selected one is read out after the row's name.
 pub fn fill(row: &adw::ComboRow, labels: &[String]) {
-    let labels: Vec<_> = labels.iter().map(String::as_str).collect();
     row.connect_selected_item_notify(|row| {
         let chosen = row.selected_item().and_downcast::<gtk::StringObject>();
         let chosen = chosen.map(|chosen| chosen.string());
@@ -16,6 +15,12 @@ pub fn fill(row: &adw::ComboRow, labels: &[String]) {
     });
     row.set_factory(Some(&in_row()));
     row.set_list_factory(Some(&in_list(row)));
+    offer(row, labels);
+}
+
+/// Replaces the items of a row, of which the first is selected then.
+pub fn offer(row: &adw::ComboRow, labels: &[String]) {
+    let labels: Vec<_> = labels.iter().map(String::as_str).collect();
     row.set_model(Some(&gtk::StringList::new(&labels)));
 }
 
@@ -26,8 +31,8 @@ pub fn select<T: PartialEq>(row: &adw::ComboRow, offered: &[T], one: &T) {
 }
 
 /// Selected choice.
-pub fn selected<T: Copy>(row: &adw::ComboRow, offered: &[T]) -> Option<T> {
-    offered.get(row.selected() as usize).copied()
+pub fn selected<T: Clone>(row: &adw::ComboRow, offered: &[T]) -> Option<T> {
+    offered.get(row.selected() as usize).cloned()
 }
 
 /// Creates the factory for the selected item at the end of the row.

@@ -1,7 +1,7 @@
 //! The filters of the list, as rows with choices.
 
 use super::imp;
-use crate::studies::{Book, Filter};
+use crate::studies::{Book, Filter, Origin};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::combo_row;
 use std::ops::RangeInclusive;
@@ -14,16 +14,14 @@ const PIECES: [usize; 4] = [8, 12, 16, 20];
 /// Choices of the rows, in their order.
 #[derive(Debug, Default)]
 pub(super) struct Filters {
-    books: Vec<Option<&'static Book>>,
+    origins: Vec<Option<Origin>>,
 }
 
 impl Filters {
     /// Fills the rows.
     pub(super) fn new(rows: &imp::Studies) -> Self {
-        let books = Book::all().iter().map(Some);
-        let books: Vec<_> = std::iter::once(None).chain(books).collect();
-        let names = { books.iter() }.map(|book| book.map_or(words::all_books(), words::book_title));
-        combo_row::fill(&rows.book, &names.map(str::to_owned).collect::<Vec<_>>());
+        let origins = origins(Vec::new());
+        combo_row::fill(&rows.book, &names(&origins));
         let progress = [
             words::any_progress(),
             words::only_unsolved(),
@@ -36,18 +34,45 @@ impl Filters {
         let pieces = PIECES.iter().map(|count| words::at_most_pieces(*count));
         let pieces = std::iter::once(words::any_pieces().to_owned()).chain(pieces);
         combo_row::fill(&rows.pieces, &pieces.collect::<Vec<_>>());
-        Self { books }
+        Self { origins }
+    }
+
+    /// Offers these books of one’s own beside the others. A chosen one that is still there stays chosen.
+    pub(super) fn set_books(&mut self, rows: &imp::Studies, own: Vec<Origin>) {
+        let chosen = combo_row::selected(&rows.book, &self.origins).flatten();
+        self.origins = origins(own);
+        combo_row::offer(&rows.book, &names(&self.origins));
+        combo_row::select(&rows.book, &self.origins, &chosen);
+    }
+
+    /// Chooses a book.
+    pub(super) fn select_book(&self, rows: &imp::Studies, origin: &Origin) {
+        combo_row::select(&rows.book, &self.origins, &Some(origin.clone()));
     }
 
     /// The chosen filter.
     pub(super) fn chosen(&self, rows: &imp::Studies) -> Filter {
         let place = |row: &adw::ComboRow| (row.selected() as usize).checked_sub(1);
         Filter {
-            book: combo_row::selected(&rows.book, &self.books).flatten(),
+            origin: combo_row::selected(&rows.book, &self.origins).flatten(),
             solved: combo_row::selected(&rows.progress, &[None, Some(false), Some(true)]).flatten(),
             mate: place(&rows.length).and_then(|place| LENGTHS.get(place).cloned()),
             pieces: place(&rows.pieces).and_then(|place| PIECES.get(place).copied()),
             text: String::new(),
         }
     }
+}
+
+/// The books to choose from: at first all, then each of them.
+fn origins(own: Vec<Origin>) -> Vec<Option<Origin>> {
+    let books = Book::all().iter().map(Origin::Book).chain(own);
+    std::iter::once(None).chain(books.map(Some)).collect()
+}
+
+fn names(origins: &[Option<Origin>]) -> Vec<String> {
+    let name = |origin: &Option<Origin>| {
+        let title = origin.as_ref().map(words::origin_title);
+        title.unwrap_or(words::all_books()).to_owned()
+    };
+    origins.iter().map(name).collect()
 }

@@ -1,22 +1,26 @@
 //! The room of studies: a list to choose from, and a study to be solved. The game on the board of the main window goes on.
 
 mod filters;
+mod own;
+mod own_books;
 mod row;
 mod solving;
 mod study_view;
 
 use crate::rules::{Setup, Side};
-use crate::studies::{self, Filter, Progress, Study};
+use crate::studies::{Filter, Progress, Study};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
+use crate::ui::platform::thinking::Thinking;
 use crate::ui::platform::time;
-use crate::ui::session::StudyProgress;
+use crate::ui::session::{StudyProgress, StudyVerdicts};
 use crate::ui::toolkit::actions::{lead_down, shortcut};
 use crate::ui::toolkit::{a11y, announce, css_class, naming, toast};
 use crate::words::Importance;
 use filters::Filters;
 use futures_channel::oneshot;
 use gtk::glib::BoxedAnyObject;
+use own_books::OwnBooks;
 use row::StudyRow;
 use std::io;
 use std::rc::Rc;
@@ -36,6 +40,14 @@ const KEYS: [(&str, &str); 4] = [
 pub enum StudyOpponent {
     Computer,
     Person,
+}
+
+/// Where positions of one’s own are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
+#[enum_type(name = "XqStudySource")]
+pub enum StudySource {
+    File,
+    Folder,
 }
 
 /// Exchange of what was solved with a file.
@@ -73,8 +85,15 @@ mod imp {
             more: gtk::MenuButton,
             places: gtk::Stack,
             view: StudyView,
+            proving_bar: gtk::Box,
+            proving_told: gtk::Label,
+            proving_stop: gtk::Button,
         } {
             known: OnceCell<StudyProgress>,
+            verdicts: OnceCell<StudyVerdicts>,
+            own: RefCell<OwnBooks>,
+            /// Work on the verdict on a position of one’s own.
+            proving: RefCell<Option<Thinking>>,
             /// The studies that are listed.
             listed: OnceCell<gio::ListStore>,
             filters: RefCell<Filters>,
@@ -84,6 +103,17 @@ mod imp {
     class!(Studies "XqStudies" adw::Window, template with closes, |klass| {
         StudyView::ensure_type();
         klass.install_action("studies.leave", None, |window, _, _| window.leave_study());
+        klass.install_action("studies.remove", None, |window, _, _| {
+            window.emit_by_name::<()>("removed", &[]);
+        });
+        for (action, source) in [
+            ("studies.add-file", StudySource::File),
+            ("studies.add-folder", StudySource::Folder),
+        ] {
+            klass.install_action(action, None, move |window, _, _| {
+                window.emit_by_name::<()>("added", &[&source]);
+            });
+        }
         for (action, exchange) in [
             ("studies.import", StudyExchange::Import),
             ("studies.export", StudyExchange::Export),
@@ -95,7 +125,12 @@ mod imp {
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for Studies {
-        signals!("played-on"(StudyOpponent), "exchanged"(StudyExchange));
+        signals!(
+            "played-on"(StudyOpponent),
+            "exchanged"(StudyExchange),
+            "added"(StudySource),
+            "removed"
+        );
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -115,6 +150,7 @@ impl Studies {
         parent: &impl IsA<gtk::Window>,
         settings: &Rc<Settings>,
         known: StudyProgress,
+        verdicts: StudyVerdicts,
     ) -> Self {
         let window: Self = glib::Object::builder()
             .property("transient-for", parent)
@@ -122,6 +158,7 @@ impl Studies {
         let imp = window.imp();
         imp.view.set_settings(settings);
         once(&imp.known, known);
+        once(&imp.verdicts, verdicts);
         window.refill();
         window.show_progress();
         window
@@ -133,6 +170,19 @@ impl Studies {
             played_on(window, opponent);
         });
         self.connect_closure("played-on", false, closure);
+    }
+
+    /// Calls back when positions of one’s own are to be added.
+    pub fn connect_added(&self, added: impl Fn(&Self, StudySource) + 'static) {
+        let closure = glib::closure_local!(move |window: &Self, source: StudySource| {
+            added(window, source);
+        });
+        self.connect_closure("added", false, closure);
+    }
+
+    connect! {
+        /// Calls back when the chosen book is to be removed.
+        connect_removed "removed";
     }
 
     /// Calls back when what was solved is to be read from a file or written to one.
@@ -158,7 +208,7 @@ impl Studies {
 
     /// The side that solves the study on the board.
     pub fn solver(&self) -> Option<Side> {
-        self.imp().view.study().map(Study::turn)
+        self.imp().view.study().map(|study| study.turn())
     }
 
     /// The position on the board, to be played on.
@@ -174,6 +224,10 @@ impl Studies {
 
     fn known(&self) -> &StudyProgress {
         self.imp().known.get().expect("it is set at once")
+    }
+
+    fn verdicts(&self) -> &StudyVerdicts {
+        self.imp().verdicts.get().expect("they are set at once")
     }
 
     fn listed(&self) -> &gio::ListStore {
@@ -205,6 +259,14 @@ impl Studies {
         for row in [&imp.book, &imp.progress, &imp.length, &imp.pieces] {
             row.connect_selected_notify(weak!(self, |window, _| window.refill()));
         }
+        imp.book.connect_selected_notify(weak!(self, |window, _| {
+            window.show_progress();
+            window.update_removal();
+        }));
+        self.update_removal();
+        a11y::name_button(&imp.proving_stop, words::stop_proving());
+        imp.proving_stop
+            .connect_clicked(weak!(self, |window, _| window.stop_proving()));
         imp.carry_on
             .connect_clicked(weak!(self, |window, _| window.carry_on()));
         imp.to_list
@@ -259,8 +321,8 @@ impl Studies {
             let row = place.and_then(|place| place.child().and_downcast::<StudyRow>());
             let study = place.and_then(|place| study_of(&place.item()?));
             if let (Some(place), Some(row), Some(study)) = (place, row, study) {
-                let is_solved = window.known().known().is_solved(study);
-                row.bind(place, study, is_solved);
+                let is_solved = window.known().known().is_solved(&study);
+                row.bind(place, &study, is_solved);
             }
         }));
         factory
@@ -277,11 +339,11 @@ impl Studies {
             text,
             ..imp.filters.borrow().chosen(imp)
         };
-        let found = {
-            let known = known.known();
-            filter.apply(studies::all(), |study| known.is_solved(study))
-        };
-        let items: Vec<_> = found.iter().copied().map(item).collect();
+        let all = self.all();
+        let known = known.known();
+        let found = filter.apply(&all, |study| known.is_solved(study));
+        let items: Vec<_> = found.into_iter().map(item).collect();
+        drop(known);
         let listed = self.listed();
         listed.splice(0, listed.n_items(), &items);
         imp.scroll.vadjustment().set_value(0.0);
@@ -297,38 +359,39 @@ impl Studies {
     /// Shows how many studies are solved, and the one to go on with.
     fn show_progress(&self) {
         let (tally, next, has_begun) = {
-            let known = self.known().known();
-            let next = known.next(studies::all());
+            let (known, all) = (self.known().known(), self.of_chosen_book());
+            let next = known.next(&all);
             let has_begun = next.is_some_and(|next| known.of(next).is_some());
-            (known.tally(studies::all()), next, has_begun)
+            (known.tally(&all), next.cloned(), has_begun)
         };
         let imp = self.imp();
         imp.heading.set_subtitle(&words::studies_solved(tally));
         imp.carry_on.set_visible(next.is_some());
         if let Some(next) = next {
-            a11y::name_button(&imp.carry_on, &words::continue_study(next, has_begun));
+            a11y::name_button(&imp.carry_on, &words::continue_study(&next, has_begun));
         }
     }
 
     fn carry_on(&self) {
-        let next = self.known().known().next(studies::all());
+        let all = self.of_chosen_book();
+        let next = self.known().known().next(&all).cloned();
         if let Some(next) = next {
-            self.open(next);
+            self.open(&next);
         }
     }
 
     fn open_place(&self, place: u32) {
         let item = self.listed().item(place);
         if let Some(study) = item.and_then(|item| study_of(&item)) {
-            self.open(study);
+            self.open(&study);
         }
     }
 
     fn open_next(&self) {
-        let present = self.imp().view.study();
+        let present = self.imp().view.study().map(|study| study.id());
         let listed = self.listed().iter::<glib::Object>().flatten();
         let listed: Vec<_> = listed.filter_map(|item| study_of(&item)).collect();
-        let place = listed.iter().position(|study| Some(*study) == present);
+        let place = listed.iter().position(|study| Some(study.id()) == present);
         // One that is not listed comes before all that are.
         match listed.get(place.map_or(0, |place| place + 1)) {
             Some(next) => self.open(next),
@@ -337,14 +400,15 @@ impl Studies {
     }
 
     /// Puts a study on the board.
-    fn open(&self, study: &'static Study) {
+    fn open(&self, study: &Study) {
         let imp = self.imp();
-        let goes_on = imp.view.study() == Some(study) && imp.view.solved().is_none();
+        let is_same = imp.view.study().is_some_and(|one| one.id() == study.id());
+        let goes_on = is_same && imp.view.solved().is_none();
         if !goes_on {
             imp.view.begin(study);
         }
-        imp.study_title.set_title(words::study_title(study));
-        let book = words::book_title(study.book());
+        imp.study_title.set_title(&words::study_title(study));
+        let book = words::origin_title(study.origin());
         imp.study_title
             .set_subtitle(&words::study_place(book, study.number()));
         imp.more.set_sensitive(true);
@@ -382,20 +446,22 @@ impl Studies {
             return;
         };
         let now = time::unix_seconds();
-        self.follow(self.known().change(|known| known.solve(study, solved, now)));
+        self.follow(
+            self.known()
+                .change(|known| known.solve(&study, solved, now)),
+        );
         self.show_progress();
-        self.refresh_row(study);
+        self.refresh_rows(&study);
     }
 
     /// Shows a study of the list anew, which keeps its place even if a filter no longer fits.
-    fn refresh_row(&self, study: &Study) {
-        let listed = self.listed();
-        let mut all = listed.iter::<glib::Object>().flatten();
-        let place = all.position(|item| study_of(&item) == Some(study));
-        if let Some(place) = place {
-            let place = place as u32;
-            let again = listed.item(place).and_then(|one| study_of(&one)).map(item);
-            listed.splice(place, 1, again.as_slice());
+    fn refresh_rows(&self, study: &Study) {
+        let (listed, id) = (self.listed(), study.id());
+        for place in 0..listed.n_items() {
+            let here = listed.item(place).and_then(|one| study_of(&one));
+            if let Some(here) = here.filter(|here| here.id() == id) {
+                listed.splice(place, 1, &[item(&here.judged_as(study))]);
+            }
         }
     }
 
@@ -418,11 +484,11 @@ impl Studies {
     }
 }
 
-fn item(study: &'static Study) -> BoxedAnyObject {
-    BoxedAnyObject::new(study)
+fn item(study: &Study) -> BoxedAnyObject {
+    BoxedAnyObject::new(study.clone())
 }
 
-fn study_of(item: &glib::Object) -> Option<&'static Study> {
+fn study_of(item: &glib::Object) -> Option<Study> {
     let item = item.downcast_ref::<BoxedAnyObject>()?;
-    Some(*item.borrow::<&'static Study>())
+    Some(item.borrow::<Study>().clone())
 }

@@ -33,7 +33,7 @@ impl StudyRow {
     pub(super) fn bind(&self, place: &gtk::ListItem, study: &Study, is_solved: bool) {
         let imp = self.imp();
         imp.picture.show(&study.position(), None);
-        imp.title.set_label(words::study_title(study));
+        imp.title.set_label(&words::study_title(study));
         imp.pinyin.set_label(study.pinyin());
         imp.pinyin.set_visible(!study.pinyin().is_empty());
         imp.about.set_label(&words::study_about(study));

@@ -49,7 +49,7 @@ pub struct Solving {
 }
 
 impl Solving {
-    pub fn new(study: &'static Study) -> Self {
+    pub fn new(study: Study) -> Self {
         Self {
             attempt: Attempt::new(study),
             tried: None,
@@ -64,7 +64,7 @@ impl Solving {
         &self.attempt
     }
 
-    pub const fn study(&self) -> &'static Study {
+    pub const fn study(&self) -> &Study {
         self.attempt.study()
     }
 
@@ -90,8 +90,13 @@ impl Solving {
         }
     }
 
+    /// Whether nothing was done yet.
+    pub fn is_untouched(&self) -> bool {
+        !self.can_go_back() && self.shown.is_none()
+    }
+
     /// The moves of the solution; none without a proof.
-    pub fn solution(&self) -> &'static [Move] {
+    pub fn solution(&self) -> &[Move] {
         let mate = self.study().verdict().mate();
         mate.map_or(&[], |mate| &mate.line)
     }
@@ -297,7 +302,7 @@ mod tests {
     const NODES: u64 = 200_000;
 
     fn solving() -> Solving {
-        Solving::new(find("mengru-shenji:1").expect("a study"))
+        Solving::new(find("mengru-shenji:1").expect("a study").clone())
     }
 
     /// Makes a move, and takes its judgement. Returns whether it solves the study.
@@ -337,7 +342,7 @@ mod tests {
     #[test]
     fn the_solution_solves_it() {
         let mut solving = solving();
-        let line = solving.solution();
+        let line = solving.solution().to_vec();
         for (ply, mv) in line.iter().enumerate() {
             if ply % 2 == 1 {
                 assert!(solving.awaits_reply(Defender::Computer));
@@ -362,9 +367,9 @@ mod tests {
         let start = solving.board();
         solving.show_solution(true);
         assert!(!solving.can_move(Defender::Person) && !solving.can_go_back());
-        for mv in solving.solution() {
+        for mv in solving.solution().to_vec() {
             solving.go_on();
-            assert_eq!(solving.board().1, Some(*mv));
+            assert_eq!(solving.board().1, Some(mv));
         }
         let last = solving.board();
         assert!(!last.0.has_legal_move());
@@ -374,7 +379,7 @@ mod tests {
         assert_ne!(solving.board(), last);
         solving.show_solution(false);
         assert_eq!(solving.board(), start);
-        for mv in solving.solution().iter().step_by(2) {
+        for mv in solving.solution().to_vec().iter().step_by(2) {
             play(&mut solving, &mv.to_string());
             solving.reply();
         }

@@ -88,20 +88,25 @@ impl StudyView {
     }
 
     /// Shows a study from its start.
-    pub(super) fn begin(&self, study: &'static Study) {
+    pub(super) fn begin(&self, study: &Study) {
         let imp = self.imp();
         self.stop_work();
         imp.selection.take();
         imp.refused.take();
-        imp.solving.replace(Some(Solving::new(study)));
+        imp.solving.replace(Some(Solving::new(study.clone())));
         imp.task.set_label(&words::study_task(study));
         a11y::set_label(&*imp.board, &words::study_board(study));
         self.refresh();
     }
 
     /// The study.
-    pub(super) fn study(&self) -> Option<&'static Study> {
-        self.imp().solving.borrow().as_ref().map(Solving::study)
+    pub(super) fn study(&self) -> Option<Study> {
+        self.read(|solving| solving.study().clone())
+    }
+
+    /// Whether nothing was done about the study yet.
+    pub(super) fn is_untouched(&self) -> bool {
+        self.read(Solving::is_untouched) == Some(true)
     }
 
     /// Position on the board.
@@ -120,7 +125,7 @@ impl StudyView {
         match self.study() {
             // A name that changes under the focus is not read.
             Some(study) if board.focused_point().is_some() => {
-                announce(&**board, Importance::State, &words::study_board(study));
+                announce(&**board, Importance::State, &words::study_board(&study));
             }
             _ => {
                 board.grab_focus();
@@ -367,7 +372,7 @@ impl StudyView {
 
     fn scene(&self, position: &Position, last: Option<Move>) -> Scene {
         let imp = self.imp();
-        let bottom = self.study().map_or(position.turn(), Study::turn);
+        let bottom = self.study().map_or(position.turn(), |study| study.turn());
         let mut scene = Scene::of_position(position, last, bottom);
         if let Some(lifted) = imp.selection.get().point() {
             scene.marks.extend(marks::chosen(position, lifted));

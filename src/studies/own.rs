@@ -1,0 +1,218 @@
+//! Studies of somebody’s own: the positions in their files.
+
+use super::Study;
+use crate::record::format::{Loaded, ReadError};
+use crate::record::{Record, Tags};
+use crate::rules::{PositionError, Setup};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// The positions of a file, or of a folder, in their order. The files stay as they are.
+#[derive(Debug)]
+pub struct OwnBook {
+    name: Arc<str>,
+    studies: Vec<Study>,
+    left_out: Vec<LeftOut>,
+    /// Number of games so far, with those that are left out.
+    count: usize,
+}
+
+/// An entry of a file that is not taken as a study.
+#[derive(Debug)]
+pub struct LeftOut {
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// The reason.
+    pub why: WhyLeftOut,
+}
+
+/// Reason why an entry of a file is no study.
+#[derive(Debug, Error)]
+pub enum WhyLeftOut {
+    /// It is a game from the beginning, with or without odds.
+    #[error("a whole game")]
+    WholeGame,
+    /// Nothing is left to be solved: the side to move has no legal move.
+    #[error("no legal move")]
+    Over,
+    /// The position breaks a rule.
+    #[error("no position: {0}")]
+    Impossible(PositionError),
+    /// It cannot be read.
+    #[error("not readable: {0}")]
+    Unreadable(ReadError),
+}
+
+impl OwnBook {
+    /// An empty book with the displayed name of its file or folder.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: name.into(),
+            studies: Vec::new(),
+            left_out: Vec::new(),
+            count: 0,
+        }
+    }
+
+    /// Adds the next game, as it was read, or notes why it is left out. A game without a title gets the name of its file.
+    pub fn add(&mut self, read: Result<Loaded, ReadError>, file: Option<&str>) {
+        match read {
+            Ok(loaded) => loaded.records.iter().for_each(|record| {
+                self.take(|number, book| study(record, file, number, book));
+            }),
+            Err(ReadError::Position(error)) => {
+                self.take(|_, _| Err(WhyLeftOut::Impossible(error)));
+            }
+            Err(error) => self.take(|_, _| Err(WhyLeftOut::Unreadable(error))),
+        }
+    }
+
+    fn take(&mut self, next: impl FnOnce(usize, &Arc<str>) -> Result<Study, WhyLeftOut>) {
+        self.count += 1;
+        match next(self.count, &self.name) {
+            Ok(study) => self.studies.push(study),
+            Err(why) => self.left_out.push(LeftOut {
+                number: self.count,
+                why,
+            }),
+        }
+    }
+
+    /// The displayed name of its file or folder.
+    pub const fn name(&self) -> &Arc<str> {
+        &self.name
+    }
+
+    /// The studies.
+    pub fn studies(&self) -> &[Study] {
+        &self.studies
+    }
+
+    /// The entries that are no studies.
+    pub fn left_out(&self) -> &[LeftOut] {
+        &self.left_out
+    }
+
+    /// Puts judged studies in the place of those with the same position. Returns whether there are any.
+    pub fn update(&mut self, judged: &Study) -> bool {
+        let id = judged.id();
+        let mut is_here = false;
+        for study in self.studies.iter_mut().filter(|study| study.id() == id) {
+            *study = study.judged_as(judged);
+            is_here = true;
+        }
+        is_here
+    }
+}
+
+fn study(
+    record: &Record,
+    file: Option<&str>,
+    number: usize,
+    book: &Arc<str>,
+) -> Result<Study, WhyLeftOut> {
+    let start = record.start();
+    if is_whole(record) {
+        return Err(WhyLeftOut::WholeGame);
+    }
+    let position = start.position().map_err(WhyLeftOut::Impossible)?;
+    if !position.has_legal_move() {
+        return Err(WhyLeftOut::Over);
+    }
+    let title = title(&record.tags).or_else(|| file.map(str::to_owned));
+    let title = title.unwrap_or_default();
+    Ok(Study::own(book, number, title, start.clone()))
+}
+
+/// Whether a game begins as games do.
+fn is_whole(record: &Record) -> bool {
+    record.start().board == Setup::start().board || record.tags.get(Tags::HANDICAP).is_some()
+}
+
+/// What a game is called: its title, its players or its event.
+fn title(tags: &Tags) -> Option<String> {
+    let text = |name| {
+        let text = tags.get(name).map(str::trim);
+        text.filter(|text| !text.is_empty() && *text != "?")
+    };
+    let players = || match (text(Tags::RED), text(Tags::BLACK)) {
+        (Some(red), Some(black)) => Some(format!("{red} – {black}")),
+        (one, other) => one.or(other).map(str::to_owned),
+    };
+    let owned = |name| text(name).map(str::to_owned);
+    owned(Tags::TITLE)
+        .or_else(players)
+        .or_else(|| owned(Tags::EVENT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Collection;
+    use crate::record::format;
+    use crate::studies::Verdict;
+
+    const FILE: &str = "[FEN \"4k4/R8/9/9/9/9/9/9/9/1R1K5 w\"]\n[Red \"Anna\"]\n[Black \"?\"]\n\n*\n\n\
+        [Event \"Cup\"]\n\n1. C2.5 *\n\n\
+        [FEN \"R2k5/R8/9/9/9/9/9/9/9/4K4 b\"]\n\n*\n\n\
+        [FEN \"4k4/9/9/9/9/9/9/9/9/4K4 w\"]\n[Event \"Facing\"]\n\n*\n\n\
+        [FEN \"3k5/9/9/9/9/9/9/9/8R/4K4 w\"]\n[Event \"Chariot\"]\n\n*\n";
+
+    fn book(text: &str) -> OwnBook {
+        let games = Collection::open(text.as_bytes().to_vec()).expect("games");
+        let mut book = OwnBook::new("own.pgn");
+        for game in 0..games.count() {
+            book.add(games.read(game), None);
+        }
+        book
+    }
+
+    #[test]
+    fn positions_are_studies_and_the_others_are_told() {
+        let book = book(FILE);
+        let titles = book.studies().iter();
+        let titles: Vec<_> = titles
+            .map(|study| (study.number(), study.title()))
+            .collect();
+        assert_eq!(titles, [("1", "Anna"), ("5", "Chariot")]);
+        let told: Vec<_> = { book.left_out().iter() }
+            .map(|left| (left.number, left.why.to_string()))
+            .collect();
+        assert_eq!((told[0].0, &*told[0].1), (2, "a whole game"));
+        assert_eq!((told[1].0, &*told[1].1), (3, "no legal move"));
+        assert!(
+            told[2].0 == 4 && told[2].1.starts_with("no position"),
+            "{told:?}"
+        );
+        assert_eq!(told.len(), 3);
+        assert_eq!(book.studies()[0].id(), "own:4k4/R8/9/9/9/9/9/9/9/1R1K5 w");
+    }
+
+    #[test]
+    fn a_position_without_a_title_is_called_after_its_file() {
+        let mut book = OwnBook::new("folder");
+        let read = || format::read(b"3k5/9/9/9/9/9/9/9/8R/4K4 w");
+        book.add(read(), Some("ending.txt"));
+        book.add(read(), None);
+        let titles: Vec<_> = book.studies().iter().map(Study::title).collect();
+        assert_eq!(titles, ["ending.txt", ""]);
+        book.add(Err(ReadError::Empty), None);
+        assert_eq!(book.left_out()[0].number, 3);
+    }
+
+    #[test]
+    fn a_judged_position_is_judged_wherever_it_stands() {
+        let mut book = OwnBook::new("own");
+        for fen in [
+            "3k5/9/9/9/9/9/9/9/8R/4K4 w",
+            "4k4/R8/9/9/9/9/9/9/9/1R1K5 w",
+            "3k5/9/9/9/9/9/9/9/8R/4K4 w - - 0 1",
+        ] {
+            book.add(format::read(fen.as_bytes()), None);
+        }
+        let judged = book.studies()[0].with_verdict(Verdict::Unknown);
+        assert!(book.update(&judged));
+        let other = crate::studies::find("shiqing-yaqu:1").expect("a study");
+        assert!(!book.update(other));
+    }
+}

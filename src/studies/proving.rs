@@ -1,0 +1,184 @@
+//! The verdict on a position, as it is worked out for the books that come with the program and for anybody’s own.
+
+use super::{Estimate, Mate, Study, Verdict};
+use crate::mind::{self, Limits, Memory, Search, Solver};
+use crate::rules::{History, Terms};
+
+/// Limits of the solver, one after the other, in nodes. Most mates are proved within the first.
+const SOLVED: [u64; 3] = [20_000, 300_000, 1_000_000];
+/// Nodes of the two searches of the engine, which have to agree.
+const SEARCHED: [u64; 2] = [500_000, 1_000_000];
+/// Points from which on a side is estimated to win, and below which neither does, in hundredths of a soldier.
+const WIN: i32 = 600;
+const DRAW: i32 = 80;
+/// Size of the memory of the searches, in mebibytes.
+const MEMORY: usize = 16;
+
+/// A study whose verdict is being worked out: first by the solver, and by the engine if it proves no mate. All limits are
+/// numbers of nodes, so that it is the same on every machine. Plain data, to be worked on in a thread of its own.
+///
+/// ```
+/// use chuhe::record::format;
+/// use chuhe::studies::{OwnBook, Proving};
+///
+/// let mut book = OwnBook::new("two chariots");
+/// book.add(format::read(b"4k4/R8/9/9/9/9/9/9/9/1R1K5 w"), None);
+/// let mut proving = Proving::new(&book.studies()[0]);
+/// let judged = loop {
+///     if let Some(judged) = proving.step(10_000) {
+///         break judged;
+///     }
+/// };
+/// assert_eq!(judged.verdict().mate().map(|mate| mate.moves), Some(1));
+/// ```
+#[derive(Debug)]
+pub struct Proving {
+    study: Study,
+    solved: &'static [u64],
+    solver: Option<Solver>,
+    searched: &'static [u64],
+    search: Option<Search>,
+    /// Scores of the searches that were made, for the side to move.
+    points: Vec<i32>,
+}
+
+impl Proving {
+    /// A verdict that is not looked for yet.
+    pub fn new(study: &Study) -> Self {
+        Self {
+            study: study.clone(),
+            solved: &SOLVED,
+            solver: None,
+            searched: &SEARCHED,
+            search: None,
+            points: Vec::new(),
+        }
+    }
+
+    /// Searches about this many nodes more. Returns the study with its verdict; `None` if more are needed.
+    pub fn step(&mut self, nodes: u64) -> Option<Study> {
+        let verdict = match (self.solved, self.searched) {
+            ([limit, ..], _) => self.solve(*limit, nodes).map(Verdict::Mate),
+            ([], [limit, ..]) => self.estimate(*limit, nodes),
+            ([], []) => Some(Verdict::Unknown),
+        };
+        Some(self.study.with_verdict(verdict?))
+    }
+
+    /// Goes on with the solver within this limit. Returns the mate if it is proved.
+    fn solve(&mut self, limit: u64, nodes: u64) -> Option<Mate> {
+        let solver = self.solver.get_or_insert_with(|| {
+            let limits = Limits {
+                nodes: limit,
+                checks_only: false,
+            };
+            Solver::new(&self.study.position(), limits)
+        });
+        let verdict = solver.step(nodes)?;
+        self.solver = None;
+        match verdict {
+            mind::Verdict::Mate(proof) => Some(Mate {
+                moves: proof.moves,
+                ways: proof.ways,
+                nodes: limit,
+                line: proof.line,
+            }),
+            mind::Verdict::NoMate => {
+                self.solved = &[];
+                None
+            }
+            mind::Verdict::Unknown => {
+                self.solved = &self.solved[1..];
+                None
+            }
+        }
+    }
+
+    /// Goes on with a search of this many nodes. Returns the verdict after the last one.
+    fn estimate(&mut self, limit: u64, nodes: u64) -> Option<Verdict> {
+        let search = self.search.get_or_insert_with(|| {
+            let game = History::new(self.study.setup().clone());
+            let game = game.expect("it is a position");
+            Search::new(&game, &Terms::default(), Memory::new(MEMORY))
+        });
+        let left = limit.saturating_sub(search.nodes());
+        if left > 0 && search.step(nodes.min(left)) {
+            return None;
+        }
+        let points = search.best().map_or(0, |line| line.score.points());
+        self.points.push(points);
+        self.search = None;
+        self.searched = &self.searched[1..];
+        self.searched.is_empty().then(|| agreed(&self.points))
+    }
+}
+
+/// The verdict that all scores agree on.
+fn agreed(points: &[i32]) -> Verdict {
+    let all = |is_so: fn(i32) -> bool| points.iter().all(|points| is_so(*points));
+    if all(|points| points >= WIN) {
+        Verdict::Estimated(Estimate::Win)
+    } else if all(|points| points <= -WIN) {
+        Verdict::Estimated(Estimate::Loss)
+    } else if all(|points| points.abs() < DRAW) {
+        Verdict::Estimated(Estimate::Draw)
+    } else {
+        Verdict::Unknown
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::format;
+    use crate::studies::{OwnBook, find};
+
+    /// The verdict within the first limits alone.
+    fn proved(fen: &str) -> Study {
+        let mut book = OwnBook::new("own");
+        book.add(format::read(fen.as_bytes()), None);
+        let mut proving = Proving {
+            solved: &[20_000],
+            searched: &[2_000, 4_000],
+            ..Proving::new(&book.studies()[0])
+        };
+        loop {
+            if let Some(judged) = proving.step(1_000) {
+                return judged;
+            }
+        }
+    }
+
+    #[test]
+    fn the_verdicts_of_the_books_come_out_again() {
+        for id in ["mengru-shenji:1", "shiqing-yaqu:1"] {
+            let known = find(id).expect("a study");
+            let again = proved(&known.setup().to_fen());
+            assert_eq!(again.verdict(), known.verdict(), "{id}");
+        }
+    }
+
+    #[test]
+    fn without_a_mate_the_engine_estimates() {
+        let estimate = |fen: &str| proved(fen).verdict().clone();
+        // A chariot against a bare general, before the general can be reached in time; the same without the chariot’s side.
+        assert_eq!(
+            estimate("3ak4/4a4/4b4/9/2b6/9/9/9/9/3K5 w"),
+            Verdict::Estimated(Estimate::Draw)
+        );
+        assert!(matches!(
+            estimate("3ak4/4a4/4b4/9/2b6/9/9/9/R8/2RK5 b"),
+            Verdict::Estimated(Estimate::Loss)
+        ));
+    }
+
+    #[test]
+    fn scores_that_disagree_say_nothing() {
+        assert_eq!(agreed(&[900, 700]), Verdict::Estimated(Estimate::Win));
+        assert_eq!(agreed(&[-900, -600]), Verdict::Estimated(Estimate::Loss));
+        assert_eq!(agreed(&[-79, 79]), Verdict::Estimated(Estimate::Draw));
+        for points in [[900, 500], [900, -900], [80, 0]] {
+            assert_eq!(agreed(&points), Verdict::Unknown);
+        }
+    }
+}

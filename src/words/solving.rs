@@ -49,7 +49,7 @@ labels! {
     /// Reason that moves cannot be judged, and what to do.
     cannot_judge = say!("The computer could not check this move, since the system could not start a thread. Close other programs, and try again.");
     /// Title of the chooser of a file of one’s own positions.
-    add_positions = say!("Add Your Own Positions");
+    add_positions = say!("Add Positions");
     /// Title of the chooser of a folder of one’s own positions.
     add_positions_folder = say!("Add a Folder of Positions");
     /// Heading of a message that a file has no positions.

@@ -16,8 +16,11 @@ class Beside(case.Case):
         self.top = until(title, lambda: [top for top in app.over() if top.name == title][0])
 
     def find(self, role, name):
-        shown = lambda: [node for node in self.top.find(role, name) if "visible" in node.states()]
-        return until(f"{role} {name}", lambda: [node for node in shown() if node.area().width > 1][0])
+        return until(f"{role} {name}", lambda: self.shown(role, name)[0])
+
+    def shown(self, role, name):
+        nodes = [node for node in self.top.find(role, name) if "visible" in node.states()]
+        return [node for node in nodes if node.area().width > 1]
 
     def press(self, node):
         place = steady(f"the place of {node.name}", lambda: self.app.center(node, self.top, self.window))

@@ -15,6 +15,21 @@ TITLE, ID = say("spoken_title", title="由中应外", pinyin="Yóu zhōng yìng 
 LINE = ["d8e8", "e9d9", "e8e9", "d9e9", "c9d7"]
 # Number of all studies.
 ALL = 684
+# Positions of one's own: a mate in one, a whole game, and one without a mate.
+OWN = """[Title "Two chariots"]
+[FEN "4k4/R8/9/9/9/9/9/9/9/1R1K5 w"]
+
+*
+
+[Event "Cup"]
+
+1. C2=5 *
+
+[Title "Nothing there"]
+[FEN "3ak4/4a4/4b4/9/2b6/9/9/9/9/3K5 w"]
+
+*
+"""
 
 
 class Room(Beside):
@@ -157,6 +172,46 @@ class Room(Beside):
         self.says(say("studies_solved", solved=1, all=ALL))
         self.assertEqual(self.progress()[ID]["best"], 3)
         self.assertEqual(file.with_name("studies.damaged-1.json").read_text(encoding="utf-8"), "{")
+
+    def add(self, own):
+        """Adds a file of positions; the second of its games is none."""
+        self.pick("studies.add-file", menu="file_menu")
+        self.app.choose_file(own)
+        told = self.app.dialog(say("left_out_title", count=1))
+        why = say("left_out", "told", number=2, why=say("why_left_out", "WholeGame"))
+        self.assertIn(why, told.node.names_of("label"))
+        told.press("Escape")
+
+    def test_positions_of_ones_own_are_judged_solved_and_removed(self):
+        own = self.home.games / "endings.pgn"
+        own.parent.mkdir(parents=True, exist_ok=True)
+        own.write_text(OWN, encoding="utf-8")
+        app = self.begin()
+        self.add(own)
+        mate = say("study_verdict", "Mate", side="Red", count=1)
+        title, about = "Two chariots", say("study_about", number="1", verdict=mate)
+        self.eventually(lambda: self.rows()[:1], [sentences(title, about)], "rows")
+        self.assertEqual(len(self.rows()), 2)
+        self.says(say("studies_solved", solved=0, all=2))
+        app.photograph("studies-own", self.window)
+        # All are judged.
+        until("no more work", lambda: not self.shown("button", exact("stop_proving")))
+        self.press(self.find("list item", title + ".+"))
+        self.look_at(exact("study_board", title=title, task="") + ".*")
+        self.play("b0b9")
+        self.says(say("studies_solved", solved=1, all=2))
+        app.kill()
+        app = self.begin()
+        self.says(say("studies_solved", solved=1, all=ALL + 2))
+        self.search("chariots")
+        self.eventually(lambda: len(self.rows()), 1, "rows")
+        self.search("")
+        # The same book again, which is then the chosen one.
+        self.add(own)
+        self.pick("studies.remove", menu="file_menu")
+        self.says(say("book_removed", name="endings.pgn"))
+        self.says(say("studies_solved", solved=0, all=ALL))
+        self.assertEqual(own.read_text(encoding="utf-8"), OWN)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ use super::imp;
 use crate::studies::{Book, Filter, Origin};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::combo_row;
+use std::cell::RefCell;
 use std::ops::RangeInclusive;
 
 /// Offered lengths of mates.
@@ -14,7 +15,8 @@ const PIECES: [usize; 4] = [8, 12, 16, 20];
 /// Choices of the rows, in their order.
 #[derive(Debug, Default)]
 pub(super) struct Filters {
-    origins: Vec<Option<Origin>>,
+    /// Not borrowed while a row changes, which asks what is chosen.
+    origins: RefCell<Vec<Option<Origin>>>,
 }
 
 impl Filters {
@@ -34,27 +36,32 @@ impl Filters {
         let pieces = PIECES.iter().map(|count| words::at_most_pieces(*count));
         let pieces = std::iter::once(words::any_pieces().to_owned()).chain(pieces);
         combo_row::fill(&rows.pieces, &pieces.collect::<Vec<_>>());
-        Self { origins }
+        Self {
+            origins: RefCell::new(origins),
+        }
     }
 
     /// Offers these books of one’s own beside the others. A chosen one that is still there stays chosen.
-    pub(super) fn set_books(&mut self, rows: &imp::Studies, own: Vec<Origin>) {
-        let chosen = combo_row::selected(&rows.book, &self.origins).flatten();
-        self.origins = origins(own);
-        combo_row::offer(&rows.book, &names(&self.origins));
-        combo_row::select(&rows.book, &self.origins, &chosen);
+    pub(super) fn set_books(&self, rows: &imp::Studies, own: Vec<Origin>) {
+        let chosen = self.chosen(rows).origin;
+        let offered = origins(own);
+        let names = names(&offered);
+        self.origins.replace(offered);
+        combo_row::offer(&rows.book, &names);
+        self.select_book(rows, chosen);
     }
 
-    /// Chooses a book.
-    pub(super) fn select_book(&self, rows: &imp::Studies, origin: &Origin) {
-        combo_row::select(&rows.book, &self.origins, &Some(origin.clone()));
+    /// Chooses a book, or all of them.
+    pub(super) fn select_book(&self, rows: &imp::Studies, origin: Option<Origin>) {
+        let offered = self.origins.borrow().clone();
+        combo_row::select(&rows.book, &offered, &origin);
     }
 
     /// The chosen filter.
     pub(super) fn chosen(&self, rows: &imp::Studies) -> Filter {
         let place = |row: &adw::ComboRow| (row.selected() as usize).checked_sub(1);
         Filter {
-            origin: combo_row::selected(&rows.book, &self.origins).flatten(),
+            origin: combo_row::selected(&rows.book, &self.origins.borrow()).flatten(),
             solved: combo_row::selected(&rows.progress, &[None, Some(false), Some(true)]).flatten(),
             mate: place(&rows.length).and_then(|place| LENGTHS.get(place).cloned()),
             pieces: place(&rows.pieces).and_then(|place| PIECES.get(place).copied()),

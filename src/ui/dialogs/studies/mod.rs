@@ -96,7 +96,7 @@ mod imp {
             proving: RefCell<Option<Thinking>>,
             /// The studies that are listed.
             listed: OnceCell<gio::ListStore>,
-            filters: RefCell<Filters>,
+            filters: OnceCell<Filters>,
         }
     }
 
@@ -230,6 +230,10 @@ impl Studies {
         self.imp().verdicts.get().expect("they are set at once")
     }
 
+    fn filters(&self) -> &Filters {
+        self.imp().filters.get().expect("they are filled at once")
+    }
+
     fn listed(&self) -> &gio::ListStore {
         let listed = || gio::ListStore::new::<BoxedAnyObject>();
         self.imp().listed.get_or_init(listed)
@@ -255,7 +259,7 @@ impl Studies {
         imp.search.set_key_capture_widget(Some(&*imp.list));
         let list = imp.list.get();
         lead_down(&imp.search, move || list.grab_focus());
-        imp.filters.replace(Filters::new(imp));
+        once(&imp.filters, Filters::new(imp));
         for row in [&imp.book, &imp.progress, &imp.length, &imp.pieces] {
             row.connect_selected_notify(weak!(self, |window, _| window.refill()));
         }
@@ -337,7 +341,7 @@ impl Studies {
         let text = imp.search.text().into();
         let filter = Filter {
             text,
-            ..imp.filters.borrow().chosen(imp)
+            ..self.filters().chosen(imp)
         };
         let all = self.all();
         let known = known.known();

@@ -21,7 +21,7 @@ impl Studies {
 
     /// The studies of the chosen book; all if none is chosen.
     pub(super) fn of_chosen_book(&self) -> Vec<Study> {
-        let origin = self.imp().filters.borrow().chosen(self.imp()).origin;
+        let origin = self.filters().chosen(self.imp()).origin;
         let is_of_it = |study: &Study| origin.as_ref().is_none_or(|one| one == study.origin());
         self.all().into_iter().filter(is_of_it).collect()
     }
@@ -54,13 +54,13 @@ impl Studies {
             row.set_selected(0);
         }
         let origin = Origin::Own(name.into());
-        imp.filters.borrow().select_book(imp, &origin);
+        self.filters().select_book(imp, Some(origin));
     }
 
     /// Removes the chosen book, if it is one’s own. Returns the URI of its file, which stays as it is.
     pub fn remove_book(&self) -> Option<String> {
         let imp = self.imp();
-        let Some(Origin::Own(name)) = imp.filters.borrow().chosen(imp).origin else {
+        let Some(Origin::Own(name)) = self.filters().chosen(imp).origin else {
             return None;
         };
         let uri = imp.own.borrow_mut().remove(&name);
@@ -76,7 +76,7 @@ impl Studies {
     fn show_books(&self) {
         let imp = self.imp();
         let own: Vec<_> = imp.own.borrow().origins().collect();
-        imp.filters.borrow_mut().set_books(imp, own);
+        self.filters().set_books(imp, own);
         self.show_progress();
         self.refill();
     }
@@ -84,7 +84,7 @@ impl Studies {
     /// Lets the chosen book be removed if it is one’s own.
     pub(super) fn update_removal(&self) {
         let imp = self.imp();
-        let origin = imp.filters.borrow().chosen(imp).origin;
+        let origin = self.filters().chosen(imp).origin;
         let is_own = matches!(origin, Some(Origin::Own(_)));
         self.action_set_enabled("studies.remove", is_own);
     }

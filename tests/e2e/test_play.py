@@ -231,6 +231,29 @@ class ScreenReader(case.Case):
         halves = [(name[: len(name) // 2].strip(), name[len(name) // 2 :].strip()) for name in self.buttons()]
         self.assertEqual([first for first, second in halves if first == second], [])
 
+    def test_no_description_says_the_name_again(self):
+        app = self.start()
+        app.play("h2e2")
+        app.key("ctrl+n")
+        self.assertEqual(self.doubled(app.dialog(ui("new_game")).node), [])
+        app.key("Return")
+        self.assertEqual(self.doubled(app.dialog(say("ask_save")).node), [])
+        app.key("Escape")
+        app.alone()
+        self.assertEqual(self.doubled(app.frame()), [])
+
+    def doubled(self, top):
+        return [node.name for node in top.walk() if node.name and node.name == node.description]
+
+    def test_the_menu_gives_the_keyboard_back(self):
+        app = self.start()
+        self.assertTrue(app.is_on_board())
+        app.key("F10")
+        until("a menu", lambda: len(app.windows()) > 1)
+        app.key("Escape")
+        app.alone()
+        until("the board", app.is_on_board)
+
     def buttons(self):
         return self.app.frame().names_of("button")
 

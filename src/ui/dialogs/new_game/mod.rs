@@ -13,7 +13,7 @@ use crate::rules::{BySide, Side};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
-use crate::ui::toolkit::{access, enter, tooltip};
+use crate::ui::toolkit::{a11y, access, enter, tooltip};
 use opponent_chooser::OpponentChooser;
 use rules_chooser::RulesChooser;
 use seating_chooser::SeatingChooser;
@@ -134,6 +134,8 @@ impl NewGame {
         let told = fault.unwrap_or_else(|| self.to_begin());
         imp.to_begin.set_label(&told);
         tooltip::set_text(&*imp.to_begin, Some(&told));
+        // It would be read out again.
+        a11y::set_description(&*imp.to_begin, "");
     }
 
     fn to_begin(&self) -> String {

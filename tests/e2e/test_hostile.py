@@ -217,11 +217,14 @@ class Session(Hostile):
         app = self.start(self.game("other.xiangqi", moves="b2b4"), through=self.disk.through)
         app.dialog(say("loading_title"))
         self.assertEqual(app.moves(), [])
+        offered = [action for action in ("new", "open", "paste", "save", "quit") if app.is_enabled(action)]
+        self.assertEqual(offered, ["quit"])
         self.disk.again("create.stop")
         # What was handed over meanwhile comes after it, and asks as ever.
         question = app.dialog(say("ask_save"))
         self.assertEqual(len(app.moves()), 2)
         question.press("Escape")
+        self.assertTrue(app.is_enabled("new"))
         app.play("h0g2")
         self.eventually(self.kept, ["h2e2", "h9g7", "h0g2"])
 

@@ -280,7 +280,7 @@ impl Window {
             self,
             #[upgrade_or]
             false,
-            move |_, value, _, _| window.flows().take_dropped(value)
+            move |_, value, _, _| !window.is_starting() && window.flows().take_dropped(value)
         ));
         self.add_controller(target);
     }

@@ -37,7 +37,7 @@ impl Window {
 
     /// Shows the session once it has been loaded, and then opens the files that were handed over meanwhile.
     fn await_session(&self, loading: Loading) {
-        self.imp().start_question.is_open.set(true);
+        self.set_start_question(true);
         // A move on the board that is shown meanwhile would be lost.
         self.set_takes_input(false);
         let window = self.clone();
@@ -51,7 +51,7 @@ impl Window {
                 window.close();
                 return;
             };
-            window.imp().start_question.is_open.set(false);
+            window.set_start_question(false);
             window.set_takes_input(true);
             window.show_loaded(loaded);
             window.await_first_frame();
@@ -60,6 +60,16 @@ impl Window {
             }
             window.open_held_files();
         });
+    }
+
+    /// Whether it is not known yet what will be on the board, so that nothing may begin on it.
+    pub(super) fn is_starting(&self) -> bool {
+        self.imp().start_question.is_open.get()
+    }
+
+    fn set_start_question(&self, is_open: bool) {
+        self.imp().start_question.is_open.set(is_open);
+        self.refresh_actions();
     }
 
     fn set_takes_input(&self, takes_input: bool) {
@@ -86,11 +96,10 @@ impl Window {
 
     /// Opens the files that were handed over before the last game was shown, unless a question is still open.
     fn open_held_files(&self) {
-        let question = &self.imp().start_question;
-        if question.is_open.get() {
+        if self.is_starting() {
             return;
         }
-        let files = question.files.take();
+        let files = self.imp().start_question.files.take();
         if !files.is_empty() {
             self.open_files(files);
         }
@@ -144,7 +153,7 @@ impl Window {
                 return glib::ControlFlow::Continue;
             }
             let end = weak!(window, |window| {
-                if !window.imp().start_question.is_open.get() {
+                if !window.is_starting() {
                     window.session().note_shown();
                 }
             });
@@ -157,17 +166,16 @@ impl Window {
 
     /// Keeps files until the question is answered. Returns them if there is no question.
     pub(super) fn hold_files(&self, files: Vec<gio::File>) -> Option<Vec<gio::File>> {
-        let question = &self.imp().start_question;
-        if !question.is_open.get() {
+        if !self.is_starting() {
             return Some(files);
         }
-        question.files.replace(files);
+        self.imp().start_question.files.replace(files);
         None
     }
 
     /// Asks whether to begin without the last game.
     pub(super) fn ask_about_start(&self) {
-        self.imp().start_question.is_open.set(true);
+        self.set_start_question(true);
         self.when_shown(|window| {
             let window = window.clone();
             window
@@ -181,9 +189,9 @@ impl Window {
         let (heading, body) = (words::ask_begin_without(), words::ask_begin_without_body());
         if ask_either(self, heading, body, (words::try_again(), without)).await {
             self.begin_without().await;
-            self.imp().start_question.is_open.set(false);
+            self.set_start_question(false);
         } else {
-            self.imp().start_question.is_open.set(false);
+            self.set_start_question(false);
             self.session().take_over_start();
             self.restore_session();
             self.await_first_frame();

@@ -13,6 +13,8 @@ pub struct Around {
     pub is_asked: bool,
     /// Whether a friend far away plays.
     pub is_far: bool,
+    /// Whether the game of the last run is awaited, so that this one will be gone.
+    pub is_starting: bool,
 }
 
 impl Action {
@@ -21,6 +23,9 @@ impl Action {
         let neighbors = around.neighbors;
         // During a pause the game is neither shown nor changed; other games may be opened.
         if game.is_paused() && self.is_blocked_by_pause() {
+            return false;
+        }
+        if around.is_starting && !self.leaves_games_alone() {
             return false;
         }
         match self {
@@ -117,6 +122,27 @@ mod tests {
     fn played(game: &mut Game, moves: &str) {
         for text in moves.split_whitespace() {
             apply(game, Command::Play(text.parse().expect("a move")));
+        }
+    }
+
+    #[test]
+    fn while_the_last_game_is_awaited_none_is_begun_or_changed() {
+        let around = Around {
+            is_starting: true,
+            ..Around::default()
+        };
+        let can = |action: Action| action.is_enabled(&Game::ordinary(), &View::default(), around);
+        for action in [
+            Action::New,
+            Action::Open,
+            Action::Paste,
+            Action::Save,
+            Action::Far,
+        ] {
+            assert!(!can(action), "{action:?}");
+        }
+        for action in [Action::Quit, Action::Close, Action::Help] {
+            assert!(can(action), "{action:?}");
         }
     }
 

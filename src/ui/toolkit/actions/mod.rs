@@ -198,6 +198,20 @@ impl Action {
         }
     }
 
+    /// Whether it has nothing to do with the game on the board or another one.
+    pub const fn leaves_games_alone(self) -> bool {
+        matches!(
+            self,
+            Self::FullScreen
+                | Self::Preferences
+                | Self::Help
+                | Self::Shortcuts
+                | Self::About
+                | Self::Close
+                | Self::Quit
+        )
+    }
+
     /// Whether it shows or changes the position, or ends the game on the board.
     pub const fn is_blocked_by_pause(self) -> bool {
         matches!(

@@ -105,6 +105,12 @@ class Finished(case.Case):
         dialog.leave("Return")
         self.status(say("draw", "Agreement"))
         self.assertEqual(app.piece("c4"), "red soldier")
+        # Enter at once opens what the text finds, not what was listed before it.
+        dialog = self.show(app)
+        until("rows", lambda: self.rows(dialog))
+        app.type("lan")
+        dialog.leave("Return")
+        self.eventually(lambda: app.piece("c4"), "empty")
 
     def test_a_game_is_opened_by_a_click_after_a_question(self):
         app, dialog = self.begin()

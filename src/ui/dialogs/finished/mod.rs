@@ -174,14 +174,12 @@ impl FinishedGames {
         imp.list.set_model(Some(&games));
         a11y::set_label(&*imp.list, words::games());
         imp.search
-            .connect_search_changed(weak!(self, |dialog, entry| {
-                dialog.imp().query.replace(Query::new(&entry.text(), None));
-                filter.changed(gtk::FilterChange::Different);
-                dialog.imp().scroll.vadjustment().set_value(0.0);
-                dialog.show_state();
-            }));
-        imp.search
-            .connect_activate(weak!(self, |dialog, _| dialog.open(0)));
+            .connect_search_changed(weak!(self, |dialog, _| dialog.search()));
+        imp.search.connect_activate(weak!(self, |dialog, _| {
+            // The list may be a moment behind the text.
+            dialog.search();
+            dialog.open(0);
+        }));
         imp.search
             .connect_stop_search(weak!(self, |dialog, _| dialog.close()));
         imp.list
@@ -190,6 +188,17 @@ impl FinishedGames {
         imp.search.set_key_capture_widget(Some(&*imp.list));
         self.add_keys();
         imp.search.grab_focus();
+    }
+
+    /// Lists the games that the text of the search fits.
+    fn search(&self) {
+        let imp = self.imp();
+        imp.query.replace(Query::new(&imp.search.text(), None));
+        if let Some(filter) = imp.found.filter() {
+            filter.changed(gtk::FilterChange::Different);
+        }
+        imp.scroll.vadjustment().set_value(0.0);
+        self.show_state();
     }
 
     fn is_found(&self, item: &glib::Object) -> bool {

@@ -48,13 +48,13 @@ impl Filters {
         let names = names(&offered);
         self.origins.replace(offered);
         combo_row::offer(&rows.book, &names);
-        self.select_book(rows, chosen);
+        self.select_book(rows, &chosen);
     }
 
     /// Chooses a book, or all of them.
-    pub(super) fn select_book(&self, rows: &imp::Studies, origin: Option<Origin>) {
+    pub(super) fn select_book(&self, rows: &imp::Studies, origin: &Option<Origin>) {
         let offered = self.origins.borrow().clone();
-        combo_row::select(&rows.book, &offered, &origin);
+        combo_row::select(&rows.book, &offered, origin);
     }
 
     /// The chosen filter.

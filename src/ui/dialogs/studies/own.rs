@@ -54,7 +54,7 @@ impl Studies {
             row.set_selected(0);
         }
         let origin = Origin::Own(name.into());
-        self.filters().select_book(imp, Some(origin));
+        self.filters().select_book(imp, &Some(origin));
     }
 
     /// Removes the chosen book, if it is one’s own. Returns the URI of its file, which stays as it is.

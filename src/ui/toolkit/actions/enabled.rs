@@ -216,7 +216,7 @@ mod tests {
         let around = Around {
             neighbors: Some((true, true)),
             is_asked: true,
-            is_far: false,
+            ..Around::default()
         };
         for action in Action::ALL {
             assert_eq!(

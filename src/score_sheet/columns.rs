@@ -1,6 +1,47 @@
 //! Layout into columns: related blocks stay together, and diagrams float to a place where they fit.
 
+use super::text::{NOTE, NOTE_GAP};
+use cairo::{Context, Error};
 use std::collections::VecDeque;
+
+/// Space between columns, and their maximum number.
+const GUTTER: f64 = 24.0;
+const MAX_COLUMNS: f64 = 4.0;
+/// Height of the page number below them.
+pub(super) const FOOT: f64 = 24.0;
+
+/// Columns of equal width side by side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Columns {
+    pub(super) count: usize,
+    pub(super) width: f64,
+}
+
+impl Columns {
+    /// As many columns as there is room for, unless they get narrower than that.
+    pub(super) fn fit(width: f64, narrowest: f64) -> Self {
+        let count = ((width + GUTTER) / (narrowest + GUTTER)).floor();
+        let count = count.clamp(1.0, MAX_COLUMNS);
+        Self {
+            count: count as usize,
+            width: (width - (count - 1.0) * GUTTER) / count,
+        }
+    }
+
+    /// Left edge of a column.
+    pub(super) fn left(self, index: usize) -> f64 {
+        index as f64 * (self.width + GUTTER)
+    }
+}
+
+/// Draws the rule left of a column whose upper left corner is at the origin.
+pub(super) fn draw_rule(cr: &Context, height: f64) -> Result<(), Error> {
+    cr.set_source_rgb(0.7, 0.7, 0.7);
+    cr.set_line_width(0.4);
+    cr.move_to(-GUTTER / 2.0, 0.0);
+    cr.line_to(-GUTTER / 2.0, height);
+    cr.stroke()
+}
 
 /// An unbreakable block of some height.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -128,6 +169,23 @@ impl Rest {
         self.waiting.pop_front();
         Some(waiting..waiting + 1)
     }
+}
+
+/// The lines of a note, of which the first two and the last two stay together.
+pub(super) fn note(lines: i32) -> impl Iterator<Item = Block> {
+    (0..lines).map(move |line| {
+        let is_edge = line == 0 || line + 2 == lines;
+        let kind = if is_edge && line + 1 < lines {
+            Kind::Keep
+        } else {
+            Kind::Free
+        };
+        let gap = f64::from(u8::from(line == 0) + u8::from(line + 1 == lines)) * NOTE_GAP;
+        Block {
+            height: NOTE + gap,
+            kind,
+        }
+    })
 }
 
 /// Height of a filled column.

@@ -1,6 +1,5 @@
-//! Page heads: players and facts on the first page, only the players on others.
+//! Page heads: title and facts on the first page, only the title on others.
 
-use super::ScoreSheet;
 use super::text::{self, BODY, FAINT, SMALL, TITLE, Type};
 use cairo::{Context, Error};
 use pangocairo::pango;
@@ -40,8 +39,13 @@ pub(super) struct PageHead {
 
 impl PageHead {
     /// The head of the first page.
-    pub(super) fn first(sheet: &ScoreSheet, types: &Type, width: f64) -> Self {
-        let title = types.paragraph(&sheet.players, TITLE, width);
+    pub(super) fn first(
+        title: &str,
+        facts: &[(&'static str, String)],
+        types: &Type,
+        width: f64,
+    ) -> Self {
+        let title = types.paragraph(title, TITLE, width);
         text::make_bold(&title);
         let mut y = text::size(&title).1 + BELOW_TITLE;
         let mut pieces = vec![PlacedText {
@@ -50,13 +54,13 @@ impl PageHead {
             y: 0.0,
             is_faint: false,
         }];
-        let widths = sheet.facts.iter().map(|(caption, _)| {
+        let widths = facts.iter().map(|(caption, _)| {
             let caption = types.line(caption, SMALL);
             text::size(&caption).0
         });
         let caption_width = widths.fold(0.0, f64::max) + GAP;
         let half = (width - GUTTER) / 2.0;
-        for row in sheet.facts.chunks(2) {
+        for row in facts.chunks(2) {
             let place = if row.len() == 1 { width } else { half };
             let mut lines = 1;
             for (column, (caption, fact)) in row.iter().enumerate() {
@@ -87,14 +91,14 @@ impl PageHead {
     }
 
     /// The head of the other pages.
-    pub(super) fn running(sheet: &ScoreSheet, types: &Type, width: f64) -> Self {
-        let players = types.paragraph(&sheet.players, SMALL, width);
-        players.set_height(-1);
-        players.set_ellipsize(pango::EllipsizeMode::End);
-        let rule = text::size(&players).1 + 3.0;
+    pub(super) fn running(title: &str, types: &Type, width: f64) -> Self {
+        let title = types.paragraph(title, SMALL, width);
+        title.set_height(-1);
+        title.set_ellipsize(pango::EllipsizeMode::End);
+        let rule = text::size(&title).1 + 3.0;
         Self {
             pieces: vec![PlacedText {
-                layout: players,
+                layout: title,
                 x: 0.0,
                 y: 0.0,
                 is_faint: true,

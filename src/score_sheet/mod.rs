@@ -1,24 +1,54 @@
-//! Score sheets: the printed content of a game, its layout into columns and pages, and its drawing.
+//! Score sheets: the printed content of a game, its layout into columns and pages, and its drawing. Studies are printed in the
+//! same way.
 //!
-//! A [`ScoreSheet`] is plain data made from a record; [`Pages`] are laid out for a [`Paper`] and drawn one by one with
-//! Cairo: into a PDF, or onto the context of a print operation.
+//! A [`ScoreSheet`] is plain data made from a record. It is [`Printable`]: its [`Pages`] are laid out for a [`Paper`] and drawn
+//! one by one with Cairo, into a PDF, or onto the context of a print operation.
 
 mod columns;
 mod content;
+mod game_pages;
 mod head;
 mod line;
-mod pages;
+mod paper;
 mod pdf;
 mod text;
 
-pub use pages::{Pages, Paper};
+pub use paper::Paper;
 pub use pdf::pdf;
 
 use crate::record::notation::MoveStyle;
 use crate::record::{NodeId, Record};
 use crate::rules::{BySide, Side};
 use crate::scene::{Look, Scene};
+use cairo::{Context, Error};
+use game_pages::GamePages;
+use std::fmt;
 use std::ops::Range;
+
+/// Content that can be laid out on paper.
+pub trait Printable: fmt::Debug {
+    /// Title of a file with the pages.
+    fn title(&self) -> String;
+
+    /// Begins to lay out the pages; [`Pages::go_on`] does the rest.
+    fn begin(&self, paper: Paper) -> Box<dyn Pages>;
+}
+
+/// Pages that are laid out in steps, so that a window can do other work in between, and then drawn one by one.
+pub trait Pages: fmt::Debug {
+    /// Lays out some more. Returns whether all pages are there.
+    fn go_on(&mut self) -> bool;
+
+    /// Number of pages.
+    fn count(&self) -> usize;
+
+    /// Draws a page (the first is 0), with the upper left corner of the paper at the origin.
+    ///
+    /// # Errors
+    ///
+    /// Returns any Cairo error.
+    fn draw(&self, cr: &Context, page: usize) -> Result<(), Error>;
+}
 
 /// Positions with a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +160,16 @@ impl ScoreSheet {
     /// Creates the sheet of the line that leads to `last`, including its comments and variations.
     pub fn new(record: &Record, last: NodeId, choice: &PrintOptions) -> Self {
         content::sheet(record, last, choice)
+    }
+}
+
+impl Printable for ScoreSheet {
+    fn title(&self) -> String {
+        self.players.clone()
+    }
+
+    fn begin(&self, paper: Paper) -> Box<dyn Pages> {
+        Box::new(GamePages::begin(self.clone(), paper))
     }
 }
 

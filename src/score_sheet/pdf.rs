@@ -1,22 +1,23 @@
-//! Score sheets as PDF files.
+//! Paper as PDF files.
 
-use super::{Pages, Paper, ScoreSheet, text};
+use super::{Paper, Printable, text};
 use crate::paint::written;
 use cairo::{Context, PdfMetadata, PdfSurface};
 use std::io;
 
-/// Renders the score sheet as a PDF.
+/// Renders what is printed as a PDF.
 ///
 /// # Errors
 ///
 /// Returns any Cairo error.
-pub fn pdf(sheet: &ScoreSheet, paper: Paper) -> io::Result<Vec<u8>> {
+pub fn pdf(printed: &dyn Printable, paper: Paper) -> io::Result<Vec<u8>> {
     let surface = PdfSurface::for_stream(paper.width, paper.height, Vec::new());
     let surface = surface.map_err(io::Error::other)?;
-    let title = text::as_title(&sheet.players);
+    let title = text::as_title(&printed.title());
     let title = surface.set_metadata(PdfMetadata::Title, &title);
     title.map_err(io::Error::other)?;
-    let pages = Pages::new(sheet.clone(), paper);
+    let mut pages = printed.begin(paper);
+    while !pages.go_on() {}
     let draw = || {
         let cr = Context::new(&surface)?;
         for page in 0..pages.count() {

@@ -12,6 +12,11 @@ pub(super) const TITLE: f64 = 17.0;
 pub(super) const BODY: f64 = 9.5;
 pub(super) const SMALL: f64 = 8.5;
 
+/// Height of a line of a note, the offset of its baseline, and the space above and below a note.
+pub(super) const NOTE: f64 = 11.6;
+pub(super) const NOTE_BASE: f64 = 8.8;
+pub(super) const NOTE_GAP: f64 = 2.2;
+
 /// Gray level of secondary text: visible on a copy, but not prominent.
 pub(super) const FAINT: f64 = 0.38;
 

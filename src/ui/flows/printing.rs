@@ -1,8 +1,8 @@
-//! Printing the score sheet of the game on the board.
+//! Printing: the score sheet of the game on the board, and anything else that is laid out on paper.
 
 use super::Flows;
 use crate::record::notation::MoveStyle;
-use crate::score_sheet::{Pages, Paper, PrintOptions, ScoreSheet};
+use crate::score_sheet::{Pages, Paper, PrintOptions, Printable, ScoreSheet};
 use crate::ui::dialogs::print::Print;
 use crate::ui::platform::appearance;
 use crate::ui::platform::exports::PrintChoice;
@@ -12,15 +12,30 @@ use crate::ui::toolkit::ask::tell;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Number of rounds and notes, and of bytes of notes, that are laid out while the window waits.
-const ITEMS_AT_ONCE: usize = 100;
-const BYTES_AT_ONCE: usize = 16_000;
-
 /// Last choices in the print dialog during this run.
 #[derive(Debug, Default)]
 pub(super) struct Printer {
     settings: RefCell<Option<gtk::PrintSettings>>,
     page_setup: RefCell<Option<gtk::PageSetup>>,
+}
+
+impl Printer {
+    fn remember(&self, operation: &gtk::PrintOperation) {
+        self.settings.replace(operation.print_settings());
+        self.page_setup
+            .replace(Some(operation.default_page_setup()));
+    }
+}
+
+/// A document to be printed, and texts about it.
+#[derive(Debug)]
+pub(super) struct PrintJob {
+    /// Name of the job, and proposed name of a file.
+    pub(super) name: String,
+    pub(super) content: Box<dyn Printable>,
+    /// Heading of an error.
+    pub(super) heading: &'static str,
+    pub(super) confirmation: String,
 }
 
 impl Flows {
@@ -42,11 +57,12 @@ impl Flows {
         if self.settings.print() != choice {
             self.settings.remember(|known| known.print = Some(choice));
         }
-        let operation = self.print_operation(self.score_sheet(choice));
-        let flows = self.clone();
-        operation.connect_done(move |operation, result| flows.end_printing(operation, result));
-        // Errors are reported when the operation is done.
-        let _ = operation.run(gtk::PrintOperationAction::PrintDialog, Some(&self.window));
+        self.run_print_job(PrintJob {
+            name: words::title(&self.session.sitting()),
+            content: Box::new(self.score_sheet(choice)),
+            heading: words::cannot_print(),
+            confirmation: words::printed().to_owned(),
+        });
     }
 
     fn score_sheet(&self, choice: PrintChoice) -> ScoreSheet {
@@ -64,14 +80,43 @@ impl Flows {
         ScoreSheet::new(game.record(), game.present(), &choice)
     }
 
-    /// Creates an operation that lays out the sheet once the paper is known, and draws page by page.
-    fn print_operation(&self, sheet: ScoreSheet) -> gtk::PrintOperation {
-        let name = words::title(&self.session.sitting());
+    /// Shows the dialog of the printers, and prints.
+    pub(super) fn run_print_job(&self, job: PrintJob) {
+        let PrintJob {
+            name,
+            content,
+            heading,
+            confirmation,
+        } = job;
+        let operation = self.print_operation(&name);
+        self.connect_pages(&operation, content, heading);
+        let flows = self.clone();
+        operation.connect_done(move |operation, result| match result {
+            gtk::PrintOperationResult::Apply => {
+                flows.memory.printer.remember(operation);
+                flows.remark_done(&confirmation);
+            }
+            gtk::PrintOperationResult::Error => {
+                let why = operation.error();
+                let why = why.map_or_else(
+                    || words::interrupted().to_owned(),
+                    |error| words::printing_error(error.message()),
+                );
+                tell(&flows.window, heading, &why);
+            }
+            _ => {}
+        });
+        // Errors are reported when the operation is done.
+        let _ = operation.run(gtk::PrintOperationAction::PrintDialog, Some(&self.window));
+    }
+
+    /// Creates an operation with the last choices.
+    fn print_operation(&self, name: &str) -> gtk::PrintOperation {
         let printer = &self.memory.printer;
         let settings = printer.settings.borrow().clone().unwrap_or_default();
-        settings.set(gtk::PRINT_SETTINGS_OUTPUT_BASENAME, Some(&name));
+        settings.set(gtk::PRINT_SETTINGS_OUTPUT_BASENAME, Some(name));
         let operation = gtk::PrintOperation::builder()
-            .job_name(&name)
+            .job_name(name)
             .print_settings(&settings)
             .embed_page_setup(true)
             .use_full_page(true)
@@ -79,11 +124,21 @@ impl Flows {
             .allow_async(true)
             .build();
         operation.set_default_page_setup(printer.page_setup.borrow().as_ref());
-        let pages: Rc<RefCell<Option<Pages>>> = Rc::default();
+        operation
+    }
+
+    /// Lets an operation lay out the content step by step once the paper is known, and draw page by page.
+    fn connect_pages(
+        &self,
+        operation: &gtk::PrintOperation,
+        content: Box<dyn Printable>,
+        heading: &'static str,
+    ) {
+        let pages: Rc<RefCell<Option<Box<dyn Pages>>>> = Rc::default();
         operation.connect_begin_print({
             let pages = pages.clone();
             move |operation, context| {
-                pages.replace(Some(Pages::begin(sheet.clone(), paper(context))));
+                pages.replace(Some(content.begin(paper(context))));
                 operation.set_n_pages(1);
             }
         });
@@ -95,7 +150,7 @@ impl Flows {
                 let Some(pages) = pages.as_mut() else {
                     return true;
                 };
-                let is_done = pages.go_on(ITEMS_AT_ONCE, BYTES_AT_ONCE);
+                let is_done = pages.go_on();
                 if is_done {
                     operation.set_n_pages(i32::try_from(pages.count()).unwrap_or(i32::MAX));
                 }
@@ -112,32 +167,9 @@ impl Flows {
             if let Some(Err(error)) = drawn {
                 operation.cancel();
                 let why = words::printing_error(&error.to_string());
-                tell(&window, words::cannot_print(), &why);
+                tell(&window, heading, &why);
             }
         });
-        operation
-    }
-
-    fn end_printing(&self, operation: &gtk::PrintOperation, result: gtk::PrintOperationResult) {
-        let printer = &self.memory.printer;
-        match result {
-            gtk::PrintOperationResult::Apply => {
-                printer.settings.replace(operation.print_settings());
-                printer
-                    .page_setup
-                    .replace(Some(operation.default_page_setup()));
-                self.session.remark_done(words::printed());
-            }
-            gtk::PrintOperationResult::Error => {
-                let why = operation.error();
-                let why = why.map_or_else(
-                    || words::interrupted().to_owned(),
-                    |error| words::printing_error(error.message()),
-                );
-                tell(&self.window, words::cannot_print(), &why);
-            }
-            _ => {}
-        }
     }
 }
 

@@ -1,9 +1,9 @@
-//! Layout of moves in columns on pages of any size.
+//! Layout of a game’s moves in columns on pages of any size.
 
-use super::columns::{Block, Kind, Placed, Rest, end};
+use super::columns::{self, Block, Columns, FOOT, Kind, Placed, Rest, end, note};
 use super::head::PageHead;
-use super::text::{self, BODY, FAINT, SMALL, Type};
-use super::{Item, ScoreSheet, WrittenMove};
+use super::text::{self, BODY, FAINT, NOTE_BASE, NOTE_GAP, SMALL, Type};
+use super::{Item, Pages, Paper, ScoreSheet, WrittenMove};
 use crate::paint::{self, Theme};
 use crate::rules::Side;
 use crate::scene::{Layout, Scene};
@@ -11,46 +11,15 @@ use crate::words;
 use cairo::{Context, Error};
 use pangocairo::pango;
 
-/// A printed page, in points.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Paper {
-    /// Full width.
-    pub width: f64,
-    /// Full height.
-    pub height: f64,
-    /// Blank margins: top, right, bottom and left.
-    pub margins: [f64; 4],
-}
-
-impl Paper {
-    /// Default margin: 15 mm.
-    pub const MARGIN: f64 = 42.5;
-    /// ISO A4, 210 mm by 297 mm.
-    pub const A4: Self = Self {
-        width: 595.28,
-        height: 841.89,
-        margins: [Self::MARGIN; 4],
-    };
-    /// US Letter, 8.5 by 11 inches.
-    pub const LETTER: Self = Self {
-        width: 612.0,
-        height: 792.0,
-        margins: [Self::MARGIN; 4],
-    };
-}
-
-/// Minimum width of a column with moves in two notations and in one, and the space between columns.
+/// Number of rounds and notes, and of bytes of notes, that are laid out in a step.
+const ITEMS_AT_ONCE: usize = 100;
+const BYTES_AT_ONCE: usize = 16_000;
+/// Minimum width of a column with moves in two notations and in one.
 const WIDE_COLUMN: f64 = 215.0;
 const COLUMN: f64 = 150.0;
-const GUTTER: f64 = 24.0;
-const MAX_COLUMNS: f64 = 4.0;
-/// Height of a round and of a line of a note, and the offset of their baselines.
+/// Height of a round, and the offset of its baseline.
 const ROUND: f64 = 14.6;
 const ROUND_BASE: f64 = 10.6;
-const NOTE: f64 = 11.6;
-const NOTE_BASE: f64 = 8.8;
-/// Space above and below a note.
-const NOTE_GAP: f64 = 2.2;
 /// Width of the round numbers and the space right of them.
 const NUMBER: f64 = 21.0;
 const NUMBER_GAP: f64 = 8.0;
@@ -62,9 +31,8 @@ const WIDEST_BOARD: f64 = 196.0;
 const BOARD_ABOVE: f64 = 8.0;
 const CAPTION: f64 = 15.0;
 const BOARD_BELOW: f64 = 9.0;
-/// Height of the side names above a column, and of the page number at the foot.
+/// Height of the side names above a column.
 const COLUMN_HEAD: f64 = 18.0;
-const FOOT: f64 = 24.0;
 
 /// Content of a block.
 #[derive(Debug)]
@@ -82,40 +50,28 @@ struct Page {
 
 /// A score sheet laid out on paper.
 #[derive(Debug)]
-pub struct Pages {
+pub(super) struct GamePages {
     sheet: ScoreSheet,
     paper: Paper,
     types: Type,
     heads: [PageHead; 2],
     blocks: Vec<Block>,
     contents: Vec<Content>,
-    column_width: f64,
-    columns: usize,
+    columns: Columns,
     /// Number of items that are in blocks.
     done: usize,
     pages: Vec<Page>,
 }
 
-impl Pages {
-    /// Lays out a score sheet.
-    pub fn new(sheet: ScoreSheet, paper: Paper) -> Self {
-        let mut pages = Self::begin(sheet, paper);
-        pages.go_on(usize::MAX, usize::MAX);
-        pages
-    }
-
-    /// Begins to lay out a score sheet; [`Pages::go_on`] does the rest.
-    pub fn begin(sheet: ScoreSheet, paper: Paper) -> Self {
-        let [_, right, _, left] = paper.margins;
-        let width = (paper.width - left - right).max(1.0);
+impl GamePages {
+    /// Begins to lay out a score sheet.
+    pub(super) fn begin(sheet: ScoreSheet, paper: Paper) -> Self {
+        let (width, _) = paper.area();
         let narrowest = if sheet.is_wide { WIDE_COLUMN } else { COLUMN };
-        let columns = ((width + GUTTER) / (narrowest + GUTTER)).floor();
-        let columns = columns.clamp(1.0, MAX_COLUMNS);
-        let column_width = (width - (columns - 1.0) * GUTTER) / columns;
         let types = Type::new();
         let heads = [
-            PageHead::first(&sheet, &types, width),
-            PageHead::running(&sheet, &types, width),
+            PageHead::first(&sheet.players, &sheet.facts, &types, width),
+            PageHead::running(&sheet.players, &types, width),
         ];
         Self {
             sheet,
@@ -124,45 +80,19 @@ impl Pages {
             heads,
             blocks: Vec::new(),
             contents: Vec::new(),
-            column_width,
-            columns: columns as usize,
+            columns: Columns::fit(width, narrowest),
             done: 0,
             pages: Vec::new(),
         }
     }
 
-    /// Lays out more rounds, notes and diagrams, until there are so many or so many bytes of notes. Returns whether all
-    /// pages are there.
-    pub fn go_on(&mut self, items: usize, bytes: usize) -> bool {
-        let end = self.done.saturating_add(items).min(self.sheet.items.len());
-        let mut laid_out = 0;
-        while self.done < end && laid_out < bytes {
-            if let Item::Note(note) = &self.sheet.items[self.done] {
-                laid_out += note.text.len();
-            }
-            self.add_item(self.done);
-            self.done += 1;
-        }
-        let is_done = self.done == self.sheet.items.len();
-        if is_done {
-            self.fill();
-        }
-        is_done
-    }
-
-    /// Number of pages.
-    pub fn count(&self) -> usize {
-        self.pages.len()
-    }
-
     fn fill(&mut self) {
-        let [top, _, bottom, _] = self.paper.margins;
-        let height = self.paper.height - top - bottom;
+        let (_, height) = self.paper.area();
         let mut rest = Rest::default();
         while self.pages.is_empty() || !rest.is_empty(&self.blocks) {
             let head = self.head(self.pages.len()).height;
             let room = height - head - COLUMN_HEAD - FOOT;
-            let columns = rest.fill_page(&self.blocks, self.columns, room);
+            let columns = rest.fill_page(&self.blocks, self.columns.count, room);
             self.pages.push(Page { columns });
         }
     }
@@ -183,7 +113,7 @@ impl Pages {
                 self.add(ROUND, kind, Content::Round(index));
             }
             Item::Note(note) => {
-                let width = (self.column_width - NUMBER - NUMBER_GAP).max(40.0);
+                let width = (self.columns.width - NUMBER - NUMBER_GAP).max(40.0);
                 let layout = self.types.paragraph(&note.text, SMALL, width);
                 text::keep_whole(&layout, &note.moves);
                 self.add_note(&layout);
@@ -196,18 +126,13 @@ impl Pages {
         }
     }
 
-    /// Adds the lines of a note, keeping the first two and the last two together.
-    fn add_note(&mut self, note: &pango::Layout) {
-        let lines = note.line_count();
-        for line in 0..lines {
-            let is_edge = line == 0 || line + 2 == lines;
-            let kind = if is_edge && line + 1 < lines {
-                Kind::Keep
-            } else {
-                Kind::Free
-            };
-            let gap = f64::from(u8::from(line == 0) + u8::from(line + 1 == lines)) * NOTE_GAP;
-            self.add(NOTE + gap, kind, Content::Line(note.clone(), line));
+    fn add_note(&mut self, layout: &pango::Layout) {
+        for (line, block) in (0..).zip(note(layout.line_count())) {
+            self.add(
+                block.height,
+                block.kind,
+                Content::Line(layout.clone(), line),
+            );
         }
     }
 
@@ -217,30 +142,7 @@ impl Pages {
     }
 
     fn board_width(&self) -> f64 {
-        (self.column_width * BOARD).min(WIDEST_BOARD)
-    }
-
-    /// Draws a page (the first is 0), with the upper left corner of the paper at the origin.
-    ///
-    /// # Errors
-    ///
-    /// Returns any Cairo error.
-    pub fn draw(&self, cr: &Context, page: usize) -> Result<(), Error> {
-        let Some(shown) = self.pages.get(page) else {
-            return Ok(());
-        };
-        let [top, right, bottom, left] = self.paper.margins;
-        cr.save()?;
-        cr.translate(left, top);
-        self.head(page).draw(cr)?;
-        let number = words::sheet_page(page + 1, self.pages.len());
-        let number = self.types.line(&number, SMALL);
-        let middle = (self.paper.width - left - right - text::size(&number).0) / 2.0;
-        cr.set_source_rgb(FAINT, FAINT, FAINT);
-        text::draw(cr, &number, middle, self.paper.height - top - bottom - 2.0);
-        cr.translate(0.0, self.head(page).height);
-        self.draw_columns(cr, shown)?;
-        cr.restore()
+        (self.columns.width * BOARD).min(WIDEST_BOARD)
     }
 
     fn draw_columns(&self, cr: &Context, page: &Page) -> Result<(), Error> {
@@ -251,14 +153,9 @@ impl Pages {
                 continue;
             }
             cr.save()?;
-            let x = index as f64 * (self.column_width + GUTTER);
-            cr.translate(x, 0.0);
+            cr.translate(self.columns.left(index), 0.0);
             if index > 0 {
-                cr.set_source_rgb(0.7, 0.7, 0.7);
-                cr.set_line_width(0.4);
-                cr.move_to(-GUTTER / 2.0, 0.0);
-                cr.line_to(-GUTTER / 2.0, height);
-                cr.stroke()?;
+                columns::draw_rule(cr, height)?;
             }
             // Above a board they would be mistaken for its caption.
             let has_board_first = column.first().is_some_and(|placed| self.is_board(placed));
@@ -287,7 +184,7 @@ impl Pages {
         let first = NUMBER + NUMBER_GAP;
         match side {
             Side::Red => first,
-            Side::Black => first + (self.column_width - first) / 2.0,
+            Side::Black => first + (self.columns.width - first) / 2.0,
         }
     }
 
@@ -348,15 +245,53 @@ impl Pages {
     ) -> Result<(), Error> {
         let width = self.board_width();
         cr.save()?;
-        cr.translate((self.column_width - width) / 2.0, top);
+        cr.translate((self.columns.width - width) / 2.0, top);
         paint::inset(cr, scene, width, &Theme::printed(self.sheet.look))?;
         cr.restore()?;
         let caption = self.types.line(caption, SMALL);
-        let middle = (self.column_width - text::size(&caption).0) / 2.0;
+        let middle = (self.columns.width - text::size(&caption).0) / 2.0;
         cr.set_source_rgb(0.0, 0.0, 0.0);
         let below = top + width * Layout::ASPECT + CAPTION - 4.0;
         text::draw(cr, &caption, middle, below);
         Ok(())
+    }
+}
+
+impl Pages for GamePages {
+    fn go_on(&mut self) -> bool {
+        let end = (self.done + ITEMS_AT_ONCE).min(self.sheet.items.len());
+        let mut laid_out = 0;
+        while self.done < end && laid_out < BYTES_AT_ONCE {
+            if let Item::Note(note) = &self.sheet.items[self.done] {
+                laid_out += note.text.len();
+            }
+            self.add_item(self.done);
+            self.done += 1;
+        }
+        let is_done = self.done == self.sheet.items.len();
+        if is_done && self.pages.is_empty() {
+            self.fill();
+        }
+        is_done
+    }
+
+    fn count(&self) -> usize {
+        self.pages.len()
+    }
+
+    fn draw(&self, cr: &Context, page: usize) -> Result<(), Error> {
+        let Some(shown) = self.pages.get(page) else {
+            return Ok(());
+        };
+        let [top, _, _, left] = self.paper.margins;
+        cr.save()?;
+        cr.translate(left, top);
+        self.head(page).draw(cr)?;
+        self.paper
+            .draw_foot(cr, &self.types, page, self.pages.len());
+        cr.translate(0.0, self.head(page).height);
+        self.draw_columns(cr, shown)?;
+        cr.restore()
     }
 }
 
@@ -404,7 +339,8 @@ mod tests {
             margins: [42.5; 4],
         };
         let columns = |paper| {
-            let pages = Pages::new(sheet(), paper);
+            let mut pages = GamePages::begin(sheet(), paper);
+            while !pages.go_on() {}
             let placed = pages.pages.iter().flat_map(|page| &page.columns);
             assert_eq!(placed.flatten().count(), pages.blocks.len());
             pages.pages[0].columns.len()

@@ -13,7 +13,7 @@
 //! - [`words`]: all user-facing text, in the window and on the command line.
 //! - `files`: atomic replacement of files.
 //! - `paint`: ink: draws a scene with Cairo.
-//! - `score_sheet`: a game on paper: what is printed, in columns and pages.
+//! - `score_sheet`: games and studies on paper: what is printed, in columns and pages.
 //! - `cli`: the command line.
 //! - `ui`: the window.
 //!

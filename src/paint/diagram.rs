@@ -6,7 +6,7 @@ use cairo::{Context, Error, Format, ImageSurface, PdfSurface, Surface};
 use std::io;
 
 /// Device pixels per unit of a vector format: enough to make rounding invisible.
-const FINE: f64 = 256.0;
+pub(super) const FINE: f64 = 256.0;
 
 /// File format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

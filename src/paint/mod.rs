@@ -15,6 +15,7 @@ mod diagram;
 mod frame;
 mod glyphs;
 mod grid;
+mod insets;
 mod letters;
 mod marks;
 mod pieces;
@@ -27,6 +28,7 @@ mod theme;
 mod wood;
 
 pub use diagram::{Sheet, diagram, height, inset, raster};
+pub use insets::Insets;
 pub use qr::Qr;
 pub use replay::Replay;
 pub use theme::{Body, Color, Ground, Theme};

@@ -1,8 +1,9 @@
-//! Score sheets: the printed content of a game, its layout into columns and pages, and its drawing. Studies are printed in the
-//! same way.
+//! Score sheets: the printed content of a game, its layout into columns and pages, and its drawing. Studies are printed
+//! in the same way.
 //!
-//! A [`ScoreSheet`] is plain data made from a record. It is [`Printable`]: its [`Pages`] are laid out for a [`Paper`] and drawn
-//! one by one with Cairo, into a PDF, or onto the context of a print operation.
+//! A [`ScoreSheet`] is plain data made from a record; a [`StudySheet`] holds studies. Both are [`Printable`]: their
+//! [`Pages`] are laid out for a [`Paper`] and drawn one by one with Cairo, into a PDF, or onto the context of a print
+//! operation.
 
 mod columns;
 mod content;
@@ -11,10 +12,14 @@ mod head;
 mod line;
 mod paper;
 mod pdf;
+mod solutions;
+mod studies;
+mod study_pages;
 mod text;
 
 pub use paper::Paper;
 pub use pdf::pdf;
+pub use studies::{StudyOptions, StudySheet};
 
 use crate::record::notation::MoveStyle;
 use crate::record::{NodeId, Record};

@@ -27,6 +27,14 @@ labels! {
     cannot_print = say!("Could Not Print Game");
     /// Confirmation of printing, to a printer or a file.
     printed = say!("The score sheet has been printed.");
+    /// Title of the printed pages with solutions of studies.
+    printed_solutions = say_about!("studies", "Solutions");
+    /// Printed remark on studies of which none has a solution.
+    // Translators: Printed below the title of a book of studies, in place of their solutions.
+    no_printed_solution = say!("No mate is proved.");
+    /// Printed remark on those studies that have no solution.
+    // Translators: Printed below the solutions of some studies.
+    no_other_printed_solution = say!("For the other studies, no mate is proved.");
 }
 
 /// Label of the choice with diagrams after every so many rounds and at the end.

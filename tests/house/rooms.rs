@@ -22,7 +22,9 @@ const ROOMS: [(&str, &[&str]); 13] = [
     ("paint", &["rules", "scene"]),
     (
         "score_sheet",
-        &["rules", "record", "game", "words", "scene", "paint"],
+        &[
+            "rules", "record", "studies", "game", "words", "scene", "paint",
+        ],
     ),
     (
         "cli",

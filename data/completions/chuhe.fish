@@ -36,7 +36,7 @@ complete -c chuhe -n "__fish_chuhe_needs_command" -a "convert" -d 'Write games i
 complete -c chuhe -n "__fish_chuhe_needs_command" -a "diagram" -d 'Draw a position as a picture: SVG, PDF or PNG'
 complete -c chuhe -n "__fish_chuhe_needs_command" -a "replay" -d 'Write a game as an animated GIF'
 complete -c chuhe -n "__fish_chuhe_needs_command" -a "print" -d 'Write the score sheet of a game as a PDF, with diagrams, comments and variations'
-complete -c chuhe -n "__fish_chuhe_needs_command" -a "studies" -d 'List positions of old books to be solved, or show one with its solution'
+complete -c chuhe -n "__fish_chuhe_needs_command" -a "studies" -d 'List positions of old books to be solved, show one with its solution, or write them as a PDF'
 complete -c chuhe -n "__fish_chuhe_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c chuhe -n "__fish_chuhe_using_subcommand perft" -l fen -d 'Start here instead of at the start of a game' -r
 complete -c chuhe -n "__fish_chuhe_using_subcommand perft" -l divide -d 'Print the count after each first move too'
@@ -139,12 +139,21 @@ coordinates\t''
 none\t''"
 complete -c chuhe -n "__fish_chuhe_using_subcommand print" -l flip -d 'Diagrams with Black at the bottom'
 complete -c chuhe -n "__fish_chuhe_using_subcommand print" -s h -l help -d 'Print help'
+complete -c chuhe -n "__fish_chuhe_using_subcommand studies" -l notation -d 'How these moves are written' -r -f -a "chinese\t''
+wxf\t''
+vietnamese\t''
+coordinates\t''"
+complete -c chuhe -n "__fish_chuhe_using_subcommand studies" -l script -d 'The characters of moves in Chinese' -r -f -a "simplified\t''
+traditional\t''"
+complete -c chuhe -n "__fish_chuhe_using_subcommand studies" -l pdf -d 'Write a PDF with diagrams instead, six on a page, - for standard output' -r -F
+complete -c chuhe -n "__fish_chuhe_using_subcommand studies" -l paper -d 'The size of its pages' -r -f -a "a4\t''
+letter\t''"
 complete -c chuhe -n "__fish_chuhe_using_subcommand studies" -l book -d 'List those of this book only' -r -f -a "shiqing-yaqu\t''
 mengru-shenji\t''"
 complete -c chuhe -n "__fish_chuhe_using_subcommand studies" -l mate -d 'List proved mates in so many moves only: 3, or 3-5' -r
 complete -c chuhe -n "__fish_chuhe_using_subcommand studies" -l pieces -d 'List those with at most so many pieces only' -r
 complete -c chuhe -n "__fish_chuhe_using_subcommand studies" -l search -d 'List those whose title, in Chinese or in pinyin, has these words only, or that have this number' -r
-complete -c chuhe -n "__fish_chuhe_using_subcommand studies" -l solution -d 'Show the moves to the mate, too'
+complete -c chuhe -n "__fish_chuhe_using_subcommand studies" -l solution -d 'Show the moves to the mate, too; of studies that are listed, in a PDF'
 complete -c chuhe -n "__fish_chuhe_using_subcommand studies" -l list -d 'List studies instead, one in a line: id, title and verdict'
 complete -c chuhe -n "__fish_chuhe_using_subcommand studies" -l json -d 'List them as one JSON array'
 complete -c chuhe -n "__fish_chuhe_using_subcommand studies" -s h -l help -d 'Print help'
@@ -158,5 +167,5 @@ complete -c chuhe -n "__fish_chuhe_using_subcommand help; and not __fish_seen_su
 complete -c chuhe -n "__fish_chuhe_using_subcommand help; and not __fish_seen_subcommand_from perft solve uci info judge notate convert diagram replay print studies help" -f -a "diagram" -d 'Draw a position as a picture: SVG, PDF or PNG'
 complete -c chuhe -n "__fish_chuhe_using_subcommand help; and not __fish_seen_subcommand_from perft solve uci info judge notate convert diagram replay print studies help" -f -a "replay" -d 'Write a game as an animated GIF'
 complete -c chuhe -n "__fish_chuhe_using_subcommand help; and not __fish_seen_subcommand_from perft solve uci info judge notate convert diagram replay print studies help" -f -a "print" -d 'Write the score sheet of a game as a PDF, with diagrams, comments and variations'
-complete -c chuhe -n "__fish_chuhe_using_subcommand help; and not __fish_seen_subcommand_from perft solve uci info judge notate convert diagram replay print studies help" -f -a "studies" -d 'List positions of old books to be solved, or show one with its solution'
+complete -c chuhe -n "__fish_chuhe_using_subcommand help; and not __fish_seen_subcommand_from perft solve uci info judge notate convert diagram replay print studies help" -f -a "studies" -d 'List positions of old books to be solved, show one with its solution, or write them as a PDF'
 complete -c chuhe -n "__fish_chuhe_using_subcommand help; and not __fish_seen_subcommand_from perft solve uci info judge notate convert diagram replay print studies help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

@@ -39,6 +39,8 @@ pub(super) enum CliError {
     NoSuchStudy { id: String, similar: Option<String> },
     #[error("there is no solution, since no mate is proved")]
     NoSolution,
+    #[error("no study is found; nothing was written")]
+    NoStudies,
     #[error("there is neither a file nor a FEN")]
     NoInput,
     /// A ply that cannot be played, with the reason.

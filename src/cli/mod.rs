@@ -3,7 +3,8 @@
 //! Each subcommand is a module: `perft` counts lines of legal moves, `solve` proves mates, `uci` is an engine for other
 //! programs, `info` summarizes game files,
 //! `judge` rules on a line of moves, `notate` writes moves in every notation, `convert` writes games in another format, `diagram` draws a
-//! position, `replay` animates a whole game, `print` lays one out on pages, `studies` lists and shows positions of old books.
+//! position, `replay` animates a whole game, `print` lays one out on pages, `studies` lists, shows and prints positions of old
+//! books.
 //!
 //! Results go to standard output, everything else to standard error. The exit status is 0 if all went well, 1 if a file,
 //! position or move is invalid or something of a game had to be left out, although the rest was written, and 2 for a
@@ -85,7 +86,7 @@ enum Command {
     Replay(replay::Replay),
     /// Write the score sheet of a game as a PDF, with diagrams, comments and variations.
     Print(print::Print),
-    /// List positions of old books to be solved, or show one with its solution.
+    /// List positions of old books to be solved, show one with its solution, or write them as a PDF.
     Studies(studies::Studies),
 }
 

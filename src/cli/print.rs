@@ -13,9 +13,18 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Size {
+pub(super) enum Size {
     A4,
     Letter,
+}
+
+impl Size {
+    pub(super) const fn paper(self) -> Paper {
+        match self {
+            Self::A4 => Paper::A4,
+            Self::Letter => Paper::LETTER,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -75,11 +84,8 @@ impl Print {
             look: self.signs.look(),
         };
         let last = record.main_line().last().unwrap_or(record.root());
-        let paper = match self.paper {
-            Size::A4 => Paper::A4,
-            Size::Letter => Paper::LETTER,
-        };
-        let bytes = pdf(&ScoreSheet::new(&record, last, &choice), paper);
+        let sheet = ScoreSheet::new(&record, last, &choice);
+        let bytes = pdf(&sheet, self.paper.paper());
         let bytes = bytes.map_err(CliError::writing(&self.output))?;
         write(&self.output, &bytes)?;
         Ok(is_whole)

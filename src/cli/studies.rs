@@ -1,16 +1,21 @@
-//! `chuhe studies`: lists the studies, and shows one.
+//! `chuhe studies`: lists the studies, shows one, and writes them as a PDF.
 
 use super::error::CliError;
-use super::output::{complain, json, print};
-use crate::record::notation::Notation;
+use super::output::{complain, json, print, write};
+use super::print::Size;
+use super::{is_named, misuse};
+use crate::record::notation::{MoveStyle, MoveText, Notation, Script};
 use crate::rules::{Board, File, Move, Rank};
+use crate::scene::Look;
+use crate::score_sheet::{StudyOptions, StudySheet, pdf};
 use crate::studies::{self, Book, Filter, Origin, Study, Variations};
 use crate::words;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
 use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
 
@@ -19,11 +24,23 @@ pub(super) struct Studies {
     /// The study to show: its book and number, as in shiqing-yaqu:12.
     #[arg(value_name = "ID", required_unless_present = "list")]
     id: Option<String>,
-    /// Show the moves to the mate, too.
+    /// Show the moves to the mate, too; of studies that are listed, in a PDF.
     #[arg(long)]
     solution: bool,
+    /// How these moves are written.
+    #[arg(long, requires = "solution", default_value = MoveText::Coordinates.word(), value_parser = notation())]
+    notation: String,
+    /// The characters of moves in Chinese.
+    #[arg(long, requires = "solution", default_value = Script::Traditional.word(), value_parser = PossibleValuesParser::new(Script::ALL.map(Script::word)))]
+    script: String,
+    /// Write a PDF with diagrams instead, six on a page, - for standard output.
+    #[arg(long, value_name = "OUT.pdf", conflicts_with = "json")]
+    pdf: Option<PathBuf>,
+    /// The size of its pages.
+    #[arg(long, value_enum, requires = "pdf", default_value = "a4")]
+    paper: Size,
     /// List studies instead, one in a line: id, title and verdict.
-    #[arg(long, conflicts_with_all = ["id", "solution"])]
+    #[arg(long, conflicts_with = "id")]
     list: bool,
     /// List them as one JSON array.
     #[arg(long, requires = "list", conflicts_with = "id")]
@@ -40,6 +57,14 @@ pub(super) struct Studies {
     /// List those whose title, in Chinese or in pinyin, has these words only, or that have this number.
     #[arg(long, requires = "list", conflicts_with = "id", value_name = "TEXT")]
     search: Option<String>,
+}
+
+/// Notations of which a move has one, not two.
+fn notation() -> PossibleValuesParser {
+    let single = MoveText::ALL
+        .into_iter()
+        .filter(|text| *text != MoveText::Both);
+    PossibleValuesParser::new(single.map(MoveText::word))
 }
 
 fn books() -> PossibleValuesParser {
@@ -109,9 +134,20 @@ impl<'a> Listed<'a> {
 
 impl Studies {
     pub(super) fn run(&self) -> ExitCode {
-        let told = match &self.id {
-            Some(id) => self.show(id),
-            None => Ok(self.listed()),
+        let wrong = match &self.pdf {
+            Some(out) if !is_named(out, "pdf") => "OUT must end in .pdf",
+            None if self.list && self.solution => "--solution with --list is for --pdf",
+            _ => return self.answer(),
+        };
+        misuse("studies", ErrorKind::ValueValidation, wrong)
+    }
+
+    /// Prints lines or writes a file.
+    fn answer(&self) -> ExitCode {
+        let told = match (&self.id, &self.pdf) {
+            (id, Some(out)) => self.draw(id.as_deref(), out).map(|()| Vec::new()),
+            (Some(id), None) => self.show(id),
+            (None, None) => Ok(self.listed()),
         };
         match told {
             Ok(lines) => { lines.iter().map(|line| print(line)) }
@@ -124,8 +160,8 @@ impl Studies {
         }
     }
 
-    /// The lines of a list.
-    fn listed(&self) -> Vec<String> {
+    /// The studies of a list.
+    fn found(&self) -> Vec<&'static Study> {
         let filter = Filter {
             origin: self.book.map(Origin::Book),
             solved: None,
@@ -133,7 +169,12 @@ impl Studies {
             pieces: self.pieces,
             text: self.search.clone().unwrap_or_default(),
         };
-        let found = filter.apply(studies::all(), |_| false);
+        filter.apply(studies::all(), |_| false)
+    }
+
+    /// The lines of a list.
+    fn listed(&self) -> Vec<String> {
+        let found = self.found();
         if self.json {
             let listed: Vec<_> = found.into_iter().map(Listed::new).collect();
             return vec![json(&listed)];
@@ -143,9 +184,29 @@ impl Studies {
         found.into_iter().map(line).collect()
     }
 
+    /// Writes one study or those of a list as a PDF.
+    fn draw(&self, id: Option<&str>, out: &Path) -> Result<(), CliError> {
+        let shown = match id {
+            Some(id) => vec![study(id)?],
+            None => self.found(),
+        };
+        if shown.is_empty() {
+            return Err(CliError::NoStudies);
+        }
+        if id.is_some() && self.solution && shown[0].verdict().mate().is_none() {
+            return Err(CliError::NoSolution);
+        }
+        let choice = StudyOptions {
+            solutions: self.solution.then(|| self.notation()),
+            look: Look::default(),
+        };
+        let bytes = pdf(&StudySheet::new(shown, &choice), self.paper.paper());
+        write(out, &bytes.map_err(CliError::writing(out))?)
+    }
+
     /// The lines about a study, or why there are none.
     fn show(&self, id: &str) -> Result<Vec<String>, CliError> {
-        let study = studies::find(id).ok_or_else(|| no_study(id))?;
+        let study = study(id)?;
         let title = [study.title(), study.pinyin()].join(" ");
         let mut lines = vec![format!("{}: {}", study.id(), title.trim_end())];
         lines.extend(study.book().map(|book| {
@@ -158,11 +219,24 @@ impl Studies {
         if self.solution {
             // Its main line, without a search for variations.
             let solution = Variations::new(study, 0).ok_or(CliError::NoSolution)?;
-            let told = words::solution(solution.record(), Notation::Coordinate);
+            let told = words::solution(solution.record(), self.notation());
             lines.extend([String::new(), told]);
         }
         Ok(lines)
     }
+
+    fn notation(&self) -> Notation {
+        let style = MoveStyle {
+            text: MoveText::from_word(&self.notation).unwrap_or_default(),
+            script: Script::from_word(&self.script).unwrap_or_default(),
+            ..MoveStyle::default()
+        };
+        style.main()
+    }
+}
+
+fn study(id: &str) -> Result<&'static Study, CliError> {
+    studies::find(id).ok_or_else(|| no_study(id))
 }
 
 fn verdict(study: &Study) -> String {

@@ -27,6 +27,12 @@ labels! {
     cannot_print = say!("Could Not Print Game");
     /// Confirmation of printing, to a printer or a file.
     printed = say!("The score sheet has been printed.");
+    /// Choice of the one study on the board.
+    print_this_study = say!("This study");
+    /// Heading of an error when printing studies.
+    cannot_print_studies = say!("Could Not Print Studies");
+    /// Confirmation of printing studies, to a printer or a file.
+    studies_printed = say!("The studies have been printed.");
     /// Title of the printed pages with solutions of studies.
     printed_solutions = say_about!("studies", "Solutions");
     /// Printed remark on studies of which none has a solution.
@@ -41,6 +47,12 @@ labels! {
 pub fn diagrams_every(rounds: u16) -> String {
     // Translators: How often a diagram is printed. A round is a move of Red and one of Black.
     say_count!("Every {rounds} rounds", "Every {rounds} rounds", rounds)
+}
+
+/// Label of the choice of all studies of the list.
+pub fn print_listed_studies(count: usize) -> String {
+    // Translators: A choice of what is printed: all studies that are in the list at the moment.
+    say_count!("The only one in the list", "All {count} in the list", count)
 }
 
 /// Captions of the facts of a game, in printing order, each with the name of its tag.

@@ -2,13 +2,12 @@
 """The game is printed through the print dialog of GTK, to a file, which another program reads."""
 
 import json
-import re
-import subprocess
 
 from gi.repository import GLib
 
 import case
 from case import RED_MATES
+from printing import Printing, about, text_of
 from waiting import steady, until
 from words import say, ui
 from x11 import xdo
@@ -17,58 +16,19 @@ from x11 import xdo
 BOTH, ANN = (f"{red} – {say('side', 'Black')}" for red in (say("side", "Red"), "Ann"))
 
 
-def text_of(path):
-    read = subprocess.run(["pdftotext", "-layout", path, "-"], check=True, capture_output=True, text=True)
-    return " ".join(read.stdout.replace("\f", "\n").split())
-
-
-def about(path):
-    told = subprocess.run(["pdfinfo", path], check=True, capture_output=True, text=True).stdout
-    return dict(re.split(r":\s+", line, maxsplit=1) for line in told.splitlines() if ": " in line)
-
-
-class Print(case.Case):
-    # GTK looks for printers of the network, which there are none of here.
-    expected_errors = re.compile("avahi printers will not be available|cups", re.IGNORECASE)
-
+class Print(Printing, case.Case):
     def ask(self):
         self.app.key("ctrl+p")
         return self.app.dialog(ui("print"))
 
-    def printers(self):
-        """GTK's own dialog, once it knows that one can print to a file."""
-
-        def there():
-            for top in self.app.over():
-                if top.find("label", "Print to File") and top.find("button", "(?i)_?print.*"):
-                    return top
-            return None
-
-        return until("the print dialog", there, 20)
-
-    def press_print(self):
-        """Chooses the printer that is a file."""
-        dialog = self.printers()
-        window = self.app.other_window()
-        row = until("the file", lambda: dialog.find("label", "Print to File"))[0]
-        place = steady("the place of the file", lambda: self.app.center(row, dialog, window))
-        xdo("mousemove", *place, "click", 1)
-        button = until("a button", lambda: [
-            node for node in dialog.find("button", ".*Print") if "sensitive" in node.states()
-        ])[0]
-        place = steady("the place of the button", lambda: self.app.center(button, dialog, window))
-        self.app.screenshot("print-to-file", window)
-        xdo("mousemove", *place, "click", 1)
-
-    def print_to_file(self):
+    def print_game(self):
         """Prints to a file, and gives it."""
-        known = set(self.home.path.rglob("*.pdf"))
-        self.press_print()
-        self.status(say("printed"))
-        self.app.alone()
-        made = set(self.home.path.rglob("*.pdf")) - known
-        self.assertEqual(len(made), 1)
-        return made.pop()
+
+        def printed():
+            self.status(say("printed"))
+            self.app.alone()
+
+        return self.print_to_file(printed)
 
     def test_a_game_is_printed_as_it_is_proposed(self):
         app = self.start()
@@ -77,7 +37,7 @@ class Print(case.Case):
         self.assertEqual(dialog.focused(), [("button", ui("print", "print"))])
         app.photograph("print", dialog.window)
         app.key("Return")
-        path = self.print_to_file()
+        path = self.print_game()
         self.assertIn(BOTH, path.name)
         text = text_of(path).replace("1 / 1", "1/1")
         mate = say("outcome", "Checkmate", winner="Red")
@@ -91,7 +51,7 @@ class Print(case.Case):
         app.play(RED_MATES)
         self.ask()
         app.key("Return")
-        text = text_of(self.print_to_file())
+        text = text_of(self.print_game())
         for known in ("1. P8-7", "S6.5", "P7.3"):
             self.assertIn(known, text)
         self.assertNotIn("C8=7", text)
@@ -110,7 +70,7 @@ class Print(case.Case):
             app.key("Return")
             until("the choice", lambda: not self.cursor(dialog))
         app.key("alt+p")
-        text = text_of(self.print_to_file())
+        text = text_of(self.print_game())
         self.assertIn(say("sheet_players", red="Ann", black="Black"), text)
         self.assertIn("1. C2=5 H8+7 2. H2+3 R9=8", text)
         self.assertNotIn(say("sheet_end"), text)

@@ -6,6 +6,7 @@ import time
 
 from beside import Beside
 from case import main
+from printing import Printing, about, text_of
 from waiting import until
 from words import exact, menu_key, say, sentences, ui
 from x11 import xdo
@@ -32,7 +33,7 @@ OWN = """[Title "Two chariots"]
 """
 
 
-class Room(Beside):
+class Room(Printing, Beside):
     def begin(self, **options):
         app = self.start(**options)
         app.activate("studies")
@@ -212,6 +213,48 @@ class Room(Beside):
         self.says(say("book_removed", name="endings.pgn"))
         self.says(say("studies_solved", solved=0, all=ALL))
         self.assertEqual(own.read_text(encoding="utf-8"), OWN)
+
+    def ask_to_print(self):
+        """Opens the dialog, whose list then has the keyboard."""
+        self.app.key("ctrl+p")
+        dialog = self.app.dialog(ui("print_studies"))
+        self.assertEqual(dialog.focused(), [("button", ui("print_studies", "print"))])
+        return dialog
+
+    def print_studies(self):
+        """Takes the dialog as it is, prints to a file and gives its text."""
+        self.app.key("Return")
+        return self.print_to_file(lambda: self.says(say("studies_printed")))
+
+    def test_studies_are_printed_with_their_solutions(self):
+        app = self.begin()
+        self.choose()
+        dialog = self.ask_to_print()
+        self.assertIn(say("print_this_study"), dialog.node.names_of("label"))
+        app.key("alt+o")
+        until("the switch", lambda: "checked" in dialog.node.find("switch", ".*")[0].states())
+        app.photograph("studies-print", dialog.window)
+        path = self.print_studies()
+        text = text_of(path)
+        for known in ("1. 由中应外 Yóu zhōng yìng wài", say("study_verdict", "Mate", side="Red", count=3), "P6=5 K5=4"):
+            self.assertIn(known, text)
+        self.assertEqual(about(path)["Pages"], "2")
+
+    def test_all_studies_of_the_list_are_printed(self):
+        app = self.begin()
+        until("rows", self.rows)
+        # No study is open, so that only the list is there.
+        dialog = self.ask_to_print()
+        self.assertIn(say("print_listed_studies", count=ALL), dialog.node.names_of("label"))
+        path = self.print_studies()
+        # Six on a page, and each book on pages of its own.
+        self.assertEqual(about(path)["Pages"], "115")
+        self.search("nothing like it")
+        self.says("No Studies Found")
+        app.key("ctrl+p")
+        self.search("youzhong")
+        until("one row", lambda: len(self.rows()) == 1)
+        self.assertEqual([top.name for top in app.over()], [ui("studies")])
 
 
 if __name__ == "__main__":

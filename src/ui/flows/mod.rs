@@ -118,9 +118,12 @@ impl Flows {
 
     /// Shows what was done, where it was asked for.
     fn remark_done(&self, sentence: &str) {
-        match self.window.downcast_ref::<FinishedGames>() {
-            Some(dialog) => dialog.tell(sentence),
-            None => self.session.remark_done(sentence),
+        if let Some(dialog) = self.window.downcast_ref::<FinishedGames>() {
+            dialog.tell(sentence);
+        } else if let Some(dialog) = self.window.downcast_ref::<Studies>() {
+            dialog.tell(sentence);
+        } else {
+            self.session.remark_done(sentence);
         }
     }
 

@@ -1,6 +1,7 @@
 //! The room of studies over the window, and games that are played on from there.
 
 mod positions;
+mod printing;
 
 use super::Flows;
 use super::choose::{self, display_name};
@@ -57,6 +58,12 @@ impl Flows {
         window.connect_removed(move |window| {
             if let (Some(flows), Some(uri)) = (later(), window.remove_book()) {
                 flows.forget_positions(&uri);
+            }
+        });
+        let later = self.later();
+        window.connect_print_asked(move |window| {
+            if let Some(flows) = later() {
+                flows.ask_print_studies(window);
             }
         });
         announce::present(&window);

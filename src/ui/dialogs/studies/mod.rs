@@ -1,8 +1,10 @@
 //! The room of studies: a list to choose from, and a study to be solved. The game on the board of the main window goes on.
 
 mod filters;
+mod listed;
 mod own;
 mod own_books;
+mod print;
 mod row;
 mod solving;
 mod study_view;
@@ -19,19 +21,20 @@ use crate::ui::toolkit::{a11y, announce, css_class, naming, toast};
 use crate::words::Importance;
 use filters::Filters;
 use futures_channel::oneshot;
-use gtk::glib::BoxedAnyObject;
+use listed::item;
 use own_books::OwnBooks;
-use row::StudyRow;
+pub use print::{PrintStudies, StudyChoice};
 use std::io;
 use std::rc::Rc;
 use study_view::StudyView;
 
-/// Keys that move within a study.
-const KEYS: [(&str, &str); 4] = [
+/// Keys that move within a study, and print.
+const KEYS: [(&str, &str); 5] = [
     ("<Alt>Left", "study.back"),
     ("<Alt>Right", "study.forward"),
     ("<Alt>Page_Down", "study.next"),
     ("<Control>h", "study.hint"),
+    ("<Control>p", "studies.print"),
 ];
 
 /// Opponent in a game that is played on from a study.
@@ -106,6 +109,9 @@ mod imp {
         klass.install_action("studies.remove", None, |window, _, _| {
             window.emit_by_name::<()>("removed", &[]);
         });
+        klass.install_action("studies.print", None, |window, _, _| {
+            window.emit_by_name::<()>("print-asked", &[]);
+        });
         for (action, source) in [
             ("studies.add-file", StudySource::File),
             ("studies.add-folder", StudySource::Folder),
@@ -129,7 +135,8 @@ mod imp {
             "played-on"(StudyOpponent),
             "exchanged"(StudyExchange),
             "added"(StudySource),
-            "removed"
+            "removed",
+            "print-asked"
         );
 
         fn constructed(&self) {
@@ -183,6 +190,8 @@ impl Studies {
     connect! {
         /// Calls back when the chosen book is to be removed.
         connect_removed "removed";
+        /// Calls back when studies are to be printed.
+        connect_print_asked "print-asked";
     }
 
     /// Calls back when what was solved is to be read from a file or written to one.
@@ -232,11 +241,6 @@ impl Studies {
 
     fn filters(&self) -> &Filters {
         self.imp().filters.get().expect("they are filled at once")
-    }
-
-    fn listed(&self) -> &gio::ListStore {
-        let listed = || gio::ListStore::new::<BoxedAnyObject>();
-        self.imp().listed.get_or_init(listed)
     }
 
     fn connect_parts(&self) {
@@ -313,25 +317,6 @@ impl Studies {
         self.imp().more.set_sensitive(false);
     }
 
-    fn factory(&self) -> gtk::SignalListItemFactory {
-        let factory = gtk::SignalListItemFactory::new();
-        factory.connect_setup(|_, place| {
-            if let Some(place) = place.downcast_ref::<gtk::ListItem>() {
-                place.set_child(Some(&StudyRow::default()));
-            }
-        });
-        factory.connect_bind(weak!(self, |window, _, place: &glib::Object| {
-            let place = place.downcast_ref::<gtk::ListItem>();
-            let row = place.and_then(|place| place.child().and_downcast::<StudyRow>());
-            let study = place.and_then(|place| study_of(&place.item()?));
-            if let (Some(place), Some(row), Some(study)) = (place, row, study) {
-                let is_solved = window.known().known().is_solved(&study);
-                row.bind(place, &study, is_solved);
-            }
-        }));
-        factory
-    }
-
     /// Lists the studies that are looked for.
     fn refill(&self) {
         let imp = self.imp();
@@ -351,6 +336,7 @@ impl Studies {
         let listed = self.listed();
         listed.splice(0, listed.n_items(), &items);
         imp.scroll.vadjustment().set_value(0.0);
+        self.update_printing();
         let page = if items.is_empty() { "none" } else { "studies" };
         imp.pages.set_visible_child_name(page);
         let is_filtered = Filter {
@@ -384,25 +370,6 @@ impl Studies {
         }
     }
 
-    fn open_place(&self, place: u32) {
-        let item = self.listed().item(place);
-        if let Some(study) = item.and_then(|item| study_of(&item)) {
-            self.open(&study);
-        }
-    }
-
-    fn open_next(&self) {
-        let present = self.imp().view.study().map(|study| study.id());
-        let listed = self.listed().iter::<glib::Object>().flatten();
-        let listed: Vec<_> = listed.filter_map(|item| study_of(&item)).collect();
-        let place = listed.iter().position(|study| Some(study.id()) == present);
-        // One that is not listed comes before all that are.
-        match listed.get(place.map_or(0, |place| place + 1)) {
-            Some(next) => self.open(next),
-            None => self.tell(words::no_next_study()),
-        }
-    }
-
     /// Puts a study on the board.
     fn open(&self, study: &Study) {
         let imp = self.imp();
@@ -416,6 +383,7 @@ impl Studies {
         imp.study_title
             .set_subtitle(&words::study_place(book, study.number()));
         imp.more.set_sensitive(true);
+        self.update_printing();
         imp.places.set_visible_child_name("study");
         self.show_place();
         imp.leaflet.navigate(adw::NavigationDirection::Forward);
@@ -458,17 +426,6 @@ impl Studies {
         self.refresh_rows(&study);
     }
 
-    /// Shows a study of the list anew, which keeps its place even if a filter no longer fits.
-    fn refresh_rows(&self, study: &Study) {
-        let (listed, id) = (self.listed(), study.id());
-        for place in 0..listed.n_items() {
-            let here = listed.item(place).and_then(|one| study_of(&one));
-            if let Some(here) = here.filter(|here| here.id() == id) {
-                listed.splice(place, 1, &[item(&here.judged_as(study))]);
-            }
-        }
-    }
-
     /// Tells it if what was solved cannot be kept.
     fn follow(&self, failed: oneshot::Receiver<io::Error>) {
         let window = self.downgrade();
@@ -486,13 +443,4 @@ impl Studies {
         toasts.add_toast(adw::Toast::builder().title(text).timeout(4).build());
         toast::finish(toasts);
     }
-}
-
-fn item(study: &Study) -> BoxedAnyObject {
-    BoxedAnyObject::new(study.clone())
-}
-
-fn study_of(item: &glib::Object) -> Option<Study> {
-    let item = item.downcast_ref::<BoxedAnyObject>()?;
-    Some(item.borrow::<Study>().clone())
 }

@@ -7,6 +7,9 @@ use crate::scene::Look;
 use crate::studies::{Estimate, Origin, Study, Variations, Verdict};
 use crate::words;
 
+/// Maximum number of letters of a book’s title, so that it leaves room for six diagrams.
+const MAX_BOOK: usize = 60;
+
 /// Print options for studies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StudyOptions {
@@ -33,7 +36,7 @@ pub(super) struct Part {
 impl Part {
     /// Title of the book.
     pub(super) fn title(&self) -> String {
-        text::fact(words::origin_title(&self.origin))
+        words::excerpt(words::origin_title(&self.origin), MAX_BOOK).into_owned()
     }
 }
 
@@ -94,8 +97,16 @@ pub(super) fn solution(study: &Study, how: Notation) -> Option<String> {
     // Its main line, without a search for variations.
     let solution = Variations::new(study, 0)?;
     let told = words::solution(solution.record(), how);
-    // A number stays on the line of its move.
-    Some(told.replace(". ", ".\u{a0}"))
+    // A number stays on the line of its move, and apart from the move before.
+    let told = told.replace(". ", ".\u{a0}");
+    let mut apart = String::new();
+    for word in told.split(' ') {
+        if !apart.is_empty() {
+            apart += if word.contains('\u{a0}') { "  " } else { " " };
+        }
+        apart += word;
+    }
+    Some(apart)
 }
 
 #[cfg(test)]
@@ -130,7 +141,7 @@ mod tests {
         assert_eq!(task(first), "Red mates in 3");
         assert_eq!(
             solution(first, Notation::Coordinate).as_deref(),
-            Some("1.\u{a0}d8e8 e9d9 2.\u{a0}e8e9 d9e9 3.\u{a0}c9d7")
+            Some("1.\u{a0}d8e8 e9d9  2.\u{a0}e8e9 d9e9  3.\u{a0}c9d7")
         );
         for study in all() {
             assert!(task(study).contains("Red"), "{}", study.id());

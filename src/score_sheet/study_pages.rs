@@ -275,10 +275,11 @@ fn line_start(layout: &pango::Layout) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::format;
     use crate::record::notation::Notation;
     use crate::scene::Look;
     use crate::score_sheet::StudyOptions;
-    use crate::studies::all;
+    use crate::studies::{OwnBook, all};
 
     fn pages<'a>(
         studies: impl IntoIterator<Item = &'a Study>,
@@ -358,5 +359,24 @@ mod tests {
             longest = longest.max(caption.line_count());
         }
         assert_eq!(longest, 2);
+    }
+
+    #[test]
+    fn endless_titles_of_ones_own_are_cut_short() {
+        let mut book = OwnBook::new(&"name".repeat(200));
+        for title in ["chariots".repeat(100), "車".repeat(300), String::new()] {
+            let pgn = format!("[FEN \"4k4/R8/9/9/9/9/9/9/9/1R1K5 b\"]\n[Title \"{title}\"]\n\n*\n");
+            book.add(format::read(pgn.as_bytes()), None);
+        }
+        let pages = pages(book.studies(), Some(Notation::Wxf), Paper::LETTER);
+        assert_eq!(pages.count(), 2);
+        for study in book.studies() {
+            let caption = pages.caption(study);
+            assert!(caption.line_count() <= 2);
+            assert!(text::size(&caption).1 <= CAPTION - CAPTION_GAP);
+            // The side is named, since nothing else is known.
+            assert!(task(study).contains("Black"));
+        }
+        assert_eq!(pages.grid.count(), 6);
     }
 }

@@ -181,7 +181,7 @@ class Room(Printing, Beside):
         told = self.app.dialog(say("left_out_title", count=1))
         why = say("left_out", "told", number=2, why=say("why_left_out", "WholeGame"))
         self.assertIn(why, told.node.names_of("label"))
-        told.press("Escape")
+        told.leave("Escape")
 
     def test_positions_of_ones_own_are_judged_solved_and_removed(self):
         own = self.home.games / "endings.pgn"

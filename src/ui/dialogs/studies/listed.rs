@@ -26,15 +26,21 @@ impl Studies {
             }
         });
         factory.connect_bind(weak!(self, |window, _, place: &glib::Object| {
-            let place = place.downcast_ref::<gtk::ListItem>();
-            let row = place.and_then(|place| place.child().and_downcast::<StudyRow>());
-            let study = place.and_then(|place| study_of(&place.item()?));
-            if let (Some(place), Some(row), Some(study)) = (place, row, study) {
-                let is_solved = window.known().known().is_solved(&study);
-                row.bind(place, &study, is_solved);
+            if let Some(place) = place.downcast_ref::<gtk::ListItem>() {
+                window.fill(place);
             }
         }));
         factory
+    }
+
+    /// Fills a row of the list.
+    fn fill(&self, place: &gtk::ListItem) {
+        let row = place.child().and_downcast::<StudyRow>();
+        let study = place.item().and_then(|item| study_of(&item));
+        if let (Some(row), Some(study)) = (row, study) {
+            let is_solved = self.known().known().is_solved(&study);
+            row.bind(place, &study, is_solved);
+        }
     }
 
     pub(super) fn open_place(&self, place: u32) {
@@ -56,12 +62,24 @@ impl Studies {
     }
 
     /// Shows a study of the list anew, which keeps its place even if a filter no longer fits.
+    ///
+    /// The item stays: one put in its place would take away the keyboard, and a click that has begun.
     pub(super) fn refresh_rows(&self, study: &Study) {
-        let (listed, id) = (self.listed(), study.id());
-        for place in 0..listed.n_items() {
-            let here = listed.item(place).and_then(|one| study_of(&one));
-            if let Some(here) = here.filter(|here| here.id() == id) {
-                listed.splice(place, 1, &[item(&here.judged_as(study))]);
+        let id = study.id();
+        let is_it = |here: &Study| here.id() == id;
+        for item in self.listed().iter::<BoxedAnyObject>().flatten() {
+            let here = study_of(item.upcast_ref()).filter(is_it);
+            if let Some(here) = here {
+                item.replace(here.judged_as(study));
+            }
+        }
+        let children =
+            std::iter::successors(self.imp().list.first_child(), gtk::Widget::next_sibling);
+        let rows = children.filter_map(|child| child.first_child().and_downcast::<StudyRow>());
+        for place in rows.filter_map(|row| row.place()) {
+            let here = place.item().and_then(|item| study_of(&item));
+            if here.as_ref().is_some_and(is_it) {
+                self.fill(&place);
             }
         }
     }

@@ -15,6 +15,9 @@ mod imp {
             pinyin: gtk::Label,
             about: gtk::Label,
             solved: gtk::Image,
+        } {
+            /// Where it is in the list.
+            place: glib::WeakRef<gtk::ListItem>,
         }
     }
 
@@ -41,5 +44,11 @@ impl StudyRow {
         imp.solved.set_opacity(f64::from(u8::from(is_solved)));
         imp.solved.set_can_target(is_solved);
         a11y::name_row(place, self, &words::spoken_study(study, is_solved));
+        imp.place.set(Some(place));
+    }
+
+    /// Its place in the list.
+    pub(super) fn place(&self) -> Option<gtk::ListItem> {
+        self.imp().place.upgrade()
     }
 }

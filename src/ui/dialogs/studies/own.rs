@@ -55,6 +55,7 @@ impl Studies {
         }
         let origin = Origin::Own(name.into());
         self.filters().select_book(imp, &Some(origin));
+        imp.search.grab_focus();
     }
 
     /// Removes the chosen book, if it is one’s own. Returns the URI of its file, which stays as it is.

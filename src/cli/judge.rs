@@ -186,9 +186,10 @@ impl Judge {
             | Caution::LostLetters { .. }
             | Caution::Omitted { .. } => false,
             // A move may be missing.
-            Caution::Skipped { .. } | Caution::KeptWords { .. } | Caution::EarlyNumber { .. } => {
-                true
-            }
+            Caution::Skipped { .. }
+            | Caution::Contradicted { .. }
+            | Caution::KeptWords { .. }
+            | Caution::EarlyNumber { .. } => true,
             Caution::IllegalMove { .. }
             | Caution::NotAMove { .. }
             | Caution::Unclear { .. }

@@ -83,6 +83,8 @@ pub fn caution(caution: &Caution) -> String {
         Caution::LeftInCheck { at: (round, by), text, why } => say!("{side}’s move {round} ({text}) breaks the rules: {reason}. It was kept.", side = side(*by), round, text = beginning(text), reason = broken(*why)),
         // Translators: {text} is what stands in the file, such as $999.
         Caution::Skipped { at: (round, by), text } => say!("“{text}” before {side}’s move {round} was not recognized and was left out.", side = side(*by), round, text = beginning(text)),
+        // Translators: {text} is what stands in the file, such as “1-0” between moves, or “Black:” before a move of Red.
+        Caution::Contradicted { at: (round, by), text } => say!("“{text}” before {side}’s move {round} does not fit the rest of the game and was left out.", side = side(*by), round, text = beginning(text)),
         // Translators: {text} is what stands in the file, such as “a good answer”.
         Caution::KeptWords { at: (round, by), text } => say!("“{text}” before {side}’s move {round} is not a move. It was kept as a comment.", side = side(*by), round, text = beginning(text)),
         // Translators: {number} is the number of a round in the file.
@@ -147,6 +149,7 @@ fn about_head(caution: &Caution) -> String {
         | Caution::NotAMove { .. }
         | Caution::LeftInCheck { .. }
         | Caution::Skipped { .. }
+        | Caution::Contradicted { .. }
         | Caution::KeptWords { .. }
         | Caution::EarlyNumber { .. }
         | Caution::NeverClosed { .. }
@@ -352,6 +355,10 @@ mod tests {
                 why: illegal,
             },
             Caution::Skipped {
+                at,
+                text: text.clone(),
+            },
+            Caution::Contradicted {
                 at,
                 text: text.clone(),
             },

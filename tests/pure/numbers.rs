@@ -1,6 +1,6 @@
 //! Numbers, dots and labels before moves: the side and the place they tell are heeded, or the contradiction is told.
 
-use crate::reading::{HEAD, read, skipped};
+use crate::reading::{HEAD, contradicted, read, skipped};
 use chuhe::record::format::Caution;
 use chuhe::record::{NodeId, Record};
 use chuhe::rules::Side;
@@ -271,7 +271,10 @@ fn a_label_of_the_other_side_is_told() {
         ),
     ] {
         for head in ["", HEAD] {
-            let expected = ("h2e2 h9g7 h0g2 i9h9".to_owned(), vec![skipped(at, label)]);
+            let expected = (
+                "h2e2 h9g7 h0g2 i9h9".to_owned(),
+                vec![contradicted(at, label)],
+            );
             assert_eq!(told(&format!("{head}{text}")), expected, "{text}");
         }
     }

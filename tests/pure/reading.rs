@@ -32,3 +32,9 @@ pub fn skipped(at: (usize, Side), text: &str) -> Caution {
     let text = text.to_owned();
     Caution::Skipped { at, text }
 }
+
+/// The caution that tells of a text that the rest of the game contradicts.
+pub fn contradicted(at: (usize, Side), text: &str) -> Caution {
+    let text = text.to_owned();
+    Caution::Contradicted { at, text }
+}

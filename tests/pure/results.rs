@@ -1,6 +1,6 @@
 //! Stars and results between moves: what stands behind them is read, or told.
 
-use crate::reading::{HEAD, skipped, told};
+use crate::reading::{HEAD, contradicted, skipped, told};
 use chuhe::record::format::{self, Caution};
 use chuhe::record::notation::NotationError;
 use chuhe::record::{Collection, Tags};
@@ -91,7 +91,7 @@ fn a_result_between_moves_is_told() {
                 let text = format!("{head}1. H2-E2 H9-G7 {result}{gap}2. H0-G2 I9-H9 0-1");
                 assert_eq!(
                     told(&text),
-                    (MOVES.into(), vec![skipped(at, result)]),
+                    (MOVES.into(), vec![contradicted(at, result)]),
                     "{text}"
                 );
                 let loaded = format::read(text.as_bytes()).expect("a game");
@@ -101,7 +101,7 @@ fn a_result_between_moves_is_told() {
     }
     // The moves after it may be another game's.
     let text = format!("{HEAD}H2-E2 H9-G7 *\nH0-G2 I9-H9 *");
-    assert_eq!(told(&text), (MOVES.into(), vec![skipped(at, "*")]));
+    assert_eq!(told(&text), (MOVES.into(), vec![contradicted(at, "*")]));
     for moves in [
         r#"["h2e2 h9g7 1-0 h0g2 i9h9"]"#,
         r#""h2e2 h9g7 1-0 h0g2 i9h9""#,
@@ -109,7 +109,7 @@ fn a_result_between_moves_is_told() {
         let text = format!(r#"{{"moves": {moves}}}"#);
         assert_eq!(
             told(&text),
-            (MOVES.into(), vec![skipped(at, "1-0")]),
+            (MOVES.into(), vec![contradicted(at, "1-0")]),
             "{text}"
         );
     }
@@ -148,7 +148,7 @@ fn moves_of_another_kind_behind_a_result_are_told() {
         ("\n", "H0-H2"),
     ] {
         let text = format!("{HEAD}1. H2-E2 H9-G7 1-0{between}{rest}\n\nThe end");
-        let expected = vec![skipped(at, &format!("{rest}\n\nThe end"))];
+        let expected = vec![contradicted(at, &format!("{rest}\n\nThe end"))];
         assert_eq!(told(&text), ("h2e2 h9g7".into(), expected), "{text}");
     }
     for rest in [
@@ -200,7 +200,7 @@ fn several_games_in_one_text_are_read() {
     let (moves, told_here) = told("1. 炮二平五 马8进7 1-0\n1. 炮二进九 马8进7");
     assert_eq!(
         (moves.as_str(), told_here),
-        ("h2e2 h9g7", vec![skipped(at, "1. 炮二进九 马8进7")])
+        ("h2e2 h9g7", vec![contradicted(at, "1. 炮二进九 马8进7")])
     );
     let fen = "4k4/9/9/9/9/9/9/9/9/RRRRKRRRR w";
     let loaded =

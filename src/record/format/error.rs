@@ -57,6 +57,15 @@ pub enum Caution {
         /// The text as written.
         text: String,
     },
+    /// A result, a label of a side, or moves behind a result, that the rest of the game contradicts; it was dropped, and
+    /// reading continued.
+    #[error("{text:?} before {}'s move {} does not fit the rest of the game; left out", at.1, at.0)]
+    Contradicted {
+        /// Round of the next move, from 1, and its side.
+        at: (usize, Side),
+        /// The text as written.
+        text: String,
+    },
     /// Words between the moves of PGN; they were kept as a comment, and reading continued.
     #[error("{text:?} before {}'s move {} is not a move; kept as a comment", at.1, at.0)]
     KeptWords {
@@ -342,6 +351,7 @@ impl Caution {
             | Self::MissingGame { .. } => true,
             Self::LeftInCheck { .. }
             | Self::Skipped { .. }
+            | Self::Contradicted { .. }
             | Self::KeptWords { .. }
             | Self::EarlyNumber { .. }
             | Self::Unplayable(_)

@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
         self.result = Some(result);
         let start = next.map(|next| next.start);
         if let Some(start) = start.or_else(|| self.tokens.next_line_of_moves()) {
-            self.skip(self.tokens.text[start..].trim());
+            self.contradict(self.tokens.text[start..].trim());
         }
         true
     }
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
         let is_apart = next.is_none_or(|next| !next.is_on_line && next.mark.number.is_none());
         let is_end = self.line.has_moves && is_apart && !self.tokens.begins_line();
         if result != "*" || is_end {
-            self.skip(&self.tokens.text[self.tokens.start..self.tokens.place()]);
+            self.contradict(&self.tokens.text[self.tokens.start..self.tokens.place()]);
         }
     }
 }

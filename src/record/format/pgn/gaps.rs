@@ -23,7 +23,7 @@ impl Reader<'_> {
         };
         let is_others = side != self.position().turn();
         if is_others && !self.line.is_mislabeled {
-            self.skip(self.tokens.label.trim());
+            self.contradict(self.tokens.label.trim());
         }
         self.line.is_mislabeled = is_others;
     }

@@ -224,6 +224,15 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reports a text that the rest of the game contradicts.
+    pub(super) fn contradict(&mut self, text: &str) {
+        if !self.line.is_cut {
+            let at = place_after(&self.record, self.line.at);
+            let text = text.to_owned();
+            self.warn(Caution::Contradicted { at, text });
+        }
+    }
+
     /// Reports a text that is not read.
     pub(super) fn skip(&mut self, text: &str) {
         if !self.line.is_cut {

@@ -9,6 +9,7 @@ mod dice;
 #[path = "../common/several.rs"]
 mod several;
 
+mod apart;
 mod binary;
 mod collections;
 mod dhtmlxq;

@@ -1,9 +1,9 @@
 //! Pasted texts of several games, one below the other.
 //!
 //! Each but the first begins behind a result, with a heading, 第２局, or with a head like that of the one before; its first
-//! move has the number 1, and can be played.
+//! move has the number 1, and can be played. Each block of PlayOK is a game, whatever is in it.
 
-use super::heads::label;
+use super::heads::{PLAYOK_END, PLAYOK_HEAD, PLAYOK_START, label};
 use super::pasted::{fen, unquoted};
 use super::pgn::{begins_game, begins_with_move, ends_with_result, first_move, is_heading};
 use super::results;
@@ -44,12 +44,22 @@ struct Seen {
     border: Option<usize>,
     /// The first of the lines that repeat the head, and their number.
     repeated: Option<(usize, usize)>,
+    /// Whether it is a block of PlayOK.
+    is_block: bool,
+    /// Where the text behind such a block begins.
+    behind_block: Option<usize>,
 }
 
 impl Seen {
     /// Processes a line; returns where another game begins, if this is its first move.
     fn line(&mut self, text: &str, place: Range<usize>) -> Option<usize> {
         let shown = unquoted(&text[place.clone()]);
+        if shown.starts_with(PLAYOK_START) {
+            return self.block(place.start);
+        }
+        if self.is_block {
+            self.see_block_end(shown, &place);
+        }
         if begins_with_move(shown) {
             return self.moves(text, shown, place);
         }
@@ -61,6 +71,30 @@ impl Seen {
             self.border.get_or_insert(place.end);
         }
         None
+    }
+
+    /// Handles the first line of a block of PlayOK below its head, which is another game if there is one above.
+    fn block(&mut self, start: usize) -> Option<usize> {
+        if !self.is_block {
+            self.is_block = true;
+            return None;
+        }
+        let border = self.behind_block.unwrap_or(start);
+        *self = Self {
+            start: border,
+            is_block: true,
+            ..Self::default()
+        };
+        Some(border)
+    }
+
+    /// Notes the end of a block, or the head of another one below a block without an end.
+    fn see_block_end(&mut self, shown: &str, place: &Range<usize>) {
+        if shown.ends_with(PLAYOK_END) {
+            self.behind_block.get_or_insert(place.end);
+        } else if shown.starts_with(PLAYOK_HEAD) {
+            self.behind_block.get_or_insert(place.start);
+        }
     }
 
     fn head(&mut self, label: &'static str, start: usize) {

@@ -48,6 +48,11 @@ const RED: &str = "红方";
 const BLACK: &str = "黑方";
 /// Maximum number of head lines read; the rest are junk.
 const MAX_TAGS: usize = 100;
+/// First word of a head of PlayOK; start and end of its moves.
+pub(super) const PLAYOK_HEAD: &str = "FORMAT ";
+pub(super) const PLAYOK_START: &str = "START{";
+pub(super) const PLAYOK_END: &str = "}END";
+
 /// Parses a head line, `word: value`.
 pub(super) fn head(line: &str) -> Option<(&str, &str)> {
     /// Maximum length of such a word.

@@ -11,7 +11,7 @@
 //! Prose is kept as comments, as XQStudio has it between the moves of its text; see [`pgn`].
 
 use super::gathered::Gathered;
-use super::heads::{head, is_missing, playok, tag, tag_of};
+use super::heads::{PLAYOK_END, PLAYOK_START, head, is_missing, playok, tag, tag_of};
 use super::pgn::{self, Kind, Manner, RawTag};
 use super::{Loaded, ReadError, apart, dhtmlxq, runs};
 use crate::rules::{Setup, names_side};
@@ -177,7 +177,7 @@ pub(super) fn unquoted(line: &str) -> &str {
 /// Separates head lines from lines of moves.
 fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
     let mut parts = Parts::default();
-    let is_playok = above.contains("START{");
+    let is_playok = above.contains(PLAYOK_START);
     let mut has_begun = false;
     for line in lines(above).chain(lines(below)) {
         let mut line = unquoted(line);
@@ -185,8 +185,8 @@ fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
             if parts.moves.is_empty() && playok(line, &mut parts.tags) {
                 continue;
             }
-            line = line.strip_prefix("START{").unwrap_or(line);
-            line = line.strip_suffix("}END").unwrap_or(line);
+            line = line.strip_prefix(PLAYOK_START).unwrap_or(line);
+            line = line.strip_suffix(PLAYOK_END).unwrap_or(line);
         }
         has_begun = has_begun || pgn::begins_with_move(line);
         match head(line) {

@@ -189,7 +189,8 @@ impl Judge {
             Caution::Skipped { .. }
             | Caution::Contradicted { .. }
             | Caution::KeptWords { .. }
-            | Caution::EarlyNumber { .. } => true,
+            | Caution::EarlyNumber { .. }
+            | Caution::NumberedAnew { .. } => true,
             Caution::IllegalMove { .. }
             | Caution::NotAMove { .. }
             | Caution::Unclear { .. }

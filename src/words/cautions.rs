@@ -89,6 +89,7 @@ pub fn caution(caution: &Caution) -> String {
         Caution::KeptWords { at: (round, by), text } => say!("“{text}” before {side}’s move {round} is not a move. It was kept as a comment.", side = side(*by), round, text = beginning(text)),
         // Translators: {number} is the number of a round in the file.
         Caution::EarlyNumber { at: (round, by), number } => say!("The number {number} stands before {side}’s move {round}. A move may be missing in the file.", number, side = side(*by), round),
+        Caution::NumberedAnew { at: (round, by) } => say!("The numbers begin again at 1 before {side}’s move {round}. Another game may begin there.", side = side(*by), round),
         // Translators: {sign} opens a comment or a variation: { or (.
         Caution::NeverClosed { at: (round, by), sign } => say!("“{sign}” before {side}’s move {round} is never closed. All that follows was read as part of it.", sign, side = side(*by), round),
         Caution::LostVariation { number } => say!("Variation {number} does not branch off from any move of the game and was left out.", number),
@@ -152,6 +153,7 @@ fn about_head(caution: &Caution) -> String {
         | Caution::Contradicted { .. }
         | Caution::KeptWords { .. }
         | Caution::EarlyNumber { .. }
+        | Caution::NumberedAnew { .. }
         | Caution::NeverClosed { .. }
         | Caution::LostVariation { .. }
         | Caution::Unclear { .. }

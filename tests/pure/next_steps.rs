@@ -194,7 +194,8 @@ fn after_caution(caution: &Caution) -> Option<Caution> {
         Caution::Skipped { .. } => Caution::Contradicted { at, text },
         Caution::Contradicted { .. } => Caution::KeptWords { at, text },
         Caution::KeptWords { .. } => Caution::EarlyNumber { at, number: 4 },
-        Caution::EarlyNumber { .. } => Caution::NeverClosed { at, sign: '(' },
+        Caution::EarlyNumber { .. } => Caution::NumberedAnew { at },
+        Caution::NumberedAnew { .. } => Caution::NeverClosed { at, sign: '(' },
         Caution::NeverClosed { .. } => Caution::MissingGame { title: text },
         Caution::MissingGame { .. } => return None,
     })

@@ -82,6 +82,12 @@ pub enum Caution {
         /// The number.
         number: usize,
     },
+    /// The numbers begin again at 1, though the move after them can be played; another game may begin there.
+    #[error("the numbers begin again at 1 before {}'s move {}", at.1, at.0)]
+    NumberedAnew {
+        /// Round of the next move as played, from 1, and its side.
+        at: (usize, Side),
+    },
     /// A comment or variation has no end, so the rest of the game was read as part of it.
     #[error("{sign:?} before {}'s move {} is never closed", at.1, at.0)]
     NeverClosed {
@@ -354,6 +360,7 @@ impl Caution {
             | Self::Contradicted { .. }
             | Self::KeptWords { .. }
             | Self::EarlyNumber { .. }
+            | Self::NumberedAnew { .. }
             | Self::Unplayable(_)
             | Self::DamagedIndex
             | Self::LostLetters { .. }

@@ -22,6 +22,7 @@ mod pasted;
 mod pfc;
 pub mod pgn;
 mod reasons;
+mod restarts;
 mod results;
 mod runs;
 mod set;

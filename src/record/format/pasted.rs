@@ -4,7 +4,7 @@
 //! - the text of dpxq.com: lines `红方: …`, then two columns of moves, then a line about the site;
 //! - the text of PlayOK: `RED name ; rating ;;` and other lines, then `START{ … }END`;
 //! - lists of moves in any notation, with or without numbers, and Chinese without spaces;
-//! - several games, one below the other; see `apart`.
+//! - several games, one below the other; see `apart` and `restarts`.
 //!
 //! Above the moves, a line `word: value` with a known word holds none, even if the value looks like moves: openings are named
 //! by moves.
@@ -13,7 +13,7 @@
 use super::gathered::Gathered;
 use super::heads::{PLAYOK_END, PLAYOK_START, head, is_missing, playok, tag, tag_of};
 use super::pgn::{self, Kind, Manner, RawTag};
-use super::{Loaded, ReadError, apart, dhtmlxq, runs};
+use super::{Loaded, ReadError, apart, dhtmlxq, restarts, runs};
 use crate::rules::{Setup, names_side};
 use std::ops::Range;
 
@@ -37,14 +37,18 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     let text = &*pgn::without_markup(text);
     let plain = has_escaped_board(text).then(|| dhtmlxq::without_percents(text));
     let text = plain.as_deref().unwrap_or(text);
-    let games = apart::games(text);
+    let games: Vec<_> = apart::games(text)
+        .into_iter()
+        .flat_map(restarts::games)
+        .collect();
     if let [game] = games[..] {
         return read_game(game);
     }
     Gathered::new().read_each(&games, |_, game| read_game(game))
 }
 
-fn read_game(text: &str) -> Result<Loaded, ReadError> {
+/// Reads a text as one game.
+pub(super) fn read_game(text: &str) -> Result<Loaded, ReadError> {
     let fen = fen(text);
     let start = match &fen {
         Some(place) => Setup::from_fen(&text[place.clone()]).map_err(ReadError::Fen)?,

@@ -63,6 +63,12 @@ impl Count {
         mark.number.map(|number| ply_of((number, turn)))
     }
 
+    /// Whether a number is the first of all again, after others.
+    pub fn begins_anew(self, mark: Mark) -> bool {
+        let is_listed = mark.form == Form::Listed && self.form == Form::Listed;
+        is_listed && mark.number == Some(1) && self.last > 1 && !mark.is_of_black()
+    }
+
     /// Compares what stands before a move with its place in the game; `ply` is its number in the record. Returns a number
     /// that does not fit, once it is certain.
     pub fn see(&mut self, mark: Mark, at: (usize, Side), ply: usize) -> Option<Misfit> {

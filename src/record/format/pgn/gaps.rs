@@ -6,11 +6,14 @@ use super::movetext::Reader;
 
 impl Reader<'_> {
     /// Compares what stands before a move with its place. A number that does not fit those before it tells of a missing
-    /// move.
+    /// move, and one that begins again of another game.
     pub(super) fn count(&mut self) {
         let at = place_after(&self.record, self.line.at);
         let ply = self.record.node(self.line.at).ply() + 1;
         let mark = std::mem::take(&mut self.line.mark);
+        if self.line.number == 0 && self.line.count.begins_anew(mark) {
+            self.warn(Caution::NumberedAnew { at });
+        }
         if let Some((at, number)) = self.line.count.see(mark, at, ply) {
             self.warn(Caution::EarlyNumber { at, number });
         }

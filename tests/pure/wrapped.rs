@@ -1,7 +1,7 @@
 //! Moves that a mail program has wrapped: they are read, or told, but never passed over.
 
 use crate::reading::{HEAD, told};
-use chuhe::record::format::Caution;
+use chuhe::record::format::{self, Caution, ReadError};
 
 const MOVES: &str = "h2e2 h9g7 h0g2 i9h9";
 
@@ -15,8 +15,10 @@ fn a_move_may_be_wrapped_anywhere() {
         "1. Pháo 2 bình 5 Mã 8 tấn 7 2. Mã 2 tấn 3 Xe 9 bình 8",
     ] {
         let places = text.char_indices().map(|(at, _)| at);
-        for (at, end) in places.flat_map(|at| [(at, "\n"), (at, "\r\n"), (at, "\r"), (at, "\n> ")])
-        {
+        let ends = [
+            "\n", "\r\n", "\r", "\n> ", "\n\n", "\r\n\r\n", "\n \n\n", "\n>\n> ",
+        ];
+        for (at, end) in places.flat_map(|at| ends.map(|end| (at, end))) {
             let (before, after) = text.split_at(at);
             // A word of several letters is not wrapped, nor is a number separated from its dot.
             let is_letter = |c: char| c.is_alphabetic() && (c as u32) < 0x2000;
@@ -26,12 +28,33 @@ fn a_move_may_be_wrapped_anywhere() {
             }
             let text = format!("{before}{end}{after}");
             assert_eq!(told(&text), (MOVES.into(), vec![]), "{text:?}");
-            if end != "\n> " {
+            if !end.contains('>') {
                 let text = format!("{HEAD}{text} *");
                 assert_eq!(told(&text), (MOVES.into(), vec![]), "{text:?}");
             }
         }
     }
+}
+
+#[test]
+fn a_move_that_another_text_parts_is_told() {
+    for text in [
+        "1. 炮二平五 马8\n\n广告\n\n进7 2. 马二进三 车9平8",
+        "1. 炮二平五 马\n广告\n8进7 2. 马二进三 车9平8",
+        "1. 炮二平五 马8进\n广告\n7 2. 马二进三 车9平8",
+        "1. 炮二平五\n马8\n\n广告\n\n进7 2. 马二进三",
+        "1. C2=5 H8\n\n---\n\n+7 2. H2+3",
+    ] {
+        for head in ["", HEAD] {
+            let text = format!("{head}{text}");
+            let (moves, told) = told(&text);
+            assert_eq!(moves, "h2e2", "{text:?}");
+            assert!(told.iter().any(Caution::is_loss), "{text:?}: {told:?}");
+        }
+    }
+    let text = "1. 炮二\n\n广告\n\n平五 马8进7\n2. 马二进三";
+    let why = format::read(text.as_bytes()).err();
+    assert_eq!(why, Some(ReadError::NoMoves));
 }
 
 #[test]
@@ -42,6 +65,8 @@ fn a_number_in_the_next_line_completes_no_move() {
         "1. C2=5 H8+\n7. H2+3",
         "1. C2=5 H8+\n7、H2+3",
         "1. C2=5 H8+\n7) H2+3",
+        "1. C2=5 H8+\n\n7. H2+3",
+        "1. 炮二平五 马8进\n\n7. 马二进三",
     ] {
         for head in ["", HEAD] {
             let text = format!("{head}{text}");

@@ -129,8 +129,8 @@ pub(super) fn parse(text: &[char]) -> Option<Spoken> {
     })
 }
 
-/// Byte length of the prefix in the form of a move, including spaces and one line end, since mail programs wrap lines
-/// anywhere.
+/// Byte length of the prefix in the form of a move, including spaces and one line end with blank lines, since mail
+/// programs wrap lines anywhere.
 pub(super) fn length(text: &str) -> Option<usize> {
     let mut glyphs: Vec<Glyph> = Vec::with_capacity(5);
     let mut wrap = Wrap::default();
@@ -191,9 +191,9 @@ fn glyph(c: char) -> Option<Glyph> {
     })
 }
 
-/// Whether a word names a piece and a direction, whatever else it contains, or has all but one of a move's characters.
+/// Whether a word names a piece and a direction, whatever else it contains, or is a part of a move.
 pub(super) fn resembles_move(word: &str) -> bool {
-    if lacks_one(word) {
+    if is_part(word) {
         return true;
     }
     let has = |is: fn(Glyph) -> bool| word.chars().filter_map(glyph).any(is);
@@ -207,8 +207,8 @@ pub(super) fn resembles_move(word: &str) -> bool {
     has(|glyph| matches!(glyph, Glyph::Way(_))) && has(moves)
 }
 
-/// Whether a word is 马二进三 with one character lost or wrong.
-fn lacks_one(word: &str) -> bool {
+/// Whether a word is 马二进三 with one character lost or wrong, or a half of it.
+fn is_part(word: &str) -> bool {
     let glyphs: Vec<_> = word.chars().filter(|c| is_seen(*c)).map(glyph).collect();
     let is_number = |one: &Option<Glyph>| matches!(one, Some(Glyph::Number(_)));
     let is_way = |one: &Option<Glyph>| matches!(one, Some(Glyph::Way(_)));
@@ -218,6 +218,7 @@ fn lacks_one(word: &str) -> bool {
             is_number(file) && is_number(number) && (is_way(way) || is_piece(piece))
         }
         [file, way, number] => is_number(file) && is_way(way) && is_number(number),
+        [first, number] => (is_piece(first) || is_way(first)) && is_number(number),
         _ => false,
     }
 }
@@ -324,11 +325,12 @@ mod tests {
             ("炮二\n平五马", "马"),
             ("炮二平 \r\n 五马", "马"),
             ("炮二平\r五", ""),
-            ("炮二\n\n平五", "none"),
+            ("炮二\n \r\n平五", ""),
             ("炮\n二平\n五", "none"),
             ("\n炮二平五", "none"),
             ("马8进\n7. 马二进三", "none"),
             ("马8进\n7、马二进三", "none"),
+            ("马8进\n\n7. 马二进三", "none"),
             ("马8进\n72. 马二进三", "none"),
             ("马8进7. 马二进三", ". 马二进三"),
             ("1兵三进一", "none"),

@@ -261,14 +261,14 @@ pub fn read_ranked(position: &Position, text: &str, ranks: Ranks) -> Result<Move
     algebraic::read(position, &shown, ranks)
 }
 
-/// Byte length of the prefix in the form of a move in Chinese, including spaces and one line end.
+/// Byte length of the prefix in the form of a move in Chinese, including spaces and one line end with blank lines.
 ///
 /// A move has a fixed number of characters, so it can be split off even if the next one follows without a space.
 pub fn chinese_length(text: &str) -> Option<usize> {
     chinese::length(text)
 }
 
-/// Byte length of the prefix in the form of a move in Vietnamese, including spaces and one line end.
+/// Byte length of the prefix in the form of a move in Vietnamese, including spaces and one line end with blank lines.
 pub(in crate::record) fn vietnamese_length(text: &str) -> Option<usize> {
     vietnamese::length(text)
 }

@@ -156,7 +156,8 @@ pub(super) fn parse(text: &str) -> Option<(Vec<Spoken>, Option<Side>)> {
     (!said.is_empty()).then_some((said, side))
 }
 
-/// Byte length of the prefix in the form of a move, which ends with its last number; one line end may be inside.
+/// Byte length of the prefix in the form of a move, which ends with its last number; one line end and blank lines
+/// may be inside.
 pub(super) fn length(text: &str) -> Option<usize> {
     let mut end = 0;
     let mut wrap = Wrap::default();

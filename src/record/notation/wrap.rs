@@ -2,11 +2,10 @@
 
 use super::narrow;
 
-/// The line end inside a move; there is one at most.
+/// The line end inside a move, with blank lines behind it; there is one at most.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Wrap {
-    /// The last character of the line end.
-    end: Option<char>,
+    has_line_end: bool,
     /// Whether nothing of the move has followed it yet.
     pub is_here: bool,
 }
@@ -14,14 +13,10 @@ pub(super) struct Wrap {
 impl Wrap {
     /// Notes a character that is not seen; `None` if it ends another line.
     pub fn see(&mut self, c: char) -> Option<()> {
-        match (self.end, c) {
-            (None, '\n' | '\r') => {
-                self.end = Some(c);
-                self.is_here = true;
-            }
-            (Some('\r'), '\n') if self.is_here => self.end = Some(c),
-            (Some(_), '\n' | '\r') => return None,
-            _ => {}
+        if matches!(c, '\n' | '\r') {
+            let is_another = self.has_line_end && !self.is_here;
+            (self.has_line_end, self.is_here) = (true, true);
+            return (!is_another).then_some(());
         }
         Some(())
     }

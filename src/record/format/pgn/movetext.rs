@@ -13,7 +13,7 @@ use super::dialect::{Dialect, Evidence};
 use super::labels::Mark;
 use super::tokens::{Kind, Token, Tokens};
 use super::turns::record_from;
-use super::words::{MATE, is_joined, is_lost, unquoted};
+use super::words::{MATE, is_half, is_joined, is_lost, unquoted};
 use crate::record::notation::{NotationError, resembles_move};
 use crate::record::notes::append;
 use crate::record::{NodeId, Record};
@@ -371,6 +371,7 @@ impl<'a> Reader<'a> {
         let is_title = !self.line.has_moves && !self.is_numbered;
         let is_prose = match self.manner.kind {
             Kind::Text if is_title && !is_lost(word) => true,
+            Kind::Text if self.follows_move && is_half(word) => false,
             Kind::Text if !self.is_numbered && !is_lost(word) => !resembles_move(word),
             _ => self.is_aside(word),
         };

@@ -54,11 +54,12 @@ impl<'a> Tokens<'a> {
         Some(Token::Prose(line.trim()))
     }
 
-    /// Whether the line of this length looks like prose. A move at its end may go on in the next one.
+    /// Whether the line of this length looks like prose. A move at its end may go on in the next one that is not blank.
     fn is_prose(&mut self, length: usize, after_gap: bool) -> bool {
-        let lines = self.rest().split_inclusive('\n').take(2);
-        let both: usize = lines.map(str::len).sum();
-        let mut tokens = self.of_line(&self.rest()[..both]);
+        let below = self.rest()[length..].trim_start();
+        let next = below.split('\n').next().unwrap_or_default();
+        let end = self.rest().len() - below.len() + next.len();
+        let mut tokens = self.of_line(&self.rest()[..end]);
         let mut has_number = false;
         let word = loop {
             match tokens.next() {

@@ -37,7 +37,7 @@ pub(super) fn ends_word(c: char) -> bool {
 
 impl<'a> Tokens<'a> {
     /// The last word read, extended by ever more of the words after it, since texts have spaces inside moves too, and one
-    /// line end, where a mail program wrapped them. Each comes with the offset after it.
+    /// line end and blank lines, where a mail program wrapped them. Each comes with the offset after it.
     pub fn longer_words(&self, word: &'a str) -> Vec<(&'a str, usize)> {
         let end = self.at;
         let start = end - word.len();
@@ -47,9 +47,11 @@ impl<'a> Tokens<'a> {
         let (mut is_wrapped, mut has_round) = (false, false);
         while letters < MAX_MOVE_LEN && !has_round {
             ahead.eat_while(is_line_space);
-            let is_line_start = !is_wrapped && ahead.eat_line_end();
-            is_wrapped |= is_line_start;
-            ahead.eat_while(is_line_space);
+            let is_line_start = !is_wrapped && ahead.rest().starts_with(['\n', '\r']);
+            if is_line_start {
+                is_wrapped = true;
+                ahead.eat_while(is_space);
+            }
             let Some(more) = short_word(ahead.rest(), MAX_MOVE_LEN - letters) else {
                 break;
             };
@@ -64,17 +66,6 @@ impl<'a> Tokens<'a> {
             }
         }
         found
-    }
-
-    /// Consumes the end of a line, if it is here.
-    fn eat_line_end(&mut self) -> bool {
-        let length = match self.rest().as_bytes() {
-            [b'\r', b'\n', ..] => 2,
-            [b'\n' | b'\r', ..] => 1,
-            _ => 0,
-        };
-        self.eat(length);
-        length > 0
     }
 
     /// The text in the form of a move that begins with the last word read, and the offset after it.
@@ -141,6 +132,11 @@ pub(super) fn unquoted(word: &str) -> &str {
         '"', '\'', '`', '“', '”', '‘', '’', '「', '」', '[', ']', '【', '】', '_', '>',
     ])
     .trim_end_matches('.')
+}
+
+/// Whether a word is the first half of a move in WXF or coordinates.
+pub(super) fn is_half(word: &str) -> bool {
+    matches!(word.as_bytes(), [letter, b'0'..=b'9'] if letter.is_ascii_alphabetic())
 }
 
 /// Whether several words may be one move: two points with nothing between them are two moves, `e4 e5`.

@@ -102,6 +102,14 @@ impl Setup {
     }
 }
 
+/// The side to move that a FEN names.
+pub fn named_side(text: &str) -> Option<Side> {
+    match parts(text).1.into_iter().next()? {
+        "b" | "B" => Some(Side::Black),
+        word => names_side(word).then_some(Side::Red),
+    }
+}
+
 /// The word of a FEN in place of the side to move, if it names neither: such a FEN is read as Red's.
 pub fn unknown_side(text: &str) -> Option<&str> {
     let side = parts(text).1.into_iter().next()?;
@@ -214,6 +222,12 @@ mod tests {
         ] {
             let text = format!("position fen {board}{fields}");
             assert_eq!(unknown_side(&text), side, "{text}");
+            let named = match fields.trim_start_matches(['[', ']', ' ']).get(..1) {
+                Some("W" | "r") => Some(Side::Red),
+                Some("b") if fields.len() > 6 && side.is_none() => Some(Side::Black),
+                _ => None,
+            };
+            assert_eq!(named_side(&text), named, "{text}");
         }
         assert_eq!(unknown_side("startpos moves h2e2"), None);
     }

@@ -167,8 +167,27 @@ fn the_first_move_tells_the_side_to_move() {
     );
     // The side in the FEN is wrong; its counters are right.
     let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 3 9";
-    let record = one(&[tag("fen", fen), tag("movelist", &black)].concat());
-    assert_eq!(record.start().to_fen(), fen.replace(" w ", " b "));
+    let turn = Side::Black;
+    let unknown = Caution::Skipped {
+        at: (9, turn),
+        text: "x".into(),
+    };
+    for (side, told) in [
+        (" w ", Some(Caution::WrongSide { turn })),
+        (" x ", Some(unknown)),
+        (" b ", None),
+        (" ", None),
+    ] {
+        let with_side = tag("fen", &fen.replace(" w ", side));
+        for board in ["", &tag("binit", START)] {
+            let text = [&with_side, board, &tag("movelist", &black)].concat();
+            let loaded = read(&text);
+            let warnings = loaded.warnings.into_iter().map(|warning| warning.what);
+            assert_eq!(warnings.collect::<Vec<_>>(), Vec::from_iter(told.clone()));
+            let start = loaded.records[0].start().to_fen();
+            assert_eq!(start, fen.replace(" w ", " b "));
+        }
+    }
     let record = one(&[tag("fen", fen), tag("binit", START)].concat());
     assert_eq!(record.start().to_fen(), fen);
     // Black's general is in check, so only Black can be to move.

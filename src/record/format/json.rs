@@ -7,7 +7,7 @@ use super::lines::{self, MoveField, VariationField};
 use super::reasons::{is_reason, outcome, reason_word};
 use super::{Caution, JsonFault, Loaded, ReadError, Warning, terms};
 use crate::record::{Record, Tags};
-use crate::rules::{DrawReason, Outcome, Setup};
+use crate::rules::{DrawReason, Move, Outcome, Setup, named_side};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use std::borrow::Cow;
@@ -74,13 +74,15 @@ pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     }
     let file: GameFile = serde_json::from_slice(bytes).map_err(|error| fault(&error))?;
     let mut warnings = Vec::new();
+    let fen = file.start.clone();
     let record = record(file, &mut |line, what| {
         warnings.push(Warning::of_line(line, what));
     })?;
-    Ok(Loaded {
+    let loaded = Loaded {
         records: vec![record],
         warnings,
-    })
+    };
+    Ok(loaded.with_side_of(fen.as_deref()))
 }
 
 /// The text without half pairs of surrogates, which some programs escape: each becomes a replacement character.
@@ -117,11 +119,37 @@ pub(super) fn fault(error: &serde_json::Error) -> ReadError {
     ReadError::Json { line, column, what }
 }
 
-fn record(file: GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Record, ReadError> {
-    let start = match &file.start {
-        Some(fen) => Setup::from_fen(fen).map_err(ReadError::Fen)?,
-        None => Setup::start(),
+/// The start of a game; where only the other side can make the first move, that side is meant to.
+fn start(file: &GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Setup, ReadError> {
+    let Some(fen) = &file.start else {
+        return Ok(Setup::start());
     };
+    let start = Setup::from_fen(fen).map_err(ReadError::Fen)?;
+    let first = file
+        .moves
+        .first()
+        .and_then(|field| field.mv.parse::<Move>().ok());
+    let can_play = |setup: &Setup| {
+        let position = setup.position().ok();
+        position
+            .zip(first)
+            .is_some_and(|(position, mv)| position.check_move(mv).is_ok())
+    };
+    let other = Setup {
+        turn: !start.turn,
+        ..start.clone()
+    };
+    if !can_play(&start) && can_play(&other) {
+        if named_side(fen).is_some() {
+            warn(0, Caution::WrongSide { turn: other.turn });
+        }
+        return Ok(other);
+    }
+    Ok(start)
+}
+
+fn record(file: GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Record, ReadError> {
+    let start = start(&file, warn)?;
     // Other formats hold constructed examples, and worse; a file saved from one must be readable.
     let odd = Caution::of_start(&start, !file.moves.is_empty());
     if let Some(what @ Caution::Unplayable(_)) = odd {
@@ -234,6 +262,35 @@ mod tests {
         assert_eq!(value["tags"]["elo"], 1500);
         assert_eq!(value["reason"], "resignation");
         assert_eq!(value["start"], Setup::start().to_fen());
+    }
+
+    #[test]
+    fn the_first_move_tells_the_side_to_move() {
+        let board = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+        let told = |side: &str, first: &str, second: &str| {
+            let moves = json!([{"move": first}, {"move": second}]);
+            let start = format!("{board}{side}");
+            let file = json!({"format": NAME, "version": VERSION, "start": start, "moves": moves});
+            let (record, told) = read_one(&file.to_string());
+            (record.move_count(), record.start().turn, told)
+        };
+        let unknown = |turn| Caution::Skipped {
+            at: (1, turn),
+            text: "x".into(),
+        };
+        for (turn, other, first, second) in [
+            (Side::Red, " b - - 0 1", "h2e2", "h9g7"),
+            (Side::Black, " w - - 0 1", "h9g7", "h2e2"),
+        ] {
+            let wrong = Caution::WrongSide { turn };
+            assert_eq!(told(other, first, second), (2, turn, vec![wrong]));
+            let odd = vec![unknown(turn)];
+            assert_eq!(told(" x - - 0 1", first, second), (2, turn, odd));
+            assert_eq!(told("", first, second), (2, turn, vec![]));
+        }
+        let (moves, turn, told) = told(" b - - 0 1", "h2i4", "h9g7");
+        assert_eq!((moves, turn), (0, Side::Black));
+        assert!(matches!(told[..], [Caution::IllegalMove { .. }]));
     }
 
     #[test]

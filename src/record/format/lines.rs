@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 #[derive(Serialize, Deserialize)]
 pub(super) struct MoveField {
     #[serde(rename = "move")]
-    mv: String,
+    pub(super) mv: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     before: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]

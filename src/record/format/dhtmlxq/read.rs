@@ -8,7 +8,7 @@ use super::lines::{Comment, LineReader, Variation, point, read_move};
 use crate::record::Record;
 use crate::record::format::gathered::Gathered;
 use crate::record::format::{Caution, Loaded, ReadError, Warning, results, set};
-use crate::rules::{Board, Setup, Side};
+use crate::rules::{Board, Setup, Side, named_side};
 use std::collections::HashSet;
 
 /// Number of digits of `binit`.
@@ -103,12 +103,22 @@ impl<'a> Sorted<'a> {
         sorted
     }
 
+    /// The FEN of the start, if there is one.
+    fn start_fen(&self) -> Option<String> {
+        (!self.fen.is_empty()).then(|| entities::decode(self.fen))
+    }
+
+    /// The side to move first, if the FEN of the start names the other one.
+    fn other_side(&self, start: &Setup) -> Option<Side> {
+        let fen = self.start_fen()?;
+        let named = named_side(&fen)?;
+        let is_of_start = Setup::from_fen(&fen).is_ok_and(|fen| fen.board == start.board);
+        (is_of_start && named != start.turn).then_some(start.turn)
+    }
+
     /// The start of the game.
     fn start(&self) -> Result<Setup, ReadError> {
-        let fen = match self.fen {
-            "" => None,
-            fen => Some(Setup::from_fen(&entities::decode(fen))),
-        };
+        let fen = self.start_fen().map(|fen| Setup::from_fen(&fen));
         let mut setup = match (self.board, fen) {
             ("", None) => Setup::start(),
             ("", Some(fen)) => fen.map_err(ReadError::Fen)?,
@@ -176,6 +186,8 @@ fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> 
         ));
     }
     let caution = Caution::of_start(&start, !digits(sorted.main_line).is_empty());
+    let other_side = sorted.other_side(&start);
+    let fen = sorted.start_fen();
     let mut record = Record::from_any(start);
     for (name, value) in &sorted.tags {
         record.tags.set(name, value);
@@ -199,17 +211,19 @@ fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> 
             what: Caution::EndsEarly,
         });
     }
-    if let Some(what) = caution {
+    let about_side = other_side.map(|turn| Caution::WrongSide { turn });
+    for what in caution.into_iter().chain(about_side) {
         warnings.insert(0, Warning::of_line(0, what));
     }
     // The end of a game belongs to its last move; a truncated game has none.
     record.outcome = result
         .and_then(results::outcome)
         .filter(|_| is_whole && !is_main_cut);
-    Ok(Loaded {
+    let loaded = Loaded {
         records: vec![record],
         warnings,
-    })
+    };
+    Ok(loaded.with_side_of(fen.as_deref()))
 }
 
 /// Tag that keeps a result in unknown words.

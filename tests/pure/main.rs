@@ -27,6 +27,7 @@ mod notation;
 mod numbers;
 mod perft;
 mod pgn;
+mod positions;
 mod reading;
 mod records;
 mod results;

@@ -21,6 +21,7 @@ mod loss;
 mod pasted;
 mod pfc;
 pub mod pgn;
+mod positions;
 mod reasons;
 mod restarts;
 mod results;

@@ -4,7 +4,7 @@
 //! - the text of dpxq.com: lines `红方: …`, then two columns of moves, then a line about the site;
 //! - the text of PlayOK: `RED name ; rating ;;` and other lines, then `START{ … }END`;
 //! - lists of moves in any notation, with or without numbers, and Chinese without spaces;
-//! - several games, one below the other; see `apart` and `restarts`.
+//! - several games, one below the other; see `apart` and `restarts`, and `positions` for lists of puzzles.
 //!
 //! Above the moves, a line `word: value` with a known word holds none, even if the value looks like moves: openings are named
 //! by moves.
@@ -13,12 +13,19 @@
 use super::gathered::Gathered;
 use super::heads::{PLAYOK_END, PLAYOK_START, head, is_missing, playok, tag, tag_of};
 use super::pgn::{self, Kind, Manner, RawTag};
-use super::{Loaded, ReadError, apart, dhtmlxq, restarts, runs};
+use super::{Loaded, ReadError, apart, dhtmlxq, positions, restarts, runs};
+use crate::record::Tags;
 use crate::rules::{Setup, names_side};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Labels of lines that do hold moves.
-const MOVES: [&str; 6] = ["moves", "着法", "招法", "走法", "棋谱", "棋譜"];
+pub(super) const MOVES: [&str; 6] = ["moves", "着法", "招法", "走法", "棋谱", "棋譜"];
+
+/// Length of the longest fields of a FEN, in bytes.
+const MAX_FIELDS_LEN: usize = 80;
+/// Characters that end a field.
+const FIELD_ENDS: [char; 11] = [' ', '\t', '"', '\'', ',', ';', '|', '，', '；', ')', '）'];
 
 /// A text split into head lines and the rest.
 #[derive(Default)]
@@ -37,14 +44,32 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     let text = &*pgn::without_markup(text);
     let plain = has_escaped_board(text).then(|| dhtmlxq::without_percents(text));
     let text = plain.as_deref().unwrap_or(text);
-    let games: Vec<_> = apart::games(text)
+    let text = &*with_spaces(text);
+    let listed = positions::games(text);
+    let has_titles = listed.is_some();
+    let games: Vec<_> = listed
+        .unwrap_or_else(|| vec![text])
         .into_iter()
+        .flat_map(apart::games)
         .flat_map(restarts::games)
         .collect();
     if let [game] = games[..] {
         return read_game(game);
     }
-    Gathered::new().read_each(&games, |_, game| read_game(game))
+    Gathered::new().read_each(&games, |_, game| {
+        let title = has_titles.then(|| positions::title(game)).flatten();
+        Ok(with_title(read_game(game)?, title))
+    })
+}
+
+/// Adds the title of the only game, unless it has one.
+fn with_title(mut loaded: Loaded, title: Option<String>) -> Loaded {
+    if let ([record], Some(title)) = (&mut loaded.records[..], title)
+        && record.tags.get(Tags::TITLE).is_none()
+    {
+        record.tags.set(Tags::TITLE, &title);
+    }
+    loaded
 }
 
 /// Reads a text as one game.
@@ -92,6 +117,10 @@ pub(super) fn assemble(
     if !has_start && !has_moves {
         return Err(ReadError::NoMoves);
     }
+    if !has_moves && manner.kind == Kind::Text {
+        // The title of a puzzle states its task: 红先胜.
+        reading.result = None;
+    }
     pgn::finish(&mut reading, tags)?;
     Ok(reading.into())
 }
@@ -120,6 +149,21 @@ fn has_escaped_board(text: &str) -> bool {
     slashes.by_ref().filter(is_slash).nth(8).is_some()
 }
 
+/// The text with spaces between the fields of a FEN, which have other signs between them in the address of a page.
+fn with_spaces(text: &str) -> Cow<'_, str> {
+    let mut text = Cow::Borrowed(text);
+    for sign in ["%20", "+", "_"] {
+        for side in ["w", "b", "r"] {
+            let fields = [sign, side, sign, "-", sign, "-"].concat();
+            if text.contains(&fields) {
+                let spaced = fields.replace(sign, " ");
+                text = Cow::Owned(text.replace(&fields, &spaced));
+            }
+        }
+    }
+    text
+}
+
 /// Range of the first FEN in a text, including its fields.
 pub(super) fn fen(text: &str) -> Option<Range<usize>> {
     let mut at = 0;
@@ -127,13 +171,24 @@ pub(super) fn fen(text: &str) -> Option<Range<usize>> {
         let start = at + step;
         let rest = &text[start..];
         let end = start + rest.find(|c| !is_board(c)).unwrap_or(rest.len());
-        if text[start..end].matches('/').count() == 9 {
-            let line = text[end..].split(['\n', '\r']).next().unwrap_or_default();
+        if is_whole_or_damaged(&text[start..end]) {
+            let rest = &text[end..];
+            let rest = &rest[..rest.floor_char_boundary(MAX_FIELDS_LEN)];
+            let line = rest.split(['\n', '\r']).next().unwrap_or_default();
             return Some(start..end + fields(line));
         }
         at = end;
     }
     None
+}
+
+/// Whether characters of a board are one, if only with a rank too few or too many: no other text has both generals.
+fn is_whole_or_damaged(board: &str) -> bool {
+    match board.matches('/').count() {
+        9 => true,
+        6..=12 => board.contains('k') && board.contains('K'),
+        _ => false,
+    }
 }
 
 /// Length of the fields after a board on its line: side, two dashes, two numbers.
@@ -150,7 +205,7 @@ fn fields(line: &str) -> usize {
         let rest = &line[length..];
         let word = rest
             .trim_start()
-            .split([' ', '\t', '"', '\''])
+            .split(FIELD_ENDS)
             .next()
             .unwrap_or_default();
         let end = rest.len() - rest.trim_start().len() + word.len();

@@ -56,9 +56,12 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     if let [game] = games[..] {
         return read_game(game);
     }
-    Gathered::new().read_each(&games, |_, game| {
-        let title = has_titles.then(|| positions::title(game)).flatten();
-        Ok(with_title(read_game(game)?, title))
+    Gathered::new().read_each(&games, |_, game| match has_titles {
+        true => {
+            let (game, title) = positions::without_title(game);
+            Ok(with_title(read_game(&game)?, title))
+        }
+        false => read_game(game),
     })
 }
 

@@ -8,6 +8,7 @@ use super::pasted::{MOVES, fen, unquoted};
 use super::pgn::{begins_with_move, is_heading};
 use super::results;
 use crate::rules::Setup;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Length of the longest text beside a position that is looked at, in bytes.
@@ -32,12 +33,25 @@ pub(super) fn games(text: &str) -> Option<Vec<&str>> {
     Some(found)
 }
 
-/// The title of such a game: the words beside its position, or else those above.
-pub(super) fn title(game: &str) -> Option<String> {
-    let place = fen(game)?;
-    let above = || words_above(&game[..line_start(game, place.start)]).join(" ");
-    let title = beside(game, &place).unwrap_or_else(above);
-    has_letters(&title).then_some(title)
+/// Such a game without the words beside its position, and its title: these words, or else those above.
+///
+/// A title may look like a move that cannot be read, such as 下车伏谒.
+pub(super) fn without_title(game: &str) -> (Cow<'_, str>, Option<String>) {
+    let Some(place) = fen(game) else {
+        return (game.into(), None);
+    };
+    let start = line_start(game, place.start);
+    let (text, title) = match beside(game, &place) {
+        Some(title) => {
+            let after = &game[place.end..];
+            let end = until_move(first_line(after)).len();
+            let parts = [&game[..start], &game[place], " ", &after[end..]];
+            (parts.concat().into(), title)
+        }
+        None => (game.into(), words_above(&game[..start]).join(" ")),
+    };
+    let words: Vec<_> = title.split_whitespace().collect();
+    (text, has_letters(&title).then(|| words.join(" ")))
 }
 
 /// The positions of a text, except for those in comments between braces, and those that are there again before any moves,
@@ -154,14 +168,18 @@ fn line_start(text: &str, place: usize) -> usize {
 fn beside(text: &str, place: &Range<usize>) -> Option<String> {
     let before = &text[line_start(text, place.start)..place.start];
     let before = &before[before.ceil_char_boundary(before.len().saturating_sub(MAX_TITLE_LEN))..];
-    let after = &text[place.end..];
-    let after = &after[..after.floor_char_boundary(MAX_TITLE_LEN)];
-    let after = after.lines().next().unwrap_or_default();
-    let words = [without_label(unquoted(before)), until_move(after)];
+    let after = until_move(first_line(&text[place.end..]));
+    let words = [without_label(unquoted(before)), after];
     let words = words.map(|words| words.trim_matches(is_separator));
     let words = words.into_iter().filter(|words| !words.is_empty());
     let title = words.collect::<Vec<_>>().join(" ");
     (has_letters(&title) && !title.contains("://")).then_some(title)
+}
+
+/// What may hold a title of the first line.
+fn first_line(text: &str) -> &str {
+    let text = &text[..text.floor_char_boundary(MAX_TITLE_LEN)];
+    text.lines().next().unwrap_or_default()
 }
 
 /// Words without `position fen` and the like at their end.

@@ -96,6 +96,19 @@ fn outlines_stay_outlines() {
 }
 
 #[test]
+fn an_svg_of_all_pieces_is_light() {
+    const FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    for pieces in ["traditional", "simplified", "international", "large-print"] {
+        for board in ["wood", "slate"] {
+            let look = ["--fen", FEN, "--pieces", pieces, "--board", board];
+            let path = picture(&format!("{pieces}-{board}.svg"), &look);
+            let bytes = std::fs::metadata(&path).expect("a file").len();
+            assert!(bytes <= 200_000, "{pieces} on {board}: {bytes} bytes");
+        }
+    }
+}
+
+#[test]
 fn an_svg_looks_like_the_picture_in_pixels() {
     const FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     // A cell of whole pixels in both.

@@ -4,9 +4,9 @@ use super::catalogue::{labels, say, say_about, say_count};
 use super::cautions::beginning;
 use super::numbers::Grouped;
 use super::{notes, value};
-use crate::record::Head;
 use crate::record::format::MissingLetters;
 use crate::record::format::pgn::NotReplaced;
+use crate::record::{Files, Head};
 
 labels! {
     /// Heading of the column of game numbers.
@@ -43,8 +43,9 @@ pub fn games_in_files(count: usize) -> String {
     )
 }
 
-/// Number of games in several files, with those that are not among them.
-pub fn games_of_files(games: &str, unread: usize, is_cut: bool) -> String {
+/// What is told of the games of several files, with the number of files that are not among them.
+pub fn games_of_files(games: String, files: Option<&Files>) -> String {
+    let unread = files.map_or(0, Files::unread);
     let unread = (unread > 0).then(|| {
         say_count!(
             "{count} file could not be read",
@@ -52,9 +53,14 @@ pub fn games_of_files(games: &str, unread: usize, is_cut: bool) -> String {
             count = Grouped(unread)
         )
     });
+    let is_cut = files.is_some_and(Files::is_cut);
     let cut = is_cut.then(|| say!("further files left out").to_owned());
-    let all = [Some(games.to_owned()), unread, cut];
-    notes(&all.into_iter().flatten().collect::<Vec<_>>())
+    notes(
+        &[Some(games), unread, cut]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// Number of games in a file, and of those shown.

@@ -1,9 +1,11 @@
 //! The room of studies: the list, and what is said to those who solve one.
 
 use super::catalogue::{labels, say, say_count};
-use super::{read_error, refused_position, sentences, side, study_title, study_verdict};
+use super::{
+    games_of_files, read_error, refused_position, sentences, side, study_title, study_verdict,
+};
 use crate::record::notation::{self, Notation};
-use crate::record::{NodeId, Record};
+use crate::record::{Files, NodeId, Record};
 use crate::rules::{Move, Position, Side};
 use crate::studies::{Judgement, LeftOut, Solved, Study, Tally, Verdict, WhyLeftOut};
 use std::ops::RangeInclusive;
@@ -312,9 +314,10 @@ pub fn proving(number: usize, all: usize) -> String {
     say!("Checking position {number} of {all}…", number, all)
 }
 
-/// Confirmation that positions of a file are among the studies.
-pub fn positions_added(count: usize) -> String {
-    say_count!("{count} position added.", "{count} positions added.", count)
+/// Confirmation that positions of a file, or of the files of a folder, are among the studies.
+pub fn positions_added(count: usize, files: Option<&Files>) -> String {
+    let added = say_count!("{count} position added", "{count} positions added", count);
+    games_of_files(added, files)
 }
 
 /// Confirmation that the positions of a file are no longer listed.

@@ -4,6 +4,7 @@ use chuhe::record::format::{Target, write};
 use chuhe::record::notation::Notation;
 use chuhe::record::{Collection, FileList, Query, Record, Tags};
 use chuhe::rules::Setup;
+use chuhe::words;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -53,6 +54,8 @@ fn a_folder_is_one_list_of_games() {
     assert_eq!(names, ["z.ubb", "a/two.pgn", "a/two.pgn", "a/b/one.XQF"]);
     let files = games.files().expect("files");
     assert_eq!((files.unread(), files.is_cut()), (1, false));
+    let told = words::positions_added(4, Some(files));
+    assert_eq!(told, "4 positions added, 1 file could not be read");
     let place = games.place(2).expect("a game");
     assert_eq!((place.path, place.game), (&*dir.join("a/two.pgn"), 1));
     assert!(place.games.is_some() && games.place(4).is_none());

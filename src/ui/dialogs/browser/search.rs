@@ -1,7 +1,7 @@
 //! The search: filters the games read so far, shows matches as they come, and continues as more games are read.
 
 use super::{ADD, Browser};
-use crate::record::{Collection, Files, Query};
+use crate::record::{Collection, Query};
 use crate::ui::platform::prelude::*;
 use gtk::glib::BoxedAnyObject;
 use std::sync::Arc;
@@ -117,11 +117,7 @@ impl Browser {
                 true => words::games_shown_so_far(found, all),
                 false => words::games_shown(found, all),
             };
-            let files = self.games();
-            let files = files.files();
-            let unread = files.map_or(0, Files::unread);
-            let is_cut = files.is_some_and(Files::is_cut);
-            words::games_of_files(&shown, unread, is_cut)
+            words::games_of_files(shown, self.games().files())
         };
         imp.heading.set_subtitle(&told);
     }

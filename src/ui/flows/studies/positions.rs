@@ -1,7 +1,7 @@
 //! Positions of the players’ own files among the studies. The files are only read.
 
 use super::Flows;
-use crate::record::Collection;
+use crate::record::{Collection, Files};
 use crate::studies::OwnBook;
 use crate::ui::dialogs::studies::{Studies, StudySource};
 use crate::ui::flows::choose::{self, display_name};
@@ -22,8 +22,8 @@ impl Flows {
         let Some(file) = file else {
             return;
         };
-        let book = match read_book(window, &file).await {
-            Ok(book) => book,
+        let (book, files) = match read_book(window, &file).await {
+            Ok(read) => read,
             Err(error) => {
                 let heading = words::cannot_open(&display_name(&file));
                 return tell(window, &heading, &error.sentence());
@@ -38,7 +38,7 @@ impl Flows {
         let uri = file.uri();
         window.add_book(&uri, book);
         window.choose_book(&name);
-        window.tell(&words::positions_added(count));
+        window.tell(&words::positions_added(count, files.as_ref()));
         if !left_out.is_empty() {
             tell(window, &left_out_title, &left_out);
         }
@@ -54,7 +54,7 @@ impl Flows {
         for uri in self.settings.study_files() {
             let file = gio::File::for_uri(&uri);
             match read_book(window, &file).await {
-                Ok(book) => window.add_book(&uri, book),
+                Ok((book, _)) => window.add_book(&uri, book),
                 Err(error) => {
                     if is_gone(&error) {
                         self.forget_positions(&uri);
@@ -73,21 +73,29 @@ impl Flows {
     }
 }
 
-/// Reads the positions of a file, or of the files of a folder.
-async fn read_book(window: &Studies, file: &gio::File) -> Result<OwnBook, FlowError> {
+/// Reads the positions of a file, or of the files of a folder, which are then told as well.
+async fn read_book(
+    window: &Studies,
+    file: &gio::File,
+) -> Result<(OwnBook, Option<Files>), FlowError> {
     let (sender, _progress) = mpsc::unbounded();
     let contents = read::read(std::slice::from_ref(file), sender).await?;
     let name = window.free_book_name(&file.uri(), &display_name(file));
     on_worker(move || Ok(book_of(&name, contents))).await
 }
 
-fn book_of(name: &str, contents: Contents) -> OwnBook {
+fn book_of(name: &str, contents: Contents) -> (OwnBook, Option<Files>) {
     let mut book = OwnBook::new(name);
     match contents {
-        Contents::One(only) => book.add(Ok(only.loaded), None),
-        Contents::Many(games) => add_games(&mut book, &games),
+        Contents::One(only) => {
+            book.add(Ok(only.loaded), None);
+            (book, None)
+        }
+        Contents::Many(games) => {
+            add_games(&mut book, &games);
+            (book, games.files().cloned())
+        }
     }
-    book
 }
 
 fn add_games(book: &mut OwnBook, games: &Collection) {

@@ -31,6 +31,14 @@ impl Setup {
         }
     }
 
+    /// This arrangement with the other side to move.
+    pub fn swap_turn(&self) -> Self {
+        Self {
+            turn: !self.turn,
+            ..self.clone()
+        }
+    }
+
     /// Converts the arrangement into a playable position, from which a game can start. It may be
     /// [odd](Self::oddities).
     ///

@@ -129,17 +129,9 @@ fn start(file: &GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Setup
         .moves
         .first()
         .and_then(|field| field.mv.parse::<Move>().ok());
-    let can_play = |setup: &Setup| {
-        let position = setup.position().ok();
-        position
-            .zip(first)
-            .is_some_and(|(position, mv)| position.check_move(mv).is_ok())
-    };
-    let other = Setup {
-        turn: !start.turn,
-        ..start.clone()
-    };
-    if !can_play(&start) && can_play(&other) {
+    let other = start.swap_turn();
+    let can_play = |mv| Some(other.position().ok()?.check_move(mv).is_ok());
+    if first.and_then(can_play) == Some(true) {
         if named_side(fen).is_some() {
             warn(0, Caution::WrongSide { turn: other.turn });
         }

@@ -108,17 +108,9 @@ impl<'a> Sorted<'a> {
         (!self.fen.is_empty()).then(|| entities::decode(self.fen))
     }
 
-    /// The side to move first, if the FEN of the start names the other one.
-    fn other_side(&self, start: &Setup) -> Option<Side> {
-        let fen = self.start_fen()?;
-        let named = named_side(&fen)?;
-        let is_of_start = Setup::from_fen(&fen).is_ok_and(|fen| fen.board == start.board);
-        (is_of_start && named != start.turn).then_some(start.turn)
-    }
-
-    /// The start of the game.
-    fn start(&self) -> Result<Setup, ReadError> {
-        let fen = self.start_fen().map(|fen| Setup::from_fen(&fen));
+    /// The start of the game; `fen` is that of [`Self::start_fen`].
+    fn start(&self, fen: Option<&str>) -> Result<Setup, ReadError> {
+        let fen = fen.map(Setup::from_fen);
         let mut setup = match (self.board, fen) {
             ("", None) => Setup::start(),
             ("", Some(fen)) => fen.map_err(ReadError::Fen)?,
@@ -135,10 +127,7 @@ impl<'a> Sorted<'a> {
         if let Some(side) = self.first_mover(&setup.board) {
             setup.turn = side;
         } else if self.fen.is_empty() && setup.position().is_err() {
-            let other = Setup {
-                turn: Side::Black,
-                ..setup.clone()
-            };
+            let other = setup.swap_turn();
             if other.position().is_ok() {
                 setup = other;
             }
@@ -174,10 +163,20 @@ fn board(value: &str) -> Board {
     board
 }
 
+/// The caution about a FEN of the start that names the side that is not to move first.
+fn wrong_side(fen: &str, start: &Setup) -> Option<Caution> {
+    let named = named_side(fen)?;
+    let is_of_start = Setup::from_fen(fen).is_ok_and(|fen| fen.board == start.board);
+    let turn = start.turn;
+    (is_of_start && named != turn).then_some(Caution::WrongSide { turn })
+}
+
 /// Reads a game, and tells where the file ends within it.
 fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> {
     let sorted = Sorted::new(game);
-    let start = sorted.start()?;
+    let fen = sorted.start_fen();
+    let fen = fen.as_deref();
+    let start = sorted.start(fen)?;
     // A heading states an empty board; an unreadable start states nothing.
     let is_heading = digits(sorted.board).len() >= BOARD_DIGITS || !sorted.fen.is_empty();
     if start.board.occupied().is_empty() && !is_heading {
@@ -186,8 +185,7 @@ fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> 
         ));
     }
     let caution = Caution::of_start(&start, !digits(sorted.main_line).is_empty());
-    let other_side = sorted.other_side(&start);
-    let fen = sorted.start_fen();
+    let about_side = fen.and_then(|fen| wrong_side(fen, &start));
     let mut record = Record::from_any(start);
     for (name, value) in &sorted.tags {
         record.tags.set(name, value);
@@ -211,7 +209,6 @@ fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> 
             what: Caution::EndsEarly,
         });
     }
-    let about_side = other_side.map(|turn| Caution::WrongSide { turn });
     for what in caution.into_iter().chain(about_side) {
         warnings.insert(0, Warning::of_line(0, what));
     }
@@ -223,7 +220,7 @@ fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> 
         records: vec![record],
         warnings,
     };
-    Ok(loaded.with_side_of(fen.as_deref()))
+    Ok(loaded.with_side_of(fen))
 }
 
 /// Tag that keeps a result in unknown words.

@@ -46,7 +46,7 @@ impl<'a> Reader<'a> {
         if !self.is_first() || !self.is_said_to_be_others() && !is_impossible {
             return false;
         }
-        let start = turned(self.record.start());
+        let start = self.record.start().swap_turn();
         let turn = start.turn;
         let (mut record, None) = record_from(start) else {
             return false;
@@ -132,19 +132,11 @@ pub(super) fn record_from(start: Setup) -> (Record, Option<Caution>) {
         faults.retain(|fault| !fault.is_oddity());
     }
     if faults.is_some_and(|faults| faults.iter().all(in_check)) {
-        let other = turned(&start);
+        let other = start.swap_turn();
         let turn = other.turn;
         if let Ok(record) = Record::new(other) {
             return (record, Some(Caution::WrongSide { turn }));
         }
     }
     (Record::from_any(start), None)
-}
-
-/// An arrangement with the other side to move.
-fn turned(start: &Setup) -> Setup {
-    Setup {
-        turn: !start.turn,
-        ..start.clone()
-    }
 }

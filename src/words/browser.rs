@@ -43,7 +43,7 @@ pub fn games_in_files(count: usize) -> String {
     )
 }
 
-/// What is told of the games of several files, with the number of files that are not among them.
+/// A note on the games of several files, with the number of files that are not among them.
 pub fn games_of_files(games: String, files: Option<&Files>) -> String {
     let unread = files.map_or(0, Files::unread);
     let unread = (unread > 0).then(|| {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 const FEN: &str = "4k4/9/9/9/9/9/9/9/4r4/3K5 w";
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 fn diagram(arguments: &[&str]) -> Output {
     run("diagram", arguments)
@@ -97,10 +98,9 @@ fn outlines_stay_outlines() {
 
 #[test]
 fn an_svg_of_all_pieces_is_light() {
-    const FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     for pieces in ["traditional", "simplified", "international", "large-print"] {
         for board in ["wood", "slate"] {
-            let look = ["--fen", FEN, "--pieces", pieces, "--board", board];
+            let look = ["--fen", START, "--pieces", pieces, "--board", board];
             let path = picture(&format!("{pieces}-{board}.svg"), &look);
             let bytes = std::fs::metadata(&path).expect("a file").len();
             assert!(bytes <= 200_000, "{pieces} on {board}: {bytes} bytes");
@@ -110,12 +110,11 @@ fn an_svg_of_all_pieces_is_light() {
 
 #[test]
 fn an_svg_looks_like_the_picture_in_pixels() {
-    const FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     // A cell of whole pixels in both.
     const CELL: usize = 60;
     for (board, pieces) in [("wood", "traditional"), ("slate", "international")] {
         let arguments = [
-            "--fen", FEN, "--size", "584", "--board", board, "--pieces", pieces,
+            "--fen", START, "--size", "584", "--board", board, "--pieces", pieces,
         ];
         let name = |kind| picture(&format!("alike-{board}.{kind}"), &arguments);
         let (width, _, svg) = opened(&name("svg"));

@@ -76,6 +76,11 @@ pub enum Format {
     Pasted,
 }
 
+/// Offset of a part of a text in it, in bytes.
+fn offset(text: &str, part: &str) -> usize {
+    part.as_ptr().addr() - text.as_ptr().addr()
+}
+
 /// Length of the prefix in which the keywords of our own format are searched; larger files are not searched to their
 /// end.
 const OUR_HEAD: usize = 1 << 20;

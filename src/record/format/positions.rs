@@ -6,7 +6,7 @@
 use super::heads::{PLAYOK_START, label};
 use super::pasted::{MOVES, fen, unquoted};
 use super::pgn::{begins_with_move, is_heading};
-use super::results;
+use super::{offset, results};
 use crate::rules::Setup;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -40,15 +40,13 @@ pub(super) fn without_title(game: &str) -> (Cow<'_, str>, Option<String>) {
     let Some(place) = fen(game) else {
         return (game.into(), None);
     };
-    let start = line_start(game, place.start);
+    let above = &game[..line_start(game, place.start)];
     let (text, title) = match beside(game, &place) {
-        Some(title) => {
-            let after = &game[place.end..];
-            let end = until_move(first_line(after)).len();
-            let parts = [&game[..start], &game[place], " ", &after[end..]];
+        Some((title, words)) => {
+            let parts = [above, &game[place], " ", &game[words.end..]];
             (parts.concat().into(), title)
         }
-        None => (game.into(), words_above(&game[..start]).join(" ")),
+        None => (game.into(), words_above(above).join(" ")),
     };
     let words: Vec<_> = title.split_whitespace().collect();
     (text, has_letters(&title).then(|| words.join(" ")))
@@ -164,22 +162,21 @@ fn line_start(text: &str, place: usize) -> usize {
     text[..place].rfind(['\n', '\r']).map_or(0, |end| end + 1)
 }
 
-/// The words beside a position, if there are any: up to the first move.
-fn beside(text: &str, place: &Range<usize>) -> Option<String> {
-    let before = &text[line_start(text, place.start)..place.start];
+/// The words beside a position, if there are any: up to the first move. With them, the range from the first of them to the
+/// last, and the position in between.
+fn beside(text: &str, place: &Range<usize>) -> Option<(String, Range<usize>)> {
+    let start = line_start(text, place.start);
+    let before = &text[start..place.start];
     let before = &before[before.ceil_char_boundary(before.len().saturating_sub(MAX_TITLE_LEN))..];
-    let after = until_move(first_line(&text[place.end..]));
+    let after = &text[place.end..];
+    let after = &after[..after.floor_char_boundary(MAX_TITLE_LEN)];
+    let after = until_move(after.lines().next().unwrap_or_default());
     let words = [without_label(unquoted(before)), after];
     let words = words.map(|words| words.trim_matches(is_separator));
     let words = words.into_iter().filter(|words| !words.is_empty());
     let title = words.collect::<Vec<_>>().join(" ");
-    (has_letters(&title) && !title.contains("://")).then_some(title)
-}
-
-/// What may hold a title of the first line.
-fn first_line(text: &str) -> &str {
-    let text = &text[..text.floor_char_boundary(MAX_TITLE_LEN)];
-    text.lines().next().unwrap_or_default()
+    let is_title = has_letters(&title) && !title.contains("://");
+    is_title.then(|| (title, start..place.end + after.len()))
 }
 
 /// Words without `position fen` and the like at their end.
@@ -200,7 +197,7 @@ fn without_label(words: &str) -> &str {
 /// Words up to the first move, or the label of moves.
 fn until_move(words: &str) -> &str {
     let starts = words.split(is_separator);
-    let mut starts = starts.map(|word| (word.as_ptr().addr() - words.as_ptr().addr(), word));
+    let mut starts = starts.map(|word| (offset(words, word), word));
     let is_move = |(at, word): &(usize, &str)| {
         MOVES.contains(&word.to_lowercase().as_str()) || begins_with_move(&words[*at..])
     };

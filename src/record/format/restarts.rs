@@ -7,7 +7,7 @@
 use super::heads::label;
 use super::pasted::{fen, read_game, unquoted};
 use super::pgn::{begins_game, begins_with_move};
-use super::{Loaded, ReadError, Warning};
+use super::{Loaded, ReadError, Warning, offset};
 
 /// Number of places in one game at which it is sought whether another one begins; each has it read once more.
 const MAX_DOUBTS: usize = 8;
@@ -91,7 +91,7 @@ fn restarts_on_line(line: &str) -> impl Iterator<Item = usize> {
         let before = std::mem::replace(&mut last, word.trim_end());
         !matches!(before, "" | ">" | "1") && !before.ends_with('.')
     });
-    let places = words.map(|word| word.as_ptr().addr() - line.as_ptr().addr());
+    let places = words.map(|word| offset(line, word));
     places.filter(|place| {
         let rest = &line[*place..];
         begins_game(&rest[..rest.floor_char_boundary(MOVE_LEN)])

@@ -3,7 +3,7 @@
 //! A game goes on after a result if the next move can be played, stands on the same line, or has the next number; the
 //! result is told then, unless it is a mere star. Other moves behind it are none of the game, and told.
 
-use super::super::place_after;
+use super::super::{offset, place_after};
 use super::ahead::Way;
 use super::labels::Mark;
 use super::movetext::Reader;
@@ -73,7 +73,7 @@ impl Tokens<'_> {
                 }
             }
         });
-        found.map(|line| line.as_ptr().addr() - self.text.as_ptr().addr())
+        found.map(|line| offset(self.text, line))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Signs that something is missing between moves that can all be played: a number or a label that does not fit, a comment or
 //! variation without an end.
 
-use super::super::{Caution, place_after};
+use super::super::{Caution, offset, place_after};
 use super::movetext::Reader;
 
 impl Reader<'_> {
@@ -34,7 +34,7 @@ impl Reader<'_> {
     /// Reports a comment between braces that goes on to the end of the text.
     pub(super) fn see_end(&mut self, comment: &str) {
         let text = self.tokens.text;
-        let end = comment.as_ptr().addr() + comment.len() - text.as_ptr().addr();
+        let end = offset(text, comment) + comment.len();
         if end >= text.trim_end().len() && !self.line.is_cut {
             let at = place_after(&self.record, self.line.at);
             self.warn(Caution::NeverClosed { at, sign: '{' });

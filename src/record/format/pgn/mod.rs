@@ -67,5 +67,5 @@ pub(super) use writer::{losses, write};
 pub(super) fn place(text: &str) -> Option<usize> {
     let mut lines = text.split(['\n', '\r']);
     let first = lines.find(|line| tags::of_line(line).is_some())?;
-    Some(first.as_ptr().addr() - text.as_ptr().addr())
+    Some(super::offset(text, first))
 }

@@ -17,7 +17,7 @@ use super::words::{MATE, is_half, is_joined, is_lost, unquoted};
 use crate::record::notation::{NotationError, resembles_move};
 use crate::record::notes::append;
 use crate::record::{NodeId, Record};
-use crate::rules::{Move, Position, Setup};
+use crate::rules::{Move, Position, Setup, Side};
 
 /// The result of reading a game.
 #[derive(Debug)]
@@ -226,19 +226,18 @@ impl<'a> Reader<'a> {
 
     /// Reports a text that the rest of the game contradicts.
     pub(super) fn contradict(&mut self, text: &str) {
-        if !self.line.is_cut {
-            let at = place_after(&self.record, self.line.at);
-            let text = text.to_owned();
-            self.warn(Caution::Contradicted { at, text });
-        }
+        self.report(text, |at, text| Caution::Contradicted { at, text });
     }
 
     /// Reports a text that is not read.
     pub(super) fn skip(&mut self, text: &str) {
+        self.report(text, |at, text| Caution::Skipped { at, text });
+    }
+
+    fn report(&mut self, text: &str, caution: fn((usize, Side), String) -> Caution) {
         if !self.line.is_cut {
             let at = place_after(&self.record, self.line.at);
-            let text = text.to_owned();
-            self.warn(Caution::Skipped { at, text });
+            self.warn(caution(at, text.to_owned()));
         }
     }
 

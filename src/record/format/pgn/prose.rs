@@ -7,7 +7,7 @@
 //! In PGN, only words that take no move's place are prose. They are kept, too, and told, since comments stand in braces
 //! there.
 
-use super::super::{Caution, place_after};
+use super::super::{Caution, offset, place_after};
 use super::ahead::Way;
 use super::labels::Mark;
 use super::movetext::Reader;
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
         if self.line.is_cut {
             return;
         }
-        let start = line.as_ptr() as usize - self.tokens.text.as_ptr() as usize;
+        let start = offset(self.tokens.text, line);
         let mentioned = Mentioned::of(self.tokens.of_line(line));
         if mentioned.first.is_some() && self.is_played(&mentioned, start) {
             self.tokens = self.tokens.apart_from(start);

@@ -73,7 +73,7 @@ impl Flows {
     }
 }
 
-/// Reads the positions of a file, or of the files of a folder, which are then told as well.
+/// Reads the positions of a file, or of the files of a folder, which come with them.
 async fn read_book(
     window: &Studies,
     file: &gio::File,

@@ -39,6 +39,18 @@ const STRENGTHS: [Strength; Level::COUNT] = [
     },
 ];
 
+impl Strength {
+    /// This strength, with all replies seen and always the best move.
+    #[must_use]
+    pub const fn without_slips(self) -> Self {
+        Self {
+            overlooked: 0,
+            spread: 0,
+            ..self
+        }
+    }
+}
+
 const fn strength(nodes: u64, overlooked: u8, spread: u16) -> Strength {
     Strength {
         nodes: Some(nodes),

@@ -77,7 +77,7 @@ impl Session {
         let is_present = game.shows_present();
         Some(Problem {
             terms: game.terms(),
-            level: Level::all().next_back()?,
+            strength: Level::all().next_back()?.strength(),
             seed: 0,
             memory: None,
             allowed: moves.filter(|mv| !is_present || game.allows(*mv)).collect(),

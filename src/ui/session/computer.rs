@@ -131,14 +131,18 @@ impl Session {
     fn problem(&self) -> Option<Problem> {
         let sitting = self.sitting();
         let game = &sitting.game;
-        let Computer { level, .. } = game.computer()?;
+        let strength = game.computer()?.level.strength();
         let moves = game.position().legal_moves();
         let is_allowed = |mv: &Move| !game.shows_present() || game.allows(*mv);
         let [high, low] = [glib::random_int(), glib::random_int()].map(u64::from);
         Some(Problem {
             history: game.history().clone(),
             terms: game.terms(),
-            level,
+            strength: match game.computer_duty()? {
+                Duty::Move => strength,
+                // A weak player slips in its moves, not in what it thinks of an offer.
+                Duty::Answer(_) => strength.without_slips(),
+            },
             seed: high << 32 | low,
             memory: self.computer.memory.take(),
             allowed: moves.into_iter().filter(is_allowed).collect(),

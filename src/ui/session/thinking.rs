@@ -1,6 +1,6 @@
 //! Thinking about a move.
 
-use crate::mind::{Level, Line, Memory, Search, Thought};
+use crate::mind::{Line, Memory, Search, Strength, Thought};
 use crate::rules::{History, Move, Terms};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ const NODES_WITHIN_LIMITS: u64 = 20_000;
 pub struct Problem {
     pub history: History,
     pub terms: Terms,
-    pub level: Level,
+    pub strength: Strength,
     pub seed: u64,
     /// Memory of the move before; made anew without it, which takes the thread’s time and not the window’s.
     pub memory: Option<Memory>,
@@ -37,10 +37,10 @@ impl Problem {
     /// Thinks until it is decided, or the flag is set.
     pub fn solve(self, stop: &AtomicBool) -> Found {
         let begun = Instant::now();
-        let mut thought = Thought::new(
+        let mut thought = Thought::of_strength(
             &self.history,
             &self.terms,
-            self.level,
+            self.strength,
             self.seed,
             self.memory.unwrap_or_else(|| Memory::new(MEMORY)),
         );
@@ -65,6 +65,7 @@ impl Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mind::Level;
     use crate::rules::Setup;
     use crate::ui::platform::thinking::Thinking;
     use futures_channel::oneshot;
@@ -75,7 +76,7 @@ mod tests {
             allowed: history.position().legal_moves(),
             history,
             terms: Terms::default(),
-            level: Level::new(number).expect("a level"),
+            strength: Level::new(number).expect("a level").strength(),
             seed: 1,
             memory: Some(Memory::new(1)),
             time: Duration::from_secs(600),

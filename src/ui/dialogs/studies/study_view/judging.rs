@@ -193,7 +193,7 @@ fn problem(solving: &Solving) -> Option<Problem> {
     }
     Some(Problem {
         terms: Terms::default(),
-        level: Level::all().next_back()?,
+        strength: Level::all().next_back()?.strength(),
         seed: 0,
         memory: None,
         allowed: attempt.position().legal_moves(),

@@ -141,6 +141,8 @@ mod imp {
         pub(super) reached: Cell<usize>,
         /// Whether a search is running.
         pub(super) is_searching: Cell<bool>,
+        /// Whether the first match is opened as soon as it is found.
+        pub(super) opens_first: Cell<bool>,
     }
 
     impl Default for Browser {
@@ -171,6 +173,7 @@ mod imp {
                 query: RefCell::default(),
                 reached: Cell::new(0),
                 is_searching: Cell::new(false),
+                opens_first: Cell::new(false),
             }
         }
     }
@@ -358,7 +361,7 @@ impl Browser {
         ));
         imp.on_board.connect_active_notify(move |_| search());
         imp.search
-            .connect_activate(weak!(self, |dialog, _| dialog.choose()));
+            .connect_activate(weak!(self, |dialog, _| dialog.choose_found()));
         imp.search
             .connect_stop_search(weak!(self, |dialog, _| dialog.close()));
         imp.table
@@ -408,6 +411,25 @@ impl Browser {
                 let _ = list.activate_action("list.scroll-to-item", Some(&at.to_variant()));
             }
         }));
+    }
+
+    /// Opens the selected game, or the first match if the list is a moment behind the text of the search.
+    fn choose_found(&self) {
+        let imp = self.imp();
+        let asked = self.asked();
+        let is_behind = imp
+            .query
+            .borrow()
+            .as_deref()
+            .is_some_and(|shown| *shown != asked);
+        if is_behind {
+            self.search();
+        }
+        if imp.is_searching.get() && imp.reached.get() == 0 {
+            imp.opens_first.set(true);
+        } else {
+            self.choose();
+        }
     }
 
     fn choose(&self) {

@@ -12,12 +12,19 @@ const FIRST_BATCH: Duration = Duration::from_millis(20);
 const BATCH: Duration = Duration::from_millis(80);
 
 impl Browser {
-    /// Starts a new search and discards the previous one.
-    pub(super) fn search(&self) {
+    /// The query that has been entered.
+    pub(super) fn asked(&self) -> Query {
         let imp = self.imp();
         let on_board = imp.on_board.is_active();
         let board = imp.board.get().filter(|_| on_board).cloned();
-        let query = Query::new(&imp.search.text(), board);
+        Query::new(&imp.search.text(), board)
+    }
+
+    /// Starts a new search and discards the previous one.
+    pub(super) fn search(&self) {
+        let imp = self.imp();
+        let query = self.asked();
+        imp.opens_first.set(false);
         if !query.is_empty() {
             imp.at.take();
         }
@@ -66,8 +73,12 @@ impl Browser {
             imp.reached.set(reached);
             self.show_found(found, from == 0);
             self.show_state();
+            if imp.found.n_items() > 0 && imp.opens_first.take() {
+                return self.choose();
+            }
             time = BATCH;
         }
+        imp.opens_first.set(false);
         imp.is_searching.set(false);
         self.show_state();
     }

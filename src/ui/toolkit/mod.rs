@@ -11,6 +11,7 @@ pub mod css_class;
 pub mod detail_row;
 pub mod enter;
 pub mod naming;
+pub mod narrow;
 pub mod state;
 pub mod toast;
 pub mod tooltip;

@@ -3,11 +3,14 @@
 use crate::scene::table::Cards;
 use crate::ui::panel::player_card::PlayerCard;
 use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::narrow::Narrow;
 use crate::ui::toolkit::turned::Turned;
 use std::cell::Cell;
 
 /// Width of a card above or below the board, at its smallest size.
 const SEAT_WIDTH: i32 = 720;
+/// Width that a row keeps in any window, below that of the narrowest.
+const LEAST_WIDTH: i32 = 320;
 /// Margin of a card above or below the board, and of one beside it.
 const SEAT_MARGIN: i32 = 6;
 const GUTTER_MARGIN: i32 = 12;
@@ -43,8 +46,8 @@ impl Places {
             row.set_margin_end(SEAT_MARGIN);
             row.set_visible(false);
         }
-        table.prepend(above);
-        table.append(below);
+        table.prepend(&Narrow::around(above, LEAST_WIDTH));
+        table.append(&Narrow::around(below, LEAST_WIDTH));
         let [left, right] = &self.gutters;
         left.set_halign(gtk::Align::Start);
         left.set_valign(gtk::Align::Start);

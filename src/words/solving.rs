@@ -1,6 +1,7 @@
 //! The room of studies: the list, and what is said to those who solve one.
 
 use super::catalogue::{labels, say, say_count};
+use super::numbers::Grouped;
 use super::{
     games_of_files, read_error, refused_position, sentences, side, study_title, study_verdict,
 };
@@ -69,6 +70,20 @@ pub fn studies_solved(tally: Tally) -> String {
     let (solved, all) = (tally.solved, tally.total);
     // Translators: {solved} is a number, {all} another.
     say!("{solved} of {all} solved", solved, all)
+}
+
+/// Number of studies that a search or a filter lists, for a screen reader.
+pub fn studies_listed(listed: usize, all: usize) -> String {
+    if listed == all {
+        return say_count!("{count} study", "{count} studies", count = Grouped(all));
+    }
+    // Translators: How many of the studies are listed: 12 of 684 studies.
+    say_count!(
+        "{listed} of {all} study",
+        "{listed} of {all} studies",
+        all = Grouped(all),
+        listed = Grouped(listed)
+    )
 }
 
 /// Button that goes on with a study.
@@ -401,6 +416,13 @@ mod tests {
         while solution.step(1_000) {}
         let all = "1. P6=5 K5=4 (1... K5=6 2. P5+1 K6=5 3. H7-6) 2. P5+1 K4=5 3. H7-6";
         assert_eq!(told(&solution), all);
+    }
+
+    #[test]
+    fn the_studies_listed_are_counted() {
+        assert_eq!(studies_listed(684, 684), "684 studies");
+        assert_eq!(studies_listed(0, 684), "0 of 684 studies");
+        assert_eq!(studies_listed(1, 1), "1 study");
     }
 
     #[test]

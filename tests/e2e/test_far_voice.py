@@ -4,7 +4,8 @@ in order, and so is whether they are there."""
 
 import friends
 from friends import Far
-from test_voice import ACROSS, Listening
+from listening import Listening
+from test_voice import ACROSS
 from words import pattern, say
 
 

@@ -6,6 +6,7 @@ import time
 
 from beside import Beside
 from case import main
+from listening import Listening
 from printing import Printing, about, text_of
 from waiting import until
 from words import exact, menu_key, say, sentences, ui
@@ -33,7 +34,7 @@ OWN = """[Title "Two chariots"]
 """
 
 
-class Room(Printing, Beside):
+class Room(Printing, Beside, Listening):
     def begin(self, **options):
         app = self.start(**options)
         app.activate("studies")
@@ -100,6 +101,7 @@ class Room(Printing, Beside):
         self.search("1 youzhong")
         told = say("study_about", number="1", verdict=say("study_verdict", "Mate", side="Red", count=3))
         self.eventually(self.rows, [sentences(TITLE, told)], "rows")
+        self.hears(say("studies_listed", listed=1, all=ALL))
         self.search("nothing like it")
         self.says("No Studies Found")
 

@@ -12,6 +12,7 @@ import preload
 import tree
 from case import RED_MATES
 from driver import file_number, named_points, point_name
+from listening import Listening
 from waiting import until
 from words import either_side, exact, listed, named, pattern, read_file, read_rank, say, sentences, ui
 from x11 import lent_clipboard, put_on_clipboard
@@ -42,41 +43,6 @@ NOTATIONS = [*(say("notation_name", which) for which in ("Chinese", "Both", "Coo
 def in_check(file):
     """The name of the point where Black's general is in check at home, with the file as Black counts."""
     return say("point", "is_check", file=file, rank=10, piece=say("named_piece", "Black", "General"))
-
-
-class Listening(case.Case):
-    """What is said is found where a screen reader finds it: among announcements, or before GTK 4.14 in the description of
-    what has the keyboard."""
-
-    def setUp(self):
-        super().setUp()
-        self.announcements = tree.Announcements() if driver.gtk_minor() >= 14 else None
-        # How many of them have been listened to.
-        self.known = 0
-
-    def said(self):
-        if self.announcements:
-            return " ".join(self.announcements.heard()[self.known :])
-        return self.described()
-
-    def described(self):
-        nodes = [*self.app.points.values(), *(node for top in self.app.root.children() for node in top.walk())]
-        told = [node.description for node, states in zip(nodes, tree.states(nodes)) if "focused" in states]
-        return told[0] if told else ""
-
-    def hears(self, *parts):
-        """All of these, in this order, in one announcement."""
-        heard = [""]
-
-        def fits():
-            heard[0] = self.said()
-            places = [heard[0].find(part) for part in parts]
-            return -1 not in places and places == sorted(places)
-
-        until(lambda: f"{parts} said, but {heard[0]!r}", fits)
-        if self.announcements:
-            self.known = len(self.announcements.heard())
-        return heard[0]
 
 
 class Bus(Listening):

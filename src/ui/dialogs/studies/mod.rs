@@ -252,7 +252,7 @@ impl Studies {
         imp.list
             .connect_activate(weak!(self, |window, _, place| window.open_place(place)));
         imp.search
-            .connect_search_changed(weak!(self, |window, _| window.refill()));
+            .connect_search_changed(weak!(self, |window, _| window.refill_aloud()));
         imp.search.connect_activate(weak!(self, |window, _| {
             // The list may be a moment behind the text.
             window.refill();
@@ -265,7 +265,7 @@ impl Studies {
         lead_down(&imp.search, move || list.grab_focus());
         once(&imp.filters, Filters::new(imp));
         for row in [&imp.book, &imp.progress, &imp.length, &imp.pieces] {
-            row.connect_selected_notify(weak!(self, |window, _| window.refill()));
+            row.connect_selected_notify(weak!(self, |window, _| window.refill_aloud()));
         }
         imp.book.connect_selected_notify(weak!(self, |window, _| {
             window.show_progress();
@@ -344,6 +344,13 @@ impl Studies {
             ..filter
         } != Filter::default();
         css_class::set(&*imp.filter, "suggested-action", is_filtered);
+    }
+
+    /// Lists what a changed search or filter asks for, and tells how much that is to those who do not see the list.
+    fn refill_aloud(&self) {
+        self.refill();
+        let told = words::studies_listed(self.listed().n_items() as usize, self.all().len());
+        announce::announce(self, Importance::State, &told);
     }
 
     /// Shows how many studies are solved, and the one to go on with.

@@ -297,8 +297,12 @@ impl StudyView {
     fn press(&self, point: Point) {
         let imp = self.imp();
         imp.refused.take();
-        if self.takes_back_wrong() || !self.can_move() {
+        if self.takes_back_wrong() {
             return self.refresh();
+        }
+        if !self.can_move() {
+            self.refresh();
+            return self.repeat_told();
         }
         let Some(position) = self.position() else {
             return;
@@ -368,6 +372,12 @@ impl StudyView {
         css_class::set(&*imp.told, "refusal", is_refusal);
         self.refresh_buttons();
         self.refresh_solution();
+    }
+
+    /// Says once more what is below the board, so that a press that changes nothing is not met with silence.
+    fn repeat_told(&self) {
+        let imp = self.imp();
+        announce(&*imp.board, Importance::Answer, &imp.told.label());
     }
 
     fn scene(&self, position: &Position, last: Option<Move>) -> Scene {

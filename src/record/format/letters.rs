@@ -42,14 +42,16 @@ pub(super) fn clean(text: &mut String) -> usize {
     lost
 }
 
-/// Makes all texts of fields fit to be shown, however deep they are, and their names.
+/// Makes all texts of fields fit to be shown, however deep they are, and their names, in which a sign stands for what is
+/// lost: without it a name could become that of a field the program knows.
 fn clean_fields(fields: &mut Map<String, Value>, edit: &mut impl FnMut(&mut String) -> bool) {
     if fields.keys().any(|name| name.contains(is_lost)) {
         let named = std::mem::take(fields).into_iter();
         *fields = named
             .map(|(mut name, value)| {
+                let shown = name.replace(is_lost, "\u{fffd}");
                 edit(&mut name);
-                (name, value)
+                (shown, value)
             })
             .collect();
     }
@@ -167,6 +169,22 @@ mod tests {
                 .get(Tags::EVENT),
             Some("")
         );
+    }
+
+    #[test]
+    fn a_cleaned_name_is_not_taken_for_another() {
+        let text = r#"{"format":"chuhe-game","version":1,"re\u007fsult":"0-0","\u0000tags":{"a":1},
+            "moves":[{"move":"h2e2","mo\u0000ve":"x"}],"result":"1-0"}"#;
+        let loaded = format::read(text.as_bytes()).expect("a game");
+        let written = format::write(&loaded.records[0], format::Target::Json);
+        let again = format::read(&written).expect("a game");
+        assert_eq!(
+            format::write(&again.records[0], format::Target::Json),
+            written
+        );
+        assert_eq!(again.records[0].unknown["re\u{fffd}sult"], "0-0");
+        let told = loaded.warnings.last().map(|one| &one.what);
+        assert_eq!(told, Some(&Caution::LostLetters { count: 3 }));
     }
 
     #[test]

@@ -37,7 +37,7 @@ export CHUHE_SCREENSHOTS := $(abspath $(TARGET))/screenshots
 LANGUAGES := $(patsubst data/po/%.po,%,$(wildcard data/po/*.po))
 CATALOGUES := $(LANGUAGES:%=share/locale/%/LC_MESSAGES/chuhe.mo)
 
-.PHONY: build run check test test-desktops desktops compiled soak stalls fuzz bench match messages install uninstall deb \
+.PHONY: build run check test test-desktops compiled soak stalls fuzz bench match messages install uninstall deb \
 	dist flatpak-sources deny msrv changelog deps deps-test deps-deb deps-bench rust clean help
 .DEFAULT_GOAL := build
 
@@ -69,7 +69,14 @@ run: deps ## Install what the program needs, build it, start it (ARGS='game.xian
 	@$(MAKE) --no-print-directory -s build
 	$(BINARY) $(ARGS)
 
-# The real window. Suites mostly wait, so several run at a time. The longest begin, or the last one would run alone.
+# ---- Tests: commands, each as one word of a list for `each` ----
+
+blank := $() $()
+command = $(subst $(blank),@,$(strip $(1)))
+# $(call in_world,WORLD,SUITES): tests of the window, each against the release build in a world of its own.
+in_world = $(foreach suite,$(2),$(call command,$(1) $(PYTHON) $(suite) $(BINARY)))
+
+# Suites mostly wait, so several run at a time. The longest begin, or the last one would run alone.
 suites = $(1:%=tests/e2e/test_%.py)
 LONG_SUITES := $(call suites,languages clock shapes browser new_game hostile preferences)
 SUITES := $(LONG_SUITES) $(filter-out $(LONG_SUITES),$(wildcard tests/e2e/test_*.py))
@@ -77,25 +84,20 @@ SUITES := $(LONG_SUITES) $(filter-out $(LONG_SUITES),$(wildcard tests/e2e/test_*
 # What differs between releases of the desktop: widgets, names, renderers, the package. `make test-desktops` runs all.
 DESKTOPS := trixie sid
 DESKTOP_SUITES := $(call suites,play window voice shapes session renderers package far far_table letter)
+on_desktops = $(foreach release,$(DESKTOPS:%=tests/on-debian %),$(call in_world,$(release) tests/headless,$(1)) \
+	$(call in_world,$(release) tests/wayland/headless,tests/wayland/test_wayland.py) \
+	$(call in_world,$(release) env COMPOSITOR=weston tests/wayland/headless,tests/wayland/test_weston.py))
 
-# The rooms that need the window; the others are tested without it.
-WINDOW_ROOMS := $(shell sed -n '/feature = "gui"/{n;s/^pub mod \(.*\);/\1::/p}' src/lib.rs)
+CODE_TESTS := $(call command,tests/headless $(CARGO) test --locked --tests) $(call command,$(CARGO) test --locked --doc) \
+	$(foreach test,catalogues desktop release,$(call command,$(PYTHON) tests/$(test).py))
 
 # Every step adds its figures to the log; `tests/tally LOG` sums them up.
 TALLY := tests/tally $(LOG)
 
 test: deps-test rust ## Install what the tests need, run every test
 	@mkdir -p $(TARGET) "$(CHUHE_SCREENSHOTS)" && : >$(LOG)
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target compiled build
-	$(TALLY) $(CARGO) test --locked --no-default-features --lib
-	$(TALLY) tests/headless $(CARGO) test --locked --lib -- $(WINDOW_ROOMS)
-	$(TALLY) tests/headless $(CARGO) test --locked --bins --test '*'
-	$(TALLY) $(CARGO) test --locked --doc
-	$(TALLY) $(PYTHON) tests/catalogues.py
-	$(TALLY) $(PYTHON) tests/desktop.py
-	$(TALLY) $(PYTHON) tests/release.py
-	@$(call together,4,$(SUITES))
-	@$(MAKE) --no-print-directory desktops
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target compiled deb
+	@$(call each,4,$(CODE_TESTS) $(call in_world,tests/headless,$(SUITES)) $(call on_desktops,$(DESKTOP_SUITES)))
 	@$(TALLY)
 
 check: deps-test rust ## The loop while you work, under three minutes: format, lints, pure tests, a dozen tests of the window
@@ -104,24 +106,13 @@ check: deps-test rust ## The loop while you work, under three minutes: format, l
 	$(TALLY) $(CARGO) clippy --locked --all-targets -- -D warnings
 	$(TALLY) $(CARGO) test --locked --no-default-features --lib
 	$(CARGO) build --locked
-	@$(call each,2,1/2 2/2,tests/headless $(PYTHON) tests/e2e/smoke.py "$(abspath $(TARGET))/debug/chuhe" {})
+	@$(call each,2,$(foreach half,1/2 2/2,$(call command,tests/headless $(PYTHON) tests/e2e/smoke.py $(TARGET)/debug/chuhe $(half))))
 	@$(TALLY)
 
 test-desktops: deps-test deb ## Run all tests of the window on Debian 13 and sid (as root, some 25 minutes)
 	@mkdir -p $(TARGET) && : >$(LOG)
-	@$(MAKE) --no-print-directory desktops DESKTOP_SUITES="$(wildcard tests/e2e/test_*.py)"
+	@$(call each,3,$(call on_desktops,$(wildcard tests/e2e/test_*.py)))
 	@$(TALLY)
-
-desktops:
-	@$(foreach release,$(DESKTOPS),$(call on_release,$(release)))
-
-# The blank line ends a recipe's line for each release.
-define on_release
-$(call together,3,$(DESKTOP_SUITES),tests/on-debian $(1) tests/headless)
-@$(call together,1,tests/wayland/test_wayland.py,tests/on-debian $(1) tests/wayland/headless)
-@$(call together,1,tests/wayland/test_weston.py,tests/on-debian $(1) env COMPOSITOR=weston tests/wayland/headless)
-@
-endef
 
 # What the compiler says. It leaves a core free, and the program is built meanwhile.
 compiled:
@@ -129,20 +120,13 @@ compiled:
 	$(TALLY) $(CARGO) clippy --locked --no-default-features --all-targets -- -D warnings
 	$(TALLY) $(CARGO) clippy --locked --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(TALLY) $(CARGO) doc --locked --no-deps
-	$(CARGO) test --locked --no-default-features --lib --no-run --quiet
 	$(CARGO) test --locked --no-run --quiet
 
-# $(call each,N,THINGS,COMMAND): run COMMAND for each of these things, which stands for {} in it, N at a time, and show
-# what each said once it has ended.
+# $(call each,N,COMMANDS): run these commands, N at a time, and show what each said once it has ended.
 define each
-printf '%s\n' $(2) | xargs -P $(1) -I '{}' sh -c \
-	'said=$$($(TALLY) $(3) 2>&1) && rc=0 || rc=$$?; \
-	printf "%s\n%s\n" "{} ($(wordlist 1,3,$(3)))" "$$said"; exit $$rc' || { $(TALLY); exit 1; }
+printf '%s\n' $(2) | tr @ ' ' | xargs -P $(1) -I '{}' sh -c \
+	'said=$$($(TALLY) {} 2>&1) && rc=0 || rc=$$?; printf "%s\n%s\n" "{}" "$$said"; exit $$rc' || { $(TALLY); exit 1; }
 endef
-
-# $(call together,N,SUITES[,WORLD]): run these suites against the release build, each in a world of its own
-# (tests/headless, unless told otherwise).
-together = $(call each,$(1),$(2),$(or $(3),tests/headless) $(PYTHON) {} "$(abspath $(BINARY))")
 
 soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), for half an hour at least
 	CHUHE_SOAK_GAMES=$(or $(GAMES),300) tests/headless $(PYTHON) tests/e2e/test_soak.py "$(abspath $(BINARY))"

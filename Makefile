@@ -84,9 +84,10 @@ SUITES := $(LONG_SUITES) $(filter-out $(LONG_SUITES),$(wildcard tests/e2e/test_*
 # What differs between releases of the desktop: widgets, names, renderers, the package. `make test-desktops` runs all.
 DESKTOPS := trixie sid
 DESKTOP_SUITES := $(call suites,play window voice shapes session renderers package far far_table letter)
-on_desktops = $(foreach release,$(DESKTOPS:%=tests/on-debian %),$(call in_world,$(release) tests/headless,$(1)) \
-	$(call in_world,$(release) tests/wayland/headless,tests/wayland/test_wayland.py) \
-	$(call in_world,$(release) env COMPOSITOR=weston tests/wayland/headless,tests/wayland/test_weston.py))
+on_desktop = $(call in_world,tests/on-debian $(1) tests/headless,$(2)) \
+	$(call in_world,tests/on-debian $(1) tests/wayland/headless,tests/wayland/test_wayland.py) \
+	$(call in_world,tests/on-debian $(1) env COMPOSITOR=weston tests/wayland/headless,tests/wayland/test_weston.py)
+on_desktops = $(foreach release,$(DESKTOPS),$(call on_desktop,$(release),$(1)))
 
 CODE_TESTS := $(call command,tests/headless $(CARGO) test --locked --tests) $(call command,$(CARGO) test --locked --doc) \
 	$(foreach test,catalogues desktop release,$(call command,$(PYTHON) tests/$(test).py))

@@ -68,10 +68,14 @@ pub const STOP_KEY: &str = "<Alt>s";
 /// Key that swaps the names of a new game.
 pub const SWAP_KEY: &str = "<Alt>x";
 
+/// Key that goes to the search of a list.
+pub const SEARCH_KEY: &str = "<Control>f";
+
 /// Keys common to all windows, with their effects.
-pub fn window_keys() -> [(&'static str, &'static str); 5] {
+pub fn window_keys() -> [(&'static str, &'static str); 6] {
     [
         ("F10", say!("Main menu")),
+        (SEARCH_KEY, say!("Search a list")),
         (
             "Tab <Shift>Tab",
             say!("Go to the next or previous part of the window"),
@@ -99,6 +103,17 @@ pub fn games_keys() -> [(&'static str, &'static str); 1] {
         STOP_KEY,
         say!("Stop reading or searching the list of games"),
     )]
+}
+
+/// Keys of the room of studies, with their effects.
+pub fn study_keys() -> [(&'static str, &'static str); 5] {
+    [
+        ("<Control>h", say!("Hint")),
+        ("<Alt>Left", say!("One move back")),
+        ("<Alt>Right", say!("One move forward")),
+        ("<Alt>Page_Down", say!("Next study")),
+        ("<Control>p", say!("Print the listed studies")),
+    ]
 }
 
 /// Keys of the dialog for a new game, with their effects.

@@ -11,9 +11,6 @@ use crate::ui::toolkit::actions::{
 use crate::ui::toolkit::announce;
 use crate::words::actions;
 
-/// The key that opens the search.
-const SEARCH: &str = "<Control>f";
-
 /// The section that is shown first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
@@ -47,6 +44,8 @@ pub fn show(parent: &impl IsA<gtk::Window>, section: Section) {
         Section::Playing => parts.len(),
     };
     parts.insert(at, setting_up());
+    let studies = words::study_keys().map(|(keys, title)| row(keys, title));
+    parts.push(part(words::studies(), studies.into()));
     let (content, searching) = content(parts);
     let window = adw::Window::builder()
         .title(actions::shortcuts())
@@ -96,7 +95,7 @@ fn content(parts: Vec<Part>) -> (gtk::Box, gtk::SearchBar) {
 fn header(searching: &gtk::SearchBar) -> adw::HeaderBar {
     let button = gtk::ToggleButton::builder()
         .icon_name("edit-find-symbolic")
-        .tooltip_text(tooltip(words::search(), SEARCH))
+        .tooltip_text(tooltip(words::search(), words::SEARCH_KEY))
         .build();
     a11y::set_label(&button, words::search());
     button
@@ -124,7 +123,7 @@ fn search_key(searching: &gtk::SearchBar) -> gtk::ShortcutController {
         searching.set_search_mode(!searching.is_search_mode());
         true
     });
-    controller.add_shortcut(shortcut(SEARCH, toggle));
+    controller.add_shortcut(shortcut(words::SEARCH_KEY, toggle));
     controller
 }
 

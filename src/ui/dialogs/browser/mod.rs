@@ -6,7 +6,7 @@ mod search;
 use crate::record::{Collection, Query};
 use crate::rules::Position;
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::actions::{lead_down, shortcut, tell_key};
+use crate::ui::toolkit::actions::{lead_down, search_key, shortcut, tell_key};
 use crate::ui::toolkit::announce::announce;
 use crate::words::Importance;
 use columns::{Columns, Games};
@@ -370,6 +370,7 @@ impl Browser {
         imp.search.set_key_capture_widget(Some(&*imp.table));
         // Past the separator between them.
         let table = imp.table.get();
+        self.add_controller(search_key(&imp.search));
         lead_down(&imp.search, move || {
             let list = table.last_child();
             list.is_some_and(|list| list.child_focus(gtk::DirectionType::TabForward))

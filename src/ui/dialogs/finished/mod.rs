@@ -5,7 +5,7 @@ mod row;
 
 use crate::record::{Query, Summary};
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::actions::{lead_down, on_key};
+use crate::ui::toolkit::actions::{lead_down, on_key, search_key};
 use crate::ui::toolkit::{a11y, announce, toast};
 use crate::words::{FinishedGame, Importance};
 use gtk::glib::BoxedAnyObject;
@@ -275,6 +275,7 @@ impl FinishedGames {
                 true
             }));
         let list = imp.list.get();
+        self.add_controller(search_key(&imp.search));
         lead_down(&imp.search, move || list.grab_focus());
     }
 

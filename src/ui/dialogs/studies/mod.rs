@@ -16,7 +16,7 @@ use crate::ui::platform::settings::Settings;
 use crate::ui::platform::thinking::Thinking;
 use crate::ui::platform::time;
 use crate::ui::session::{StudyProgress, StudyVerdicts};
-use crate::ui::toolkit::actions::{lead_down, shortcut};
+use crate::ui::toolkit::actions::{call, lead_down, shortcut};
 use crate::ui::toolkit::{a11y, announce, css_class, naming, toast};
 use crate::words::Importance;
 use filters::Filters;
@@ -28,13 +28,13 @@ use std::io;
 use std::rc::Rc;
 use study_view::StudyView;
 
-/// Keys that move within a study, and print.
-const KEYS: [(&str, &str); 5] = [
-    ("<Alt>Left", "study.back"),
-    ("<Alt>Right", "study.forward"),
-    ("<Alt>Page_Down", "study.next"),
-    ("<Control>h", "study.hint"),
-    ("<Control>p", "studies.print"),
+/// Actions of [`words::study_keys`], in their order.
+const KEY_ACTIONS: [&str; 5] = [
+    "study.hint",
+    "study.back",
+    "study.forward",
+    "study.next",
+    "studies.print",
 ];
 
 /// Opponent in a game that is played on from a study.
@@ -310,9 +310,11 @@ impl Studies {
         let keys = gtk::ShortcutController::new();
         // Before the leaflet, whose key for the way back is the same.
         keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        for (key, action) in KEYS {
+        for ((key, _), action) in words::study_keys().into_iter().zip(KEY_ACTIONS) {
             keys.add_shortcut(shortcut(key, gtk::NamedAction::new(action)));
         }
+        let search = call(self, |window| window.to_search());
+        keys.add_shortcut(shortcut(words::SEARCH_KEY, search));
         self.add_controller(keys);
         self.imp().more.set_sensitive(false);
     }
@@ -410,13 +412,22 @@ impl Studies {
 
     /// Goes from a study back to the list; where both are seen, closes the window.
     fn leave_study(&self) {
-        let imp = self.imp();
-        let went = imp.leaflet.is_folded() && imp.leaflet.navigate(adw::NavigationDirection::Back);
-        if went {
-            imp.list.grab_focus();
+        if self.to_list() {
+            self.imp().list.grab_focus();
         } else {
             self.close();
         }
+    }
+
+    /// Shows the list where there is no room for it beside the study. Returns whether it has come into sight.
+    fn to_list(&self) -> bool {
+        let leaflet = &self.imp().leaflet;
+        leaflet.is_folded() && leaflet.navigate(adw::NavigationDirection::Back)
+    }
+
+    fn to_search(&self) -> bool {
+        self.to_list();
+        self.imp().search.grab_focus()
     }
 
     fn note_solved(&self) {

@@ -54,6 +54,14 @@ pub fn lead_down(search: &gtk::SearchEntry, enter: impl Fn() -> bool + 'static) 
     search.add_controller(keys);
 }
 
+/// Creates the shortcut that goes to the search of a list.
+pub fn search_key(search: &gtk::SearchEntry) -> gtk::ShortcutController {
+    let controller = gtk::ShortcutController::new();
+    let go = call(search, |search| search.grab_focus());
+    controller.add_shortcut(shortcut(words::SEARCH_KEY, go));
+    controller
+}
+
 /// Creates shortcuts to named actions that are activated only if no widget has handled the key.
 pub fn plain<'a>(
     named: impl IntoIterator<Item = (String, &'a [&'a str])>,

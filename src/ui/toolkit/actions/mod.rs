@@ -6,7 +6,7 @@ mod keys;
 pub use enabled::Around;
 pub use keys::{
     PAUSE_KEY, access_key, bind as bind_keys, call, closing_keys, lead_down, notation_key, on_key,
-    plain as plain_keys, shortcut, tell_key, tooltip,
+    plain as plain_keys, search_key, shortcut, tell_key, tooltip,
 };
 
 use crate::words::{self, actions};

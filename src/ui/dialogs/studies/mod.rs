@@ -313,7 +313,7 @@ impl Studies {
         for ((key, _), action) in words::study_keys().into_iter().zip(KEY_ACTIONS) {
             keys.add_shortcut(shortcut(key, gtk::NamedAction::new(action)));
         }
-        let search = call(self, |window| window.to_search());
+        let search = call(self, Self::to_search);
         keys.add_shortcut(shortcut(words::SEARCH_KEY, search));
         self.add_controller(keys);
         self.imp().more.set_sensitive(false);

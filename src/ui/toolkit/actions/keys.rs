@@ -57,7 +57,7 @@ pub fn lead_down(search: &gtk::SearchEntry, enter: impl Fn() -> bool + 'static) 
 /// Creates the shortcut that goes to the search of a list.
 pub fn search_key(search: &gtk::SearchEntry) -> gtk::ShortcutController {
     let controller = gtk::ShortcutController::new();
-    let go = call(search, |search| search.grab_focus());
+    let go = call(search, WidgetExt::grab_focus);
     controller.add_shortcut(shortcut(words::SEARCH_KEY, go));
     controller
 }

@@ -13,7 +13,7 @@ use catalogue::catalogues;
 use gtk::prelude::*;
 use gtk::{gdk, gio, glib};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -24,8 +24,9 @@ const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn/traps.p
 type Language = (String, BTreeMap<String, String>);
 
 /// The actions that open a dialog over the board.
-const DIALOGS: [&str; 13] = [
+const DIALOGS: [&str; 14] = [
     "games",
+    "studies",
     "new",
     "match",
     "set-up",
@@ -247,8 +248,8 @@ fn access_key(widget: &gtk::Widget) -> Option<String> {
     Some(name.to_lowercase())
 }
 
-/// The distinct labels of a window with access keys.
-fn keyed_texts(window: &gtk::Window) -> BTreeSet<String> {
+/// The distinct labels of a window with access keys, by the popover that they are in: it has its keys to itself.
+fn keyed_texts(window: &gtk::Window) -> Vec<BTreeSet<String>> {
     let labels = all_in(window).into_iter();
     // Hidden widgets are checked once they are visible; but all pages of a dialog are one window, unless they are steps
     // of which one is shown at a time.
@@ -256,18 +257,28 @@ fn keyed_texts(window: &gtk::Window) -> BTreeSet<String> {
     let is_dialog = !window.is::<adw::ApplicationWindow>() && !has_steps;
     let labels = labels.filter(|widget| is_dialog || widget.is_mapped());
     let labels = labels.filter(|widget| access_key(widget).is_some());
-    let labels = labels.filter_map(|widget| widget.downcast::<gtk::Label>().ok());
-    labels.map(|label| label.label().into()).collect()
+    let mut texts = HashMap::<_, BTreeSet<_>>::new();
+    for label in labels.filter_map(|widget| widget.downcast::<gtk::Label>().ok()) {
+        let popover = label.ancestor(gtk::Popover::static_type());
+        texts
+            .entry(popover)
+            .or_default()
+            .insert(label.label().into());
+    }
+    texts.into_values().collect()
 }
 
 /// Access keys used twice in a window, in one of the languages.
 fn double_keys(window: &gtk::Window, catalogues: &[Language]) -> Vec<String> {
     let title = window.title().unwrap_or_default();
-    let texts = keyed_texts(window);
+    let groups = keyed_texts(window);
     let mut faults = Vec::new();
-    for (language, known) in catalogues {
+    let asked = groups
+        .iter()
+        .flat_map(|texts| catalogues.iter().map(move |known| (texts, known)));
+    for (texts, (language, known)) in asked {
         let mut taken: BTreeMap<char, String> = BTreeMap::new();
-        for text in &texts {
+        for text in texts {
             let said = known.get(text).unwrap_or(text);
             let Some(key) = catalogue::access_key(said) else {
                 faults.push(format!("{language}, {title}: “{said}” has no key"));

@@ -89,7 +89,7 @@ on_desktop = $(call in_world,tests/on-debian $(1) tests/headless,$(2)) \
 	$(call in_world,tests/on-debian $(1) env COMPOSITOR=weston tests/wayland/headless,tests/wayland/test_weston.py)
 on_desktops = $(foreach release,$(DESKTOPS),$(call on_desktop,$(release),$(1)))
 
-CODE_TESTS := $(call command,tests/headless $(CARGO) test --locked --tests) $(call command,$(CARGO) test --locked --doc) \
+CODE_TESTS := $(call command,tests/headless $(CARGO) test --locked --tests --no-fail-fast) $(call command,$(CARGO) test --locked --doc) \
 	$(foreach test,catalogues desktop release,$(call command,$(PYTHON) tests/$(test).py))
 
 # Every step adds its figures to the log; `tests/tally LOG` sums them up.

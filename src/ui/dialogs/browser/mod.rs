@@ -417,13 +417,8 @@ impl Browser {
     /// Opens the selected game, or the first match if the list is a moment behind the text of the search.
     fn choose_found(&self) {
         let imp = self.imp();
-        let asked = self.asked();
-        let is_behind = imp
-            .query
-            .borrow()
-            .as_deref()
-            .is_some_and(|shown| *shown != asked);
-        if is_behind {
+        let is_stopped = imp.query.borrow().is_none();
+        if !is_stopped {
             self.search();
         }
         if imp.is_searching.get() && imp.reached.get() == 0 {

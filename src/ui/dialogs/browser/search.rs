@@ -12,18 +12,15 @@ const FIRST_BATCH: Duration = Duration::from_millis(20);
 const BATCH: Duration = Duration::from_millis(80);
 
 impl Browser {
-    /// The query that has been entered.
-    pub(super) fn asked(&self) -> Query {
+    /// Starts a new search and discards the previous one, unless that is the same.
+    pub(super) fn search(&self) {
         let imp = self.imp();
         let on_board = imp.on_board.is_active();
         let board = imp.board.get().filter(|_| on_board).cloned();
-        Query::new(&imp.search.text(), board)
-    }
-
-    /// Starts a new search and discards the previous one.
-    pub(super) fn search(&self) {
-        let imp = self.imp();
-        let query = self.asked();
+        let query = Query::new(&imp.search.text(), board);
+        if imp.query.borrow().as_deref() == Some(&query) {
+            return;
+        }
         imp.opens_first.set(false);
         if !query.is_empty() {
             imp.at.take();

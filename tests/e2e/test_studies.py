@@ -264,8 +264,7 @@ class Room(Printing, Beside, Listening):
         path = self.print_studies()
         # Six on a page, and each book on pages of its own.
         self.assertEqual(about(path)["Pages"], "115")
-        app.key("ctrl+f")
-        app.type("nothing like it")
+        self.search("nothing like it")
         self.says("No Studies Found")
         app.key("ctrl+p")
         self.search("youzhong")

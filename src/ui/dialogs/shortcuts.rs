@@ -5,9 +5,7 @@
 
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
-use crate::ui::toolkit::actions::{
-    Action, EditorAction, Group, call, closing_keys, shortcut, tooltip,
-};
+use crate::ui::toolkit::actions::{Action, EditorAction, Group, closing_keys, search_key, tooltip};
 use crate::ui::toolkit::announce;
 use crate::words::actions;
 
@@ -44,7 +42,7 @@ pub fn show(parent: &impl IsA<gtk::Window>, section: Section) {
         Section::Playing => parts.len(),
     };
     parts.insert(at, setting_up());
-    let studies = words::study_keys().map(|(keys, title)| row(keys, title));
+    let studies = words::study_keys().map(|(key, title)| row(key, title));
     parts.push(part(words::studies(), studies.into()));
     let (content, searching) = content(parts);
     let window = adw::Window::builder()
@@ -59,7 +57,10 @@ pub fn show(parent: &impl IsA<gtk::Window>, section: Section) {
         .build();
     searching.set_key_capture_widget(Some(&window));
     window.add_controller(closing_keys());
-    window.add_controller(search_key(&searching));
+    window.add_controller(search_key(&searching, |searching| {
+        searching.set_search_mode(!searching.is_search_mode());
+        true
+    }));
     announce::present(&window);
 }
 
@@ -114,17 +115,6 @@ fn nothing() -> adw::StatusPage {
         .title(words::no_key_found())
         .description(words::how_to_find_keys())
         .build()
-}
-
-/// Creates the shortcut that toggles the search.
-fn search_key(searching: &gtk::SearchBar) -> gtk::ShortcutController {
-    let controller = gtk::ShortcutController::new();
-    let toggle = call(searching, |searching| {
-        searching.set_search_mode(!searching.is_search_mode());
-        true
-    });
-    controller.add_shortcut(shortcut(words::SEARCH_KEY, toggle));
-    controller
 }
 
 /// Shows only rows that contain every word of a search. Returns whether there are any.

@@ -370,7 +370,7 @@ impl Browser {
         imp.search.set_key_capture_widget(Some(&*imp.table));
         // Past the separator between them.
         let table = imp.table.get();
-        self.add_controller(search_key(&imp.search));
+        self.add_controller(search_key(&*imp.search, WidgetExt::grab_focus));
         lead_down(&imp.search, move || {
             let list = table.last_child();
             list.is_some_and(|list| list.child_focus(gtk::DirectionType::TabForward))

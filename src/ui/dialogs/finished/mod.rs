@@ -275,7 +275,7 @@ impl FinishedGames {
                 true
             }));
         let list = imp.list.get();
-        self.add_controller(search_key(&imp.search));
+        self.add_controller(search_key(&*imp.search, WidgetExt::grab_focus));
         lead_down(&imp.search, move || list.grab_focus());
     }
 

@@ -16,7 +16,7 @@ use crate::ui::platform::settings::Settings;
 use crate::ui::platform::thinking::Thinking;
 use crate::ui::platform::time;
 use crate::ui::session::{StudyProgress, StudyVerdicts};
-use crate::ui::toolkit::actions::{call, lead_down, shortcut};
+use crate::ui::toolkit::actions::{lead_down, search_key, shortcut};
 use crate::ui::toolkit::{a11y, announce, css_class, naming, toast};
 use crate::words::Importance;
 use filters::Filters;
@@ -313,9 +313,8 @@ impl Studies {
         for ((key, _), action) in words::study_keys().into_iter().zip(KEY_ACTIONS) {
             keys.add_shortcut(shortcut(key, gtk::NamedAction::new(action)));
         }
-        let search = call(self, Self::to_search);
-        keys.add_shortcut(shortcut(words::SEARCH_KEY, search));
         self.add_controller(keys);
+        self.add_controller(search_key(self, Self::to_search));
         self.imp().more.set_sensitive(false);
     }
 

@@ -54,11 +54,13 @@ pub fn lead_down(search: &gtk::SearchEntry, enter: impl Fn() -> bool + 'static) 
     search.add_controller(keys);
 }
 
-/// Creates the shortcut that goes to the search of a list.
-pub fn search_key(search: &gtk::SearchEntry) -> gtk::ShortcutController {
+/// Creates the shortcut that goes to the search of a list, by a callback as in [`call`].
+pub fn search_key<T: IsA<glib::Object>>(
+    object: &T,
+    go: impl Fn(&T) -> bool + 'static,
+) -> gtk::ShortcutController {
     let controller = gtk::ShortcutController::new();
-    let go = call(search, WidgetExt::grab_focus);
-    controller.add_shortcut(shortcut(words::SEARCH_KEY, go));
+    controller.add_shortcut(shortcut(words::SEARCH_KEY, call(object, go)));
     controller
 }
 

@@ -1,6 +1,8 @@
 #!/usr/bin/python3
 """The end of a game: the card over the board, and what it offers."""
 
+import time
+
 import case
 from case import RED_MATES
 from waiting import until
@@ -38,6 +40,15 @@ class End(case.Case):
         until("the card", self.card)
         self.app.click("a0")
         until("no card", lambda: self.card() is None)
+
+    def test_it_stays_away_from_who_looks_at_something_else(self):
+        self.app = self.start()
+        self.app.play(RED_MATES)
+        self.app.activate("first")
+        self.eventually(lambda: self.app.piece("b2"), "red cannon")
+        # Longer than the last move is shown before the card.
+        time.sleep(1)
+        self.assertIsNone(self.card())
 
     def test_the_game_is_played_again_on_the_board(self):
         self.ended()

@@ -54,7 +54,6 @@ class Fair(Far):
         bo.resign("Bo")
         self.see_end(self.ends, say("outcome", "Resignation", loser="Bo", winner="Anna"))
         # After the end all of it helps to understand the game, on one screen.
-        anna.key("Escape")
         anna.activate("first")
         self.eventually(lambda: anna.piece("h2"), "red cannon", "piece")
         anna.settle()

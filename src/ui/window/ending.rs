@@ -24,8 +24,12 @@ impl Window {
         // The status line tells how the game ended.
         self.announce(Importance::Answer, &ending.facts.join(". "));
         let guard = self.session().guard();
+        let shown = self.sitting().game.shown();
         let show = weak!(self, |window| {
-            if guard.holds() && window.sitting().game.outcome().is_some() {
+            let sitting = window.sitting();
+            // Whoever looks at something else by now has seen the end.
+            let is_shown = guard.holds() && sitting.game.shown() == shown;
+            if is_shown && sitting.game.outcome().is_some() {
                 window.show_ending(&ending);
             }
         });

@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 
 from gi.repository import Gio, GLib
@@ -18,7 +19,7 @@ import tree
 import x11
 from dialog import Dialog
 from waiting import MAX_WAIT, TooLate, steady, until
-from words import either_side, pattern, say, ui
+from words import either_side, menu_key, pattern, say, ui
 from x11 import geometry, lent_clipboard, root_pixels, xdo
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -328,6 +329,17 @@ class App:
         # Between two windows nobody has it for a moment.
         until("the keyboard", self.has_keyboard)
         xdo("key", *keys)
+
+    def choose_from_menu(self, file, action, open_it):
+        """Chooses an entry of a menu, which is in this file of the interface."""
+        windows = self.windows()
+        open_it()
+        (menu,) = until("a menu", lambda: [one for one in self.windows() if one not in windows])
+        # It takes the keyboard once it is there.
+        time.sleep(0.3)
+        xdo("key", menu_key(action, file))
+        # As long as it is there, it takes the next press.
+        until("no menu", lambda: menu not in self.windows())
 
     def act(self, square):
         """What a screen reader or a switch does."""

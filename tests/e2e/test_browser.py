@@ -9,7 +9,7 @@ from pathlib import Path
 import case
 import tree
 from waiting import until
-from words import menu_key, notes, pattern, say, ui
+from words import notes, pattern, say, ui
 from x11 import geometry, xdo
 
 RED = ["胡荣华", "柳大华", "Lü Qin", "楊官璘", "李來群"]
@@ -305,12 +305,7 @@ class Browser(case.Case):
 
     def ask(self, action):
         """Chooses from the menu of the list."""
-        windows = len(self.app.windows())
-        self.app.key("F10")
-        until("a menu", lambda: len(self.app.windows()) > windows)
-        # It takes the keyboard once it is there.
-        time.sleep(0.3)
-        xdo("key", menu_key(action, "browser"))
+        self.app.choose_from_menu("browser", action, lambda: self.app.key("F10"))
 
     def test_listed_games_are_merged_split_and_added_to(self):
         path, merged, folder = self.file(8), self.home.games / "all.pgn", self.home.games / "each"

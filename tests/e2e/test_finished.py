@@ -7,7 +7,7 @@ import time
 import case
 from case import RED_MATES, START, board_of, info, write_game
 from waiting import until
-from words import exact, menu_key, notes, say, sentences, ui
+from words import exact, notes, say, sentences, ui
 from x11 import clipboard, xdo
 
 
@@ -71,12 +71,7 @@ class Finished(case.Case):
     def choose(self, dialog, row, action):
         """Chooses an item of the menu of a row, which opens at the row."""
         x, y = self.app.center(self.row(dialog, row), dialog.node, dialog.window)
-        windows = len(self.app.windows())
-        xdo("mousemove", x, y, "click", 3)
-        until("a menu", lambda: len(self.app.windows()) > windows)
-        # It takes the keyboard once it is there.
-        time.sleep(0.3)
-        xdo("key", menu_key(action, "finished_row"))
+        self.app.choose_from_menu("finished_row", action, lambda: xdo("mousemove", x, y, "click", 3))
 
     def test_games_are_listed_and_found(self):
         app, dialog = self.begin()

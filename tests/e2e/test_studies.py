@@ -2,14 +2,13 @@
 """The room of studies: the list, a study tried, solved and kept, hints, the solution, two people, a game from there."""
 
 import json
-import time
 
 from beside import Beside
 from case import main
 from listening import Listening
 from printing import Printing, about, text_of
 from waiting import until
-from words import exact, menu_key, say, sentences, ui
+from words import exact, say, sentences, ui
 from x11 import xdo
 
 # A mate in three, the first study of its book, and the moves of both sides.
@@ -57,19 +56,12 @@ class Room(Printing, Beside, Listening):
 
     def pick(self, action):
         """Chooses an entry of the menu of the study."""
-        self.choose_from_menu(action, lambda: self.press(self.find("button", ui("studies", "more"))))
+        more = self.find("button", ui("studies", "more"))
+        self.app.choose_from_menu("studies", action, lambda: self.press(more))
 
     def pick_for_list(self, action):
         """Chooses an entry of the menu of the list."""
-        self.choose_from_menu(action, lambda: xdo("key", "F10"))
-
-    def choose_from_menu(self, action, open_it):
-        windows = len(self.app.windows())
-        open_it()
-        until("a menu", lambda: len(self.app.windows()) > windows)
-        # It takes the keyboard once it is there.
-        time.sleep(0.3)
-        xdo("key", menu_key(action, "studies"))
+        self.app.choose_from_menu("studies", action, lambda: xdo("key", "F10"))
 
     def click_button(self, name):
         self.press(self.find("button", exact(name)))

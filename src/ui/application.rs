@@ -12,6 +12,7 @@ use crate::ui::panel::comment_box::CommentBox;
 use crate::ui::panel::move_list::MoveList;
 use crate::ui::panel::notation_switch::NotationSwitch;
 use crate::ui::panel::player_card::PlayerCard;
+use crate::ui::platform::assistive;
 use crate::ui::platform::environment;
 use crate::ui::platform::language;
 use crate::ui::platform::memory;
@@ -66,6 +67,7 @@ mod imp {
             app.add_quit();
             app.end_on_signals();
             naming::name_windows();
+            assistive::follow();
             follow_contrast();
         }
 

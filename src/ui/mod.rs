@@ -32,4 +32,6 @@ mod window;
 pub use application::{register_resources, run};
 pub use board::board_view::BoardView;
 pub use panel::chat::ChatPanel;
+pub use platform::assistive;
 pub use session::far;
+pub use toolkit::announce::present;

@@ -3,9 +3,9 @@
 use chuhe::far::{CHAT_LENGTH, Chat, MAX_MESSAGES};
 use chuhe::rules::{Move, Point, Position, Side};
 use chuhe::scene::{Scene, marks};
-use chuhe::ui::{BoardView, ChatPanel, register_resources};
+use chuhe::ui::{BoardView, ChatPanel, assistive, register_resources};
 use gtk::prelude::*;
-use gtk::{gdk, glib};
+use gtk::{gdk, gio, glib};
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -306,4 +306,48 @@ fn a_message_that_says_nothing_is_not_sent_and_a_long_one_is_cut() {
         entry.emit_activate();
     }
     assert_eq!(*sent.borrow(), ["hello", &"x".repeat(CHAT_LENGTH)]);
+}
+
+/// Tells the desktop whether assistive technology runs, as Orca does.
+fn listen(does: bool) {
+    let bus = gio::bus_get_sync(gio::BusType::Session, gio::Cancellable::NONE).expect("a bus");
+    let property = ("org.a11y.Status", "IsEnabled", does.to_variant());
+    let properties = "org.freedesktop.DBus.Properties";
+    bus.call_sync(
+        Some("org.a11y.Bus"),
+        "/org/a11y/bus",
+        properties,
+        "Set",
+        Some(&property.to_variant()),
+        None,
+        gio::DBusCallFlags::NONE,
+        10_000,
+        gio::Cancellable::NONE,
+    )
+    .expect("the bus of assistive technology answers");
+    settle(|| assistive::is_used() == does);
+}
+
+/// Time until a window is seen once it is to be presented.
+fn opening() -> Duration {
+    let window = gtk::Window::new();
+    let start = Instant::now();
+    chuhe::ui::present(&window);
+    settle(|| window.is_mapped());
+    window.destroy();
+    start.elapsed()
+}
+
+#[gtk::test]
+fn a_window_waits_for_those_who_listen() {
+    adw::init().expect("a display");
+    assistive::follow();
+    assert!(!assistive::is_used());
+    listen(true);
+    assert!(opening() >= Duration::from_millis(80));
+    listen(false);
+    let window = gtk::Window::new();
+    chuhe::ui::present(&window);
+    assert!(window.is_visible(), "nobody listens");
+    window.destroy();
 }

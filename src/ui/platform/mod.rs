@@ -1,6 +1,7 @@
 //! Services of the desktop: settings, language, sounds, screen and time.
 
 pub mod appearance;
+pub mod assistive;
 pub mod bookmarks;
 pub mod disk;
 pub mod environment;

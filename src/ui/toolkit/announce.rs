@@ -6,6 +6,7 @@
 //! All announcements until the main loop is idle are merged into one, the most important first.
 
 use super::a11y;
+use crate::ui::platform::assistive;
 use crate::ui::platform::prelude::*;
 use crate::words::{Importance, Utterance};
 use std::cell::{Cell, RefCell};
@@ -19,7 +20,7 @@ const ANNOUNCEMENT_TIMEOUT: Duration = Duration::from_secs(5);
 /// announcement twice.
 const SETTLE: Duration = Duration::from_millis(250);
 
-/// Delay before a window opens. Screen readers handle the key press that opens it concurrently, and query the focus. If
+/// Delay before a window opens, if someone listens. Screen readers handle the key press that opens it concurrently, and query the focus. If
 /// the response is an unknown window, they take it for known, and do not read out its title and focus.
 const BEFORE_OPENING: Duration = Duration::from_millis(80);
 
@@ -130,6 +131,10 @@ fn fall_silent() {
 /// Presents a window so that screen readers read it out.
 pub fn present(window: &impl IsA<gtk::Window>) {
     let window = window.upcast_ref::<gtk::Window>();
+    if !assistive::is_used() {
+        focus_when_active(window);
+        return window.present();
+    }
     // A window whose parent has closed in the meantime is not shown.
     let had_parent = window.transient_for().is_some();
     glib::timeout_add_local_once(

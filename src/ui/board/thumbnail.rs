@@ -7,10 +7,19 @@ use crate::ui::board::pixels;
 use crate::ui::platform::appearance;
 use crate::ui::platform::prelude::*;
 use gtk::{glib, graphene};
-use std::sync::Arc;
+use std::num::NonZero;
+use std::sync::{Arc, LazyLock};
+use std::thread;
 
 /// Width in pixels.
 const WIDTH: i32 = 84;
+
+/// Threads that draw. One core is left to the window.
+static DRAWERS: LazyLock<glib::ThreadPool> = LazyLock::new(|| {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get) as u32;
+    let threads = cores.saturating_sub(1).max(1);
+    glib::ThreadPool::shared(Some(threads)).expect("none is started before there is work")
+});
 
 /// Content of a picture.
 #[derive(Clone, Debug, PartialEq)]
@@ -140,11 +149,15 @@ impl Thumbnail {
         let wanted = Arc::new(wanted);
         let still_wanted = Arc::downgrade(&wanted);
         asked.replace(Some(wanted));
-        let drawn = gio::spawn_blocking(move || {
+        let drawn = DRAWERS.push_future(move || {
             let wanted = still_wanted.upgrade()?;
             let drawn = paint::raster(&wanted.picture.scene(), wanted.columns, &wanted.theme);
             Some((wanted, drawn.and_then(pixels::texture)))
         });
+        let Ok(drawn) = drawn else {
+            glib::g_warning!("chuhe", "a picture waits for a thread");
+            return;
+        };
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = picture)]
             self,

@@ -10,6 +10,7 @@ pub mod combo_row;
 pub mod css_class;
 pub mod detail_row;
 pub mod enter;
+pub mod gradual;
 pub mod naming;
 pub mod narrow;
 pub mod state;

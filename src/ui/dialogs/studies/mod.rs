@@ -17,7 +17,7 @@ use crate::ui::platform::thinking::Thinking;
 use crate::ui::platform::time;
 use crate::ui::session::{StudyProgress, StudyVerdicts};
 use crate::ui::toolkit::actions::{lead_down, search_key, shortcut};
-use crate::ui::toolkit::{a11y, announce, css_class, naming, toast};
+use crate::ui::toolkit::{a11y, announce, css_class, gradual, naming, toast};
 use crate::words::Importance;
 use filters::Filters;
 use futures_channel::oneshot;
@@ -99,6 +99,8 @@ mod imp {
             proving: RefCell<Option<Thinking>>,
             /// The studies that are listed.
             listed: OnceCell<gio::ListStore>,
+            /// Those of them that have come into the view by now.
+            shown: OnceCell<gtk::SliceListModel>,
             filters: OnceCell<Filters>,
         }
     }
@@ -246,8 +248,10 @@ impl Studies {
     fn connect_parts(&self) {
         let imp = self.imp();
         imp.list.set_factory(Some(&self.factory()));
-        let shown = gtk::NoSelection::new(Some(self.listed().clone()));
-        imp.list.set_model(Some(&shown));
+        let shown = gradual::of(self.listed());
+        let items = gtk::NoSelection::new(Some(shown.clone()));
+        imp.list.set_model(Some(&items));
+        once(&imp.shown, shown);
         a11y::set_label(&*imp.list, words::studies());
         imp.list
             .connect_activate(weak!(self, |window, _, place| window.open_place(place)));
@@ -335,6 +339,9 @@ impl Studies {
         let items: Vec<_> = found.into_iter().map(item).collect();
         drop(known);
         let listed = self.listed();
+        if let Some(shown) = imp.shown.get() {
+            gradual::grow(&*imp.list, shown);
+        }
         listed.splice(0, listed.n_items(), &items);
         imp.scroll.vadjustment().set_value(0.0);
         self.update_printing();

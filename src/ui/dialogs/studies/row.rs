@@ -11,9 +11,9 @@ mod imp {
     template! {
         StudyRow "/io/github/chuhe/Chuhe/ui/study_row.ui" {
             picture: Thumbnail,
-            title: gtk::Label,
-            pinyin: gtk::Label,
-            about: gtk::Label,
+            title: gtk::Inscription,
+            pinyin: gtk::Inscription,
+            about: gtk::Inscription,
             solved: gtk::Image,
         } {
             /// Where it is in the list.
@@ -36,10 +36,10 @@ impl StudyRow {
     pub(super) fn bind(&self, place: &gtk::ListItem, study: &Study, is_solved: bool) {
         let imp = self.imp();
         imp.picture.show(&study.position(), None);
-        imp.title.set_label(&words::study_title(study));
-        imp.pinyin.set_label(study.pinyin());
+        imp.title.set_text(Some(&words::study_title(study)));
+        imp.pinyin.set_text(Some(study.pinyin()));
         imp.pinyin.set_visible(!study.pinyin().is_empty());
-        imp.about.set_label(&words::study_about(study));
+        imp.about.set_text(Some(&words::study_about(study)));
         // Its room stays, so that titles do not move.
         imp.solved.set_opacity(f64::from(u8::from(is_solved)));
         imp.solved.set_can_target(is_solved);

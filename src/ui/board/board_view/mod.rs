@@ -229,7 +229,8 @@ mod imp {
             // Before any of them has the focus, since later changes would be read out.
             board.tell_points();
             board.queue_allocate();
-            if board.has_focus() {
+            // Another window may be active by then.
+            if board.is_focus() {
                 board.grab_focus();
             }
         }

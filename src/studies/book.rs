@@ -5,25 +5,21 @@ use std::fmt;
 use std::sync::OnceLock;
 
 static BOOKS: [Book; 2] = [
+    // By 徐芝, 1570.
     Book {
         classic: Classic::ShiqingYaqu,
         id: "shiqing-yaqu",
         title: "适情雅趣",
         traditional_title: "適情雅趣",
-        author: Some("徐芝"),
-        year: Some(1570),
-        dynasty: Dynasty::Ming,
         rows: include_str!("../../resources/studies/shiqing-yaqu.tsv"),
         studies: OnceLock::new(),
     },
+    // Of the Ming dynasty; by whom is not known.
     Book {
         classic: Classic::MengruShenji,
         id: "mengru-shenji",
         title: "梦入神机",
         traditional_title: "夢入神機",
-        author: None,
-        year: None,
-        dynasty: Dynasty::Ming,
         rows: include_str!("../../resources/studies/mengru-shenji.tsv"),
         studies: OnceLock::new(),
     },
@@ -35,9 +31,6 @@ pub struct Book {
     id: &'static str,
     title: &'static str,
     traditional_title: &'static str,
-    author: Option<&'static str>,
-    year: Option<u16>,
-    dynasty: Dynasty,
     /// The file with its studies.
     rows: &'static str,
     /// Filled when they are first asked for, so that the program starts as fast as without them.
@@ -51,13 +44,6 @@ pub enum Classic {
     ShiqingYaqu,
     /// 夢入神機.
     MengruShenji,
-}
-
-/// The time a book is from, where no year is known or beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dynasty {
-    /// 1368 to 1644.
-    Ming,
 }
 
 impl Book {
@@ -89,21 +75,6 @@ impl Book {
     /// Title in traditional characters.
     pub const fn traditional_title(&self) -> &'static str {
         self.traditional_title
-    }
-
-    /// Name of the author in Chinese characters, the same in both scripts; `None` if unknown.
-    pub const fn author(&self) -> Option<&'static str> {
-        self.author
-    }
-
-    /// Year in which it was made, if known.
-    pub const fn year(&self) -> Option<u16> {
-        self.year
-    }
-
-    /// The dynasty under which it was made.
-    pub const fn dynasty(&self) -> Dynasty {
-        self.dynasty
     }
 
     /// Its studies, in its order. The first call reads them all.

@@ -22,7 +22,7 @@ mod variations;
 mod verdict;
 
 pub use attempt::{Attempt, Hint, Solved};
-pub use book::{Book, Classic, Dynasty};
+pub use book::{Book, Classic};
 pub use filter::Filter;
 pub use judging::{JUDGING_NODES, Judged, Judgement, Judging};
 pub use known::KnownVerdicts;

@@ -51,8 +51,6 @@ fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
 pub struct Tally {
     /// Those that are solved.
     pub solved: usize,
-    /// Those that were solved at first try.
-    pub first_try: usize,
     /// All of them.
     pub total: usize,
 }
@@ -159,7 +157,6 @@ impl Progress {
             let done = self.of(study).filter(|done| done.solved.is_some());
             tally.total += 1;
             tally.solved += usize::from(done.is_some());
-            tally.first_try += usize::from(done.is_some_and(|done| done.first_try));
         }
         tally
     }
@@ -280,9 +277,6 @@ mod tests {
         }
         assert_eq!(next(&progress), None);
         let tally = progress.tally(Book::find("mengru-shenji").expect("a book").studies());
-        assert_eq!(
-            (tally.solved, tally.first_try, tally.total),
-            (133, 133, 133)
-        );
+        assert_eq!((tally.solved, tally.total), (133, 133));
     }
 }

@@ -30,6 +30,10 @@ WIN, DRAW = 600, 80
 SAVED_AFTER = 8
 
 
+class NotFound(Exception):
+    """A mate that was proved before is not found."""
+
+
 def solve(program, fen, nodes):
     command = [program, "solve", "--fen", fen, "--nodes", str(nodes)]
     return json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
@@ -58,7 +62,7 @@ def judge(program, row, most):
         if found["verdict"] == "mate":
             return ["mate", str(found["in"]), str(found["ways"]), str(nodes), " ".join(found["line"])]
     if row[5] == "mate":
-        raise SystemExit(f"{row[0]}: no mate is found within {row[8]} nodes")
+        raise NotFound(f"{row[0]}: no mate is found within {row[8]} nodes")
     verdicts = {sided(search(program, row[4], nodes)) for nodes in SEARCHED}
     verdict = verdicts.pop() if len(verdicts) == 1 else "unknown"
     return [verdict, "", "", str(max(limits + SEARCHED)), ""]
@@ -77,10 +81,15 @@ def save(path, lines):
     os.replace(temporary, path)
 
 
+def read(path):
+    """All lines of a book, and those of them that are studies."""
+    lines = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
+    return lines, [line for line in lines if not line[0].startswith("#")]
+
+
 def judge_book(options, book, pool):
     path = HERE / f"{book}.tsv"
-    lines = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
-    rows = [line for line in lines if not line[0].startswith("#")]
+    lines, rows = read(path)
     if options.only:
         rows = [row for row in rows if f"{book}:{row[0]}" in options.only]
     if options.mates:
@@ -88,12 +97,22 @@ def judge_book(options, book, pool):
     rows = [row for row in rows if row[5] != "mate" or int(row[8]) <= options.most]
     rows = [row for row in rows if is_open(row, options)]
     judged = {pool.submit(judge, options.program, row, options.most): row for row in rows}
-    for count, done in enumerate(as_completed(judged), 1):
-        row = judged[done]
-        row[5:] = done.result()
-        print(f"{book}:{row[0]}", *row[5:9], flush=True)
-        if count % SAVED_AFTER == 0 or count == len(judged):
+    lost = []
+    try:
+        for count, done in enumerate(as_completed(judged), 1):
+            row = judged[done]
+            try:
+                row[5:] = done.result()
+            except NotFound as error:
+                lost.append(f"{book}:{error}")
+                continue
+            print(f"{book}:{row[0]}", *row[5:9], flush=True)
+            if count % SAVED_AFTER == 0:
+                save(path, lines)
+    finally:
+        if judged:
             save(path, lines)
+    return lost
 
 
 def main():
@@ -105,9 +124,14 @@ def main():
     parser.add_argument("--most", type=int, default=SOLVED[-1], metavar="NODES", help="leave out larger limits of the solver")
     parser.add_argument("--again", action="store_true", help="judge also what is judged already")
     options = parser.parse_args()
+    known = {f"{book}:{row[0]}" for book in BOOKS for row in read(HERE / f"{book}.tsv")[1]}
+    unknown = set(options.only or []) - known
+    if unknown:
+        parser.error(f"no such study: {', '.join(sorted(unknown))}; name one like {BOOKS[0]}:1")
     with ThreadPoolExecutor(options.jobs) as pool:
-        for book in BOOKS:
-            judge_book(options, book, pool)
+        lost = [fault for book in BOOKS for fault in judge_book(options, book, pool)]
+    if lost:
+        raise SystemExit("\n".join(lost))
 
 
 if __name__ == "__main__":

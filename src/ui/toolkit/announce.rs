@@ -20,8 +20,9 @@ const ANNOUNCEMENT_TIMEOUT: Duration = Duration::from_secs(5);
 /// announcement twice.
 const SETTLE: Duration = Duration::from_millis(250);
 
-/// Delay before a window opens, if someone listens. Screen readers handle the key press that opens it concurrently, and query the focus. If
-/// the response is an unknown window, they take it for known, and do not read out its title and focus.
+/// Delay before a window opens, if someone listens. Screen readers handle the key press that opens it concurrently, and
+/// query the focus. If the response is an unknown window, they take it for known, and do not read out its title and
+/// focus.
 const BEFORE_OPENING: Duration = Duration::from_millis(80);
 
 /// Pending announcements, and the last one. All windows share one queue.
@@ -132,8 +133,7 @@ fn fall_silent() {
 pub fn present(window: &impl IsA<gtk::Window>) {
     let window = window.upcast_ref::<gtk::Window>();
     if !assistive::is_used() {
-        focus_when_active(window);
-        return window.present();
+        return present_now(window);
     }
     // A window whose parent has closed in the meantime is not shown.
     let had_parent = window.transient_for().is_some();
@@ -141,11 +141,15 @@ pub fn present(window: &impl IsA<gtk::Window>) {
         BEFORE_OPENING,
         weak!(window, |window| {
             if window.transient_for().is_some() == had_parent {
-                focus_when_active(&window);
-                window.present();
+                present_now(&window);
             }
         }),
     );
+}
+
+fn present_now(window: &gtk::Window) {
+    focus_when_active(window);
+    window.present();
 }
 
 /// Focuses the initial focus of a window again once the window is active. Screen readers read out the title, the text

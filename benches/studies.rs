@@ -4,10 +4,13 @@
 //! The number of rounds may follow, as in `cargo bench --bench studies -- 5`.
 
 mod figures;
+#[path = "../tests/common/inside.rs"]
+mod inside;
 
 use crate::figures::{Figure, Figures, Goal, median, milliseconds, quantile};
+use crate::inside::{children, close, wait, windows, work};
 use adw::prelude::*;
-use gtk::{gio, glib};
+use gtk::glib;
 use std::cell::{Cell, RefCell};
 use std::error::Error;
 use std::rc::Rc;
@@ -23,24 +26,13 @@ const FRAMES: usize = 300;
 const STEP: f64 = 60.0;
 /// Rows that fill the window.
 const FULL: u32 = 5;
-const PATIENCE: Duration = Duration::from_secs(20);
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> Result<()> {
     let rounds = figures::rounds(ROUNDS);
-    let result = Rc::new(RefCell::new(None));
-    glib::timeout_add_local_once(Duration::from_millis(1), {
-        let result = result.clone();
-        move || {
-            result.replace(Some(measure(rounds)));
-            if let Some(app) = gio::Application::default() {
-                app.quit();
-            }
-        }
-    });
-    let _ = chuhe::ui::run(&[]);
-    let (openings, frames) = result.take().ok_or("the program did not start")??;
+    let measured = inside::run(&[], move || measure(rounds));
+    let (openings, frames) = measured.ok_or("the program did not start")??;
     let mut figures = Figures::new("studies");
     let first = *openings.first().ok_or("no round")?;
     figures.add(Figure::new("684 studies listed, first time", "ms", first).goal(AT_ONCE));
@@ -125,51 +117,11 @@ fn scroll(room: &gtk::Window) -> Result<Vec<f64>> {
     Ok(times.take())
 }
 
-fn close(board: &gtk::Window, room: &gtk::Window) -> Result<()> {
-    room.destroy();
-    wait("its end", || {
-        windows().iter().all(|one| one == board).then_some(())
-    })
-}
-
-fn windows() -> Vec<gtk::Window> {
-    gtk::Window::list_toplevels()
-        .into_iter()
-        .filter_map(|window| window.downcast::<gtk::Window>().ok())
-        .filter(WidgetExt::is_mapped)
-        .collect()
-}
-
 /// The list in a widget, other than those of the choices of a filter.
 fn list(widget: &impl IsA<gtk::Widget>) -> Option<gtk::ListView> {
-    let mut children = std::iter::successors(widget.first_child(), gtk::Widget::next_sibling);
-    children.find_map(|child| {
+    children(widget.as_ref()).find_map(|child| {
         let found = child.downcast_ref::<gtk::ListView>();
         let found = found.filter(|found| found.has_css_class("finished-games"));
         found.cloned().or_else(|| list(&child))
     })
-}
-
-/// Runs the main loop for some time.
-fn work(time: Duration) {
-    let end = Instant::now() + time;
-    while Instant::now() < end {
-        if !glib::MainContext::default().iteration(false) {
-            std::thread::sleep(Duration::from_micros(200));
-        }
-    }
-}
-
-/// Runs the main loop until something is there.
-fn wait<T>(what: &str, mut there: impl FnMut() -> Option<T>) -> Result<T> {
-    let end = Instant::now() + PATIENCE;
-    while Instant::now() < end {
-        if let Some(found) = there() {
-            return Ok(found);
-        }
-        if !glib::MainContext::default().iteration(false) {
-            std::thread::sleep(Duration::from_micros(200));
-        }
-    }
-    Err(format!("{what} never came").into())
 }

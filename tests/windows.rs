@@ -6,16 +6,17 @@
 
 #[path = "common/catalogue.rs"]
 mod catalogue;
+#[path = "common/inside.rs"]
+mod inside;
 #[path = "common/keys.rs"]
 mod keys;
 
 use catalogue::catalogues;
 use gtk::prelude::*;
-use gtk::{gdk, gio, glib};
-use std::cell::RefCell;
+use gtk::{gdk, gio};
+use inside::{children, close, wait, windows, work};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A file with several games, so that the list of games is not empty.
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn/traps.pgn");
@@ -59,41 +60,6 @@ const TYPED: [&str; 12] = [
     "1",
     "9",
 ];
-
-/// Runs the main loop for some time.
-fn work(time: Duration) {
-    let context = glib::MainContext::default();
-    let end = Instant::now() + time;
-    while Instant::now() < end {
-        if !context.iteration(false) {
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
-}
-
-/// Runs the main loop until something is there.
-fn wait<T>(what: &str, mut there: impl FnMut() -> Option<T>) -> Result<T, String> {
-    let end = Instant::now() + Duration::from_secs(20);
-    while Instant::now() < end {
-        if let Some(found) = there() {
-            return Ok(found);
-        }
-        work(Duration::from_millis(10));
-    }
-    Err(format!("{what} never came"))
-}
-
-fn windows() -> Vec<gtk::Window> {
-    gtk::Window::list_toplevels()
-        .into_iter()
-        .filter_map(|window| window.downcast::<gtk::Window>().ok())
-        .filter(WidgetExt::is_mapped)
-        .collect()
-}
-
-fn children(widget: &gtk::Widget) -> impl Iterator<Item = gtk::Widget> + use<> {
-    std::iter::successors(widget.first_child(), gtk::Widget::next_sibling)
-}
 
 /// A widget and all its descendants.
 fn all_in(widget: &impl IsA<gtk::Widget>) -> Vec<gtk::Widget> {
@@ -394,10 +360,7 @@ impl Looked {
         if action == "shortcuts" {
             self.shown = listed(&dialog)?;
         }
-        dialog.destroy();
-        wait("its end", || {
-            windows().iter().all(|other| other == window).then_some(())
-        })
+        close(window, &dialog)
     }
 
     /// All faults found.
@@ -479,19 +442,7 @@ fn look() -> Result<Vec<String>, String> {
 
 #[test]
 fn every_key_is_listed_and_every_button_has_one() {
-    let result = Rc::new(RefCell::new(None));
-    glib::timeout_add_local_once(Duration::from_millis(1), {
-        let result = result.clone();
-        move || {
-            let faults = look();
-            result.replace(Some(faults));
-            if let Some(app) = gio::Application::default() {
-                app.quit();
-            }
-        }
-    });
-    let _ = chuhe::ui::run(&[GAMES.into()]);
-    let faults = result.take().expect("the program has been looked at");
+    let faults = inside::run(&[GAMES.into()], look).expect("the program has been looked at");
     let faults = faults.expect("the program answers");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -262,8 +262,13 @@ impl Attempt {
         })
     }
 
-    /// Notes that the solution is shown: what follows is not solved at first try.
-    pub const fn show_solution(&mut self) {
+    /// Whether the study can still be solved at first try.
+    pub const fn is_first_try(&self) -> bool {
+        self.first_try
+    }
+
+    /// Notes that the study is not solved at first try: the solution is shown, or it was tried before.
+    pub const fn lose_first_try(&mut self) {
         self.first_try = false;
     }
 }

@@ -18,9 +18,9 @@ pub struct Done {
     /// When it was solved first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solved: Option<u64>,
-    /// Whether it was ever solved at first try: see [`Solved::first_try`].
-    #[serde(default)]
-    pub first_try: bool,
+    /// Whether it was solved at first try, or never can be: see [`Solved::first_try`]. `None` as long as it can.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_try: Option<bool>,
     /// Fewest own moves of a solution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<usize>,
@@ -33,7 +33,7 @@ impl Done {
     fn merge(&mut self, other: &Self) {
         self.seen = self.seen.max(other.seen);
         self.solved = least(self.solved, other.solved);
-        self.first_try |= other.first_try;
+        self.first_try = self.first_try.max(other.first_try);
         self.best = least(self.best, other.best);
         for (name, value) in &other.unknown {
             self.unknown.entry(name).or_insert_with(|| value.clone());
@@ -134,10 +134,21 @@ impl Progress {
         done.merge(&Done {
             seen: now,
             solved: Some(now),
-            first_try: solved.first_try,
+            first_try: done.first_try.or(Some(solved.first_try)),
             best: Some(solved.moves),
             unknown: Map::new(),
         });
+    }
+
+    /// Whether a study can still be solved at first try.
+    pub fn is_first_try(&self, study: &Study) -> bool {
+        self.of(study).is_none_or(|done| done.first_try.is_none())
+    }
+
+    /// Notes that a study can no longer be solved at first try.
+    pub fn lose_first_try(&mut self, study: &Study) {
+        let done = self.studies.entry(study.id()).or_default();
+        done.first_try.get_or_insert(false);
     }
 
     /// Adds the progress of another file. Nothing is lost: of each study, the better of both counts.
@@ -251,13 +262,33 @@ mod tests {
         let done = both.of(one).expect("it was solved");
         assert_eq!(
             (done.seen, done.solved, done.first_try, done.best),
-            (90, Some(40), true, Some(2))
+            (90, Some(40), Some(true), Some(2))
         );
         assert_eq!(both.of(two).map(|done| done.seen), Some(60));
         there.merge(&here);
         assert_eq!(there, both);
         both.merge(&here);
         assert_eq!(there, both);
+    }
+
+    #[test]
+    fn there_is_one_first_try() {
+        let study = study("mengru-shenji:1");
+        let mut progress = Progress::default();
+        progress.see(study, 1);
+        assert!(progress.is_first_try(study));
+        progress.lose_first_try(study);
+        let text = progress.to_json();
+        let mut later = Progress::from_json(text.as_bytes()).expect("progress");
+        assert!(!later.is_first_try(study));
+        later.solve(study, FIRST, 2);
+        assert_eq!(later.of(study).and_then(|done| done.first_try), Some(false));
+        // Solved elsewhere at first try, and lost there later.
+        let mut elsewhere = Progress::default();
+        elsewhere.solve(study, FIRST, 3);
+        elsewhere.lose_first_try(study);
+        later.merge(&elsewhere);
+        assert_eq!(later.of(study).and_then(|done| done.first_try), Some(true));
     }
 
     #[test]

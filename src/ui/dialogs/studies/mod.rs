@@ -289,6 +289,8 @@ impl Studies {
         imp.view
             .connect_solved(weak!(self, |window, _| window.note_solved()));
         imp.view
+            .connect_first_try_lost(weak!(self, |window, _| window.note_lost_try()));
+        imp.view
             .connect_next(weak!(self, |window, _| window.open_next()));
         for menu in [&imp.more, &imp.file_menu] {
             menu.popover().iter().for_each(naming::name_menu);
@@ -391,7 +393,7 @@ impl Studies {
         let is_same = imp.view.study().is_some_and(|one| one.id() == study.id());
         let goes_on = is_same && imp.view.solved().is_none();
         if !goes_on {
-            imp.view.begin(study);
+            self.begin(study);
         }
         imp.study_title.set_title(&words::study_title(study));
         let book = words::origin_title(study.origin());
@@ -406,6 +408,12 @@ impl Studies {
         let now = time::unix_seconds();
         self.follow(self.known().change(|known| known.see(study, now)));
         self.show_progress();
+    }
+
+    /// Puts a study on the board at its start.
+    fn begin(&self, study: &Study) {
+        let is_first_try = self.known().known().is_first_try(study);
+        self.imp().view.begin(study, is_first_try);
     }
 
     /// Shows the place of a study, which is empty at first: then only beside the list.
@@ -448,6 +456,12 @@ impl Studies {
         );
         self.show_progress();
         self.refresh_rows(&study);
+    }
+
+    fn note_lost_try(&self) {
+        if let Some(study) = self.imp().view.study() {
+            self.follow(self.known().change(|known| known.lose_first_try(&study)));
+        }
     }
 
     /// Tells it if what was solved cannot be kept.

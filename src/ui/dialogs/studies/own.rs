@@ -148,7 +148,7 @@ impl Studies {
         let on_board = imp.view.study().filter(|study| study.id() == judged.id());
         if let Some(study) = on_board.filter(|_| imp.view.is_untouched()) {
             // It is the same study, perhaps of another book.
-            imp.view.begin(&study.judged_as(judged));
+            self.begin(&study.judged_as(judged));
             let task = words::study_task(judged);
             announce(self, Importance::State, &task);
         }

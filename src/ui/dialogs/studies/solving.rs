@@ -49,9 +49,14 @@ pub struct Solving {
 }
 
 impl Solving {
-    pub fn new(study: Study) -> Self {
+    /// A study at its start, at first try or later.
+    pub fn new(study: Study, is_first_try: bool) -> Self {
+        let mut attempt = Attempt::new(study);
+        if !is_first_try {
+            attempt.lose_first_try();
+        }
         Self {
-            attempt: Attempt::new(study),
+            attempt,
             tried: None,
             refuted: None,
             hint: None,
@@ -288,7 +293,7 @@ impl Solving {
     pub fn show_solution(&mut self, is_shown: bool) {
         self.restart();
         if is_shown {
-            self.attempt.show_solution();
+            self.attempt.lose_first_try();
             self.shown = Some(0);
         }
     }
@@ -302,7 +307,7 @@ mod tests {
     const NODES: u64 = 200_000;
 
     fn solving() -> Solving {
-        Solving::new(find("mengru-shenji:1").expect("a study").clone())
+        Solving::new(find("mengru-shenji:1").expect("a study").clone(), true)
     }
 
     /// Makes a move, and takes its judgement. Returns whether it solves the study.

@@ -52,7 +52,7 @@ mod imp {
     }; WidgetImpl BoxImpl);
 
     impl ObjectImpl for StudyView {
-        signals!("solved", "next");
+        signals!("solved", "first-try-lost", "next");
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -70,6 +70,8 @@ impl StudyView {
     connect! {
         /// The study was solved.
         connect_solved "solved";
+        /// The study can no longer be solved at first try.
+        connect_first_try_lost "first-try-lost";
         /// Another study is wanted.
         connect_next "next";
     }
@@ -87,13 +89,14 @@ impl StudyView {
         &self.imp().actions
     }
 
-    /// Shows a study from its start.
-    pub(super) fn begin(&self, study: &Study) {
+    /// Shows a study from its start, at first try or later.
+    pub(super) fn begin(&self, study: &Study, is_first_try: bool) {
         let imp = self.imp();
         self.stop_work();
         imp.selection.take();
         imp.refused.take();
-        imp.solving.replace(Some(Solving::new(study.clone())));
+        imp.solving
+            .replace(Some(Solving::new(study.clone(), is_first_try)));
         imp.task.set_label(&words::study_task(study));
         a11y::set_label(&*imp.board, &words::study_board(study));
         self.refresh();
@@ -138,7 +141,13 @@ impl StudyView {
     }
 
     fn change<T>(&self, change: impl FnOnce(&mut Solving) -> T) -> Option<T> {
-        self.imp().solving.borrow_mut().as_mut().map(change)
+        let is_first_try = || self.read(|solving| solving.attempt().is_first_try());
+        let was_first_try = is_first_try();
+        let changed = self.imp().solving.borrow_mut().as_mut().map(change);
+        if is_first_try() != was_first_try {
+            self.emit_by_name::<()>("first-try-lost", &[]);
+        }
+        changed
     }
 
     fn connect_parts(&self) {

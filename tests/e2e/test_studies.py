@@ -53,6 +53,9 @@ class Room(Printing, Beside, Listening):
         until("one row", lambda: len(self.rows()) == 1)
         self.app.key("Return")
         self.look_at(exact("study_board", title=TITLE, task="") + ".*")
+        if self.announcements:
+            # Newer screen readers do not read the name of the board.
+            self.hears(say("study_board", title=TITLE, task=say("mate_task", side="Red", count=3)))
 
     def pick(self, action):
         """Chooses an entry of the menu of the study."""

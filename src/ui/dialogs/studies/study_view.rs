@@ -122,17 +122,17 @@ impl StudyView {
         self.read(|solving| solving.attempt().solved()).flatten()
     }
 
-    /// Moves the focus to the board, which is named after the study.
+    /// Moves the focus to the board, and has the study read out.
     pub(super) fn enter(&self) {
         let board = &self.imp().board;
-        match self.study() {
-            // A name that changes under the focus is not read.
-            Some(study) if board.focused_point().is_some() => {
-                announce(&**board, Importance::State, &words::study_board(&study));
-            }
-            _ => {
-                board.grab_focus();
-            }
+        let was_there = board.focused_point().is_some();
+        if !was_there {
+            board.grab_focus();
+        }
+        // Older screen readers read the name of a board that is entered, newer ones only that of the point.
+        let is_unread = was_there || a11y::can_announce();
+        if let Some(study) = self.study().filter(|_| is_unread) {
+            announce(&**board, Importance::State, &words::study_board(&study));
         }
     }
 

@@ -25,6 +25,7 @@ mod imp {
         StudyView "/io/github/chuhe/Chuhe/ui/study_view.ui" {
             task: gtk::Label,
             board: BoardView,
+            below: gtk::Stack,
             told: gtk::Label,
             solution_scroll: gtk::ScrolledWindow,
             solution: gtk::Label,
@@ -462,8 +463,11 @@ impl StudyView {
     fn refresh_solution(&self) {
         let imp = self.imp();
         let is_shown = self.read(Solving::shown).flatten().is_some();
-        // One takes the place of the other, so that the board keeps its size.
-        imp.solution_scroll.set_visible(is_shown);
-        imp.told.set_visible(!is_shown);
+        // In a stack, so that the board keeps its size.
+        if is_shown {
+            imp.below.set_visible_child(&*imp.solution_scroll);
+        } else {
+            imp.below.set_visible_child(&*imp.told);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Chuhe (楚河): Xiangqi, Chinese chess, for two people on one screen, or one against the computer.
+//! Chuhe (楚河): Xiangqi, Chinese chess, with a friend at the same screen or far away, or against the computer.
 //!
 //! A pure program that knows the game, under a window that draws it. The rooms, in reading order; each
 //! imports only from those above it:

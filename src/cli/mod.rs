@@ -42,7 +42,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Xiangqi (Chinese chess) for two people on one screen.
+/// Xiangqi (Chinese chess) with a friend or against the computer.
 #[derive(Debug, Parser)]
 #[command(name = "chuhe", version, args_conflicts_with_subcommands = true)]
 struct Arguments {

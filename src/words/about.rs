@@ -9,7 +9,7 @@ labels! {
     /// Authors of the program.
     developers = say!("The Chuhe developers");
     /// Short description of the program.
-    about = say!("Xiangqi (Chinese chess) for two people on one screen.");
+    about = say!("Xiangqi (Chinese chess) with a friend or against the computer.");
     /// Error if there is no display.
     // Translators: Written in a terminal. The command stays as it is.
     no_display = say!("No display is available. Start Chuhe in a desktop session; chuhe --help lists the commands that need no display.");

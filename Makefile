@@ -171,7 +171,7 @@ fuzz: deps build ## Feed damaged files to each reader for TIME seconds (TIME=60)
 	@$(call fuzzed,peer,,peer)
 
 bench: deps-bench build ## Measure speed, next to fairy-stockfish and gnome-chess; check deep counts of moves and long mates
-	$(CARGO) test --locked --release --no-default-features --test pure -- perft mates
+	$(CARGO) test --locked --release --no-default-features --test pure -- --include-ignored perft mates
 	PATH="$$PATH:/usr/games" tests/headless $(CARGO) bench --locked
 	$(PYTHON) benches/far.py "$(abspath $(BINARY))"
 

@@ -5,9 +5,9 @@ use chuhe::rules::{Move, Position};
 use chuhe::studies::{self, Attempt, Book, Judgement, Mate, Study};
 use std::collections::HashSet;
 
-/// Most nodes of a mate that is proved again, and one of so many of those.
+/// Most nodes of a mate that is proved again each time, and one of so many of those.
 const FEW_NODES: u64 = 20_000;
-const SHARE: usize = 24;
+const SHARE: usize = 9;
 
 fn mates() -> impl Iterator<Item = (&'static Study, &'static Mate)> {
     studies::all().filter_map(|study| Some((study, study.verdict().mate()?)))
@@ -57,19 +57,33 @@ fn every_line_mates_in_as_many_moves_as_are_told() {
     assert!(count > 300, "{count}");
 }
 
+fn prove(study: &Study, mate: &Mate) {
+    let limits = Limits {
+        nodes: mate.nodes,
+        checks_only: false,
+    };
+    let Verdict::Mate(proof) = Solver::new(&study.position(), limits).run() else {
+        panic!("{}", study.id());
+    };
+    let found = (proof.moves, proof.ways, &proof.line);
+    assert_eq!(found, (mate.moves, mate.ways, &mate.line), "{}", study.id());
+}
+
 #[test]
-fn some_mates_are_proved_again() {
+fn thirty_mates_are_proved_again() {
     let few = mates().filter(|(_, mate)| mate.nodes <= FEW_NODES);
-    for (study, mate) in few.step_by(SHARE) {
-        let limits = Limits {
-            nodes: mate.nodes,
-            checks_only: false,
-        };
-        let Verdict::Mate(proof) = Solver::new(&study.position(), limits).run() else {
-            panic!("{}", study.id());
-        };
-        let found = (proof.moves, proof.ways, &proof.line);
-        assert_eq!(found, (mate.moves, mate.ways, &mate.line), "{}", study.id());
+    let some: Vec<_> = few.step_by(SHARE).collect();
+    assert!(some.len() >= 30, "{}", some.len());
+    for (study, mate) in some {
+        prove(study, mate);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_mates_are_proved_again() {
+    for (study, mate) in mates() {
+        prove(study, mate);
     }
 }
 

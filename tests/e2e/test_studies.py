@@ -154,7 +154,8 @@ class Room(Printing, Beside, Listening):
         self.pick("study.play-computer")
         app.alone()
         self.eventually(lambda: app.piece("b9"), "red chariot", "piece")
-        self.assertEqual(self.home.kept()["tags"]["computer"][:5], "black")
+        tags = self.home.kept()["tags"]
+        self.assertEqual((tags["computer"], tags["black"]), ("black 2", say("computer_name", level=2)))
 
     def test_what_was_solved_goes_into_a_file_and_comes_back(self):
         file = self.home.data / "chuhe" / "studies.json"

@@ -7,11 +7,12 @@ use super::Flows;
 use super::choose::{self, display_name};
 use super::error::{FlowError, on_worker};
 use crate::files;
-use crate::game::{Agreement, Colors, Computer};
+use crate::game::{Agreement, Colors};
 use crate::record::format;
 use crate::studies::Progress;
 use crate::ui::dialogs::studies::{Studies, StudyExchange, StudyOpponent};
 use crate::ui::platform::prelude::*;
+use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::session::{LostProgress, ProgressFault, StudyProgress, StudyVerdicts};
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::tell;
@@ -116,15 +117,15 @@ impl Flows {
         let (Some(start), Some(solver)) = (window.setup(), window.solver()) else {
             return;
         };
-        let computer = (opponent == StudyOpponent::Computer).then(|| Computer {
-            side: !solver,
-            level: self.settings.opponent().level,
-        });
+        let opponent = OpponentChoice {
+            computer: opponent == StudyOpponent::Computer,
+            ..self.settings.opponent()
+        };
         let agreed = Agreement {
-            computer,
             handicap: None,
             ..self.settings.agreement()
         };
+        let agreed = opponent.applied(agreed, solver);
         let Ok(game) = agreed.begin_from(start) else {
             return;
         };

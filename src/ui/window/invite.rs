@@ -28,7 +28,12 @@ impl Window {
     }
 
     fn show_far_dialog(&self) {
-        let dialog = self.imp().dialogs.far.upgrade().unwrap_or_else(|| {
+        announce::present(&self.far_dialog());
+    }
+
+    /// The dialog for a game with a friend far away, which may not be shown yet.
+    fn far_dialog(&self) -> FarDialog {
+        self.imp().dialogs.far.upgrade().unwrap_or_else(|| {
             let settings = self.settings();
             let (agreed, known) = (settings.agreement(), settings.far());
             let dialog = FarDialog::new(self, &agreed, &known, Reach::default());
@@ -38,25 +43,23 @@ impl Window {
             dialog.connect_letter(weak!(self, |window, dialog| window.write_instead(dialog)));
             self.imp().dialogs.far.set(Some(&dialog));
             dialog
-        });
-        announce::present(&dialog);
+        })
     }
 
     /// Shows the dialog with an invitation that came from outside.
     pub(super) fn accept_invitation(&self, line: &str) {
         self.finish_names();
-        self.show_far_dialog();
-        if let Some(dialog) = self.imp().dialogs.far.upgrade() {
-            dialog.show_invitation(line);
-        }
+        let dialog = self.far_dialog();
+        // Before it is seen: a page that slides away still takes the keys of its buttons.
+        dialog.show_invitation(line);
+        announce::present(&dialog);
     }
 
     /// Shows a new invitation to the game on the board.
     pub(super) fn show_new_invitation(&self, invited: &Invited) {
-        self.show_far_dialog();
-        if let Some(dialog) = self.imp().dialogs.far.upgrade() {
-            dialog.wait_with(invited);
-        }
+        let dialog = self.far_dialog();
+        dialog.wait_with(invited);
+        announce::present(&dialog);
     }
 
     /// Waits for a friend. What was chosen is remembered for the next invitation.

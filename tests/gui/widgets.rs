@@ -351,3 +351,21 @@ fn a_window_waits_for_those_who_listen() {
     assert!(window.is_visible(), "nobody listens");
     window.destroy();
 }
+
+#[gtk::test]
+fn what_is_typed_before_a_window_is_active_is_not_selected() {
+    adw::init().expect("a display");
+    let entry = gtk::Entry::new();
+    let window = gtk::Window::builder().child(&entry).build();
+    entry.grab_focus();
+    chuhe::ui::present(&window);
+    entry.set_text("ab");
+    entry.set_position(-1);
+    let focused = Rc::new(Cell::new(0));
+    let seen = focused.clone();
+    window.connect_focus_widget_notify(move |_| seen.set(seen.get() + 1));
+    settle(|| window.is_active() && focused.get() >= 2);
+    assert_eq!(entry.selection_bounds(), None);
+    assert!(GtkWindowExt::focus(&window).is_some());
+    window.destroy();
+}

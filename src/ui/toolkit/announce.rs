@@ -169,7 +169,11 @@ fn focus_when_active(window: &gtk::Window) {
         glib::idle_add_local_once(weak!(window, |window| {
             if let Some(focus) = GtkWindowExt::focus(&window) {
                 GtkWindowExt::set_focus(&window, None::<&gtk::Widget>);
-                focus.grab_focus();
+                match focus.downcast_ref::<gtk::Text>() {
+                    // What has been typed by now must not be selected, or the next letter replaces it.
+                    Some(text) => drop(text.grab_focus_without_selecting()),
+                    None => drop(focus.grab_focus()),
+                }
             }
         }));
     });

@@ -1,5 +1,7 @@
 #!/usr/bin/python3
-"""Either program is killed at every ply of a game, and comes back to it: CHUHE_KILLS says how many, at most 40."""
+"""Either program is killed at every ply of a game, and comes back to it: CHUHE_KILLS says how many, at most 40. If what
+they remember is not the same game, both players go back to where it is.
+"""
 
 import json
 import os
@@ -7,6 +9,7 @@ import os
 import friends
 import invitation
 from friends import Far
+from waiting import until
 from words import say
 
 # Quiet moves, and no position twice.
@@ -50,6 +53,44 @@ class Kills(Far):
         anna.resign("Anna")
         record = self.see_end(ends, say("outcome", "Resignation", loser="Anna", winner="Bo"))
         self.assertEqual([one["move"] for one in record["moves"]], MOVES[:KILLS])
+
+
+class Disagreement(Far):
+    def test_both_go_back_to_the_last_position_on_which_they_agree(self):
+        ends = anna, bo = self.anna(), self.friend()
+        line, *_ = anna.invite("Anna")
+        bo.join("Bo", line)
+        self.here(ends)
+        for ply, move in enumerate(MOVES[:3]):
+            ends[ply % 2].play(move)
+            self.see_moves(ends, ply + 1)
+        anna.kill()
+        [file] = self.home.session.with_name("far").iterdir()
+        known = file.read_text()
+        self.assertEqual(known.count(MOVES[2]), 1)
+        file.write_text(known.replace(MOVES[2], "g3g4"))
+        anna.start()
+        for one, friend in zip(ends, ("Bo", "Anna")):
+            until("a question", lambda: one.is_enabled("accept-offer"))
+            self.assertEqual(one.subtitle(), say("connection.whole", "Disputed", friend=friend))
+            self.assertIn(say("ask_go_back", friend=friend), one.labels())
+        anna.photograph("far-disagreement")
+        # Nobody can impose it: neither by a move nor by agreeing alone.
+        bo.answer(False)
+        self.assertEqual(bo.status(), say("go_back_put_off"))
+        anna.answer(True)
+        self.assertEqual(anna.status(), say("go_back_agreed", friend="Bo"))
+        bo.press("a9", "a8")
+        until("the question again", lambda: bo.is_enabled("accept-offer"))
+        self.see_moves(ends, 3)
+        bo.answer(True)
+        self.see_moves(ends, 2)
+        for ply, move in enumerate(MOVES[2:4], 2):
+            ends[ply % 2].play(move)
+            self.see_moves(ends, ply + 1)
+        anna.resign("Anna")
+        record = self.see_end(ends, say("outcome", "Resignation", loser="Anna", winner="Bo"))
+        self.assertEqual([one["move"] for one in record["moves"]], MOVES[:4])
 
 
 if __name__ == "__main__":

@@ -3,8 +3,12 @@
 use super::Search;
 use super::score::{INFINITE, MATE, RULED, Score};
 use super::tree::Task;
-use crate::rules::{History, Move, Ruling, Side, Terms, adjudicate};
+use crate::rules::{History, Move, Ruling, Side, Terms, Verdict, adjudicate};
 
+/// Score of a move by which the game is lost: to be mated is no worse.
+const LOST: i32 = 1 - MATE;
+/// Score of a move that may not be repeated once more.
+const WARNED: i32 = -RULED;
 /// Distance of the first window from the last score.
 const WINDOW: i32 = 18;
 
@@ -45,10 +49,17 @@ pub fn root_moves(history: &History, terms: &Terms) -> Vec<RootMove> {
     let turn = history.position().turn();
     let mut line = history.clone();
     let moves = history.position().legal_moves().into_iter();
+    let has_repeated = has_repeated(history);
     moves
         .map(|mv| {
             let played = line.play(mv).is_ok();
-            let ruled = ruled(&adjudicate(&line, terms), turn);
+            let mut ruled = ruled(&adjudicate(&line, terms), turn);
+            if has_repeated
+                && matches!(ruled, None | Some(WARNED))
+                && loses_by_reply(&mut line, terms)
+            {
+                ruled = Some(LOST);
+            }
             if played {
                 line.take_back();
             }
@@ -63,14 +74,39 @@ pub fn root_moves(history: &History, terms: &Terms) -> Vec<RootMove> {
         .collect()
 }
 
+/// Whether the side to move has met a position twice, so that a reply to its move may be its third time.
+fn has_repeated(history: &History) -> bool {
+    let lately = history.positions().iter().rev();
+    let own: Vec<_> = { lately.take(history.idle_plies() + 1) }
+        .step_by(2)
+        .collect();
+    { own.iter().enumerate() }.any(|(index, one)| own[..index].contains(one))
+}
+
+/// Whether the other side can end the game by a reply after which the side that has moved loses by a ruling.
+fn loses_by_reply(line: &mut History, terms: &Terms) -> bool {
+    let replier = line.position().turn();
+    let replies = line.position().legal_moves();
+    replies.into_iter().any(|reply| {
+        if line.play(reply).is_err() {
+            return false;
+        }
+        let ruling = adjudicate(line, terms);
+        line.take_back();
+        let ended = |verdict: &Verdict| {
+            verdict.cycle.is_some() && verdict.outcome.winner() == Some(replier)
+        };
+        matches!(ruling, Ruling::Ended(verdict) if ended(&verdict))
+    })
+}
+
 /// The score that a ruling means for the side that has moved; `None` if the game goes on as any other.
 fn ruled(ruling: &Ruling, turn: Side) -> Option<i32> {
-    // To be mated is no worse than to lose by a ruling at once.
     let (outcome, won) = match ruling {
-        Ruling::Ended(verdict) => (verdict.outcome, MATE - 1),
+        Ruling::Ended(verdict) => (verdict.outcome, -LOST),
         // The other side would have to stop, and will: that is not won yet.
         Ruling::Warned(verdict) if verdict.outcome.winner() == Some(turn) => return None,
-        Ruling::Warned(verdict) => (verdict.outcome, RULED),
+        Ruling::Warned(verdict) => (verdict.outcome, -WARNED),
         Ruling::Continue => return None,
     };
     Some(match outcome.winner() {

@@ -98,6 +98,15 @@ fn perpetual_check_is_not_chosen_and_a_repetition_is_a_draw() {
 }
 
 #[test]
+fn to_be_mated_is_no_reason_to_lose_by_a_ruling() {
+    // Black mates at once unless Red goes on to give check, after which a reply repeats the position a third time.
+    let fen = "3kn4/R8/9/9/6r2/9/9/9/4r4/5K3 w";
+    let history = history(fen, "a8a9 d9d8 a9a8 d8d9 a8a9 d9d8");
+    let (line, _) = answer(&history, 20_000, 20_000);
+    assert_ne!(line.moves[0].to_string(), "a9a8", "{line:?}");
+}
+
+#[test]
 fn a_bare_side_never_wins() {
     // All that Red has left stays on its bank.
     let (line, _) = answer(

@@ -306,10 +306,14 @@ class Player:
     def kept(self):
         return self.app.home.kept()
 
-    def far_game(self):
+    def far_file(self):
         """The file of the game with a friend far away."""
         [file] = self.app.home.session.with_name("far").iterdir()
-        return file.read_text()
+        return file
+
+    def far_game(self):
+        """What is in that file."""
+        return self.far_file().read_text()
 
     def records(self):
         """The finished games, in no order."""

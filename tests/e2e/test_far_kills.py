@@ -65,10 +65,9 @@ class Disagreement(Far):
             ends[ply % 2].play(move)
             self.see_moves(ends, ply + 1)
         anna.kill()
-        [file] = self.home.session.with_name("far").iterdir()
-        known = file.read_text()
+        known = anna.far_game()
         self.assertEqual(known.count(MOVES[2]), 1)
-        file.write_text(known.replace(MOVES[2], "g3g4"))
+        anna.far_file().write_text(known.replace(MOVES[2], "g3g4"))
         anna.start()
         for one, friend in zip(ends, ("Bo", "Anna")):
             until("a question", lambda: one.is_enabled("accept-offer"))

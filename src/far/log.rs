@@ -220,8 +220,8 @@ impl Log {
     }
 
     /// The entries, in order.
-    pub fn entries(&self) -> &[Entry] {
-        &self.entries
+    pub const fn entries(&self) -> &[Entry] {
+        self.entries.as_slice()
     }
 
     /// Hash before the first entry, and after each.
@@ -316,13 +316,14 @@ impl Log {
         Hash::of(&[self.hash().to_string().as_bytes(), &entry, state.as_bytes()])
     }
 
-    /// Truncates the log to this number of entries.
-    pub fn go_back(&mut self, count: usize) {
+    /// The log as it was after this number of entries.
+    #[must_use]
+    pub fn earlier(&self, count: usize) -> Self {
         let mut earlier = Self::new(self.proposal.clone()).expect("it was read before");
         for entry in self.entries.iter().take(count) {
             earlier.add(*entry).expect("it was added before");
         }
-        *self = earlier;
+        earlier
     }
 
     /// The command for the game, if the act is one.

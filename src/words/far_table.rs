@@ -1,6 +1,7 @@
 //! Questions between the two players of a far game, and limits while it goes on.
 
 use super::catalogue::{labels, say};
+use super::side;
 use crate::far::Ask;
 use crate::rules::Side;
 
@@ -21,12 +22,23 @@ pub fn far_begun(own: Side) -> &'static str {
     }
 }
 
-/// Question whether to go back to where both programs agree.
-pub fn ask_go_back(friend: &str) -> String {
-    say!(
-        "{friend}’s program remembers another game. Go back to where both agree?",
-        friend
-    )
+/// Question whether to go back to where both programs agree: after the move of a side in a round, as listed, or to the
+/// start.
+pub fn ask_go_back(friend: &str, after: Option<(usize, Side, &str)>) -> String {
+    match after {
+        None => say!(
+            "{friend}’s program remembers another game. Only the start is the same in both. Go back there?",
+            friend
+        ),
+        // Translators: {move_text} is the move as it is written, such as “C2=5”.
+        Some((round, by, text)) => say!(
+            "{friend}’s program remembers another game. Both agree up to {side}’s move {round}, {move_text}. Go back there?",
+            friend,
+            side = side(by),
+            round,
+            move_text = text
+        ),
+    }
 }
 
 /// Remark after the player has agreed to go back.

@@ -69,10 +69,12 @@ class Disagreement(Far):
         self.assertEqual(known.count(MOVES[2]), 1)
         anna.far_file().write_text(known.replace(MOVES[2], "g3g4"))
         anna.start()
+        common = {"round": "1", "side": "Black", "move_text": "H8+7"}
         for one, friend in zip(ends, ("Bo", "Anna")):
             until("a question", lambda: one.is_enabled("accept-offer"))
             self.assertEqual(one.subtitle(), say("connection.whole", "Disputed", friend=friend))
-            self.assertIn(say("ask_go_back", friend=friend), one.labels())
+            self.assertIn(say("ask_go_back", friend=friend, **common), one.labels())
+            self.assertEqual(one.status(), say("past", **common))
         anna.photograph("far-disagreement")
         # Nobody can impose it: neither by a move nor by agreeing alone.
         bo.answer(False)

@@ -21,7 +21,7 @@ impl Session {
         let (Some(log), Some(by)) = (&self.log, self.side()) else {
             return Err(Rejection::Stale);
         };
-        if matches!(self.phase, Phase::Disputed(_)) {
+        if self.phase == Phase::Disputed {
             return Err(Rejection::Disputed);
         }
         let mut pending = self.pending.iter();

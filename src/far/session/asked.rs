@@ -21,16 +21,15 @@ pub enum Question {
 impl Session {
     /// The question that the player has not answered yet.
     pub fn question(&self) -> Option<Question> {
-        let connection = self.connection.as_ref();
-        if let (Phase::Disputed(Some(common)), Some(connection)) = (self.phase, connection) {
-            return (!connection.go_back[0]).then_some(Question::GoBack(common));
+        if let Some(difference) = self.difference() {
+            return (!difference.agrees[0]).then_some(Question::GoBack(difference.length()));
         }
         let (log, own) = (self.log.as_ref()?, self.side()?);
         if log.asked() == Some((!own, Ask::Pause)) && !log.game().is_paused() {
             return Some(Question::Pause);
         }
         let proposal = self.friends_proposal.as_ref();
-        let host = proposal.filter(|_| connection.is_some())?.host;
+        let host = proposal.filter(|_| self.connection.is_some())?.host;
         Some(Question::Rematch(match self.role {
             Role::Host => host,
             Role::Guest => !host,
@@ -41,7 +40,7 @@ impl Session {
     pub fn presence(&self, now: Millis) -> Presence {
         let is_late = |(since, _)| now.saturating_sub(since) >= MAX_LAG;
         match self.phase {
-            Phase::Disputed(_) => Presence::Disputed,
+            Phase::Disputed => Presence::Disputed,
             _ if self.unseen.is_some_and(is_late) => Presence::Waiting,
             _ => Presence::Here,
         }

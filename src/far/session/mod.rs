@@ -7,6 +7,7 @@
 
 mod acts;
 mod asked;
+mod difference;
 mod lag;
 mod proposals;
 mod receive;
@@ -96,8 +97,8 @@ enum Phase {
     Resuming,
     /// The game goes on.
     Live,
-    /// The logs differ; the number of entries on which they agree, once it is known.
-    Disputed(Option<usize>),
+    /// The logs differ.
+    Disputed,
 }
 
 /// An act of the player that is not in the log yet.
@@ -131,8 +132,8 @@ struct Connection {
     rules: Option<u32>,
     /// Length and hash of the friend's log.
     remote_log: Option<(usize, super::Hash)>,
-    /// Whether the player, and the friend, agree to go back.
-    go_back: [bool; 2],
+    /// The difference between the two logs, once it is known.
+    difference: Option<difference::Difference>,
 }
 
 /// One side of a game over a connection.
@@ -275,7 +276,7 @@ impl Session {
             friends_lot: None,
             rules: None,
             remote_log: None,
-            go_back: [false; 2],
+            difference: None,
         });
         self.identify(&mut out);
         if self.log.is_some() {

@@ -1,7 +1,7 @@
 //! Received messages.
 
 use super::proposals::Introduction;
-use super::{Effect, Pending, Phase, Session};
+use super::{Effect, Pending, Session};
 use crate::far::CloseReason;
 use crate::far::channel::Role;
 use crate::far::limits::{CHAT_LENGTH, tidy};
@@ -86,7 +86,7 @@ impl Session {
             Message::Ack { .. } => {}
             Message::Entries { n, entries } => self.handle_entries(n, &entries, now, out)?,
             Message::Hashes { all } => self.handle_hashes(&all, now, out)?,
-            Message::GoBack { n } if self.phase == Phase::Disputed(Some(n)) => {
+            Message::GoBack { n } if self.difference().is_some_and(|at| at.length() == n) => {
                 self.agree_to_go_back(1, now, out);
             }
             Message::GoBack { .. } | Message::Unknown { .. } => {}

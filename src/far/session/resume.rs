@@ -1,7 +1,6 @@
-//! Resumption after a lost connection, and logs that differ.
+//! Resumption after a lost connection.
 //!
-//! The guest's log is a prefix of the host's unless one side has lost saved entries, or forges. Then both send all their
-//! hashes, both find the last entry on which they agree, and both players have to agree to go back there.
+//! The guest's log is a prefix of the host's unless one side has lost saved entries, or forges.
 
 use super::{Effect, Pending, Phase, Session};
 use crate::far::channel::Role;
@@ -85,7 +84,7 @@ impl Session {
         now: Millis,
         out: &mut Vec<Effect>,
     ) -> Result<(), CloseReason> {
-        if matches!(self.phase, Phase::Disputed(_)) {
+        if self.phase == Phase::Disputed {
             return Ok(());
         }
         let theirs = self
@@ -154,69 +153,5 @@ impl Session {
             out.extend([Effect::Save, Effect::Rejected(one.act, Rejection::Stale)]);
         }
         self.propose_again(out);
-    }
-
-    /// Stops the game because the logs differ, and sends all hashes.
-    pub(super) fn dispute(&mut self, now: Millis, out: &mut Vec<Effect>) {
-        if matches!(self.phase, Phase::Disputed(_)) {
-            return;
-        }
-        self.phase = Phase::Disputed(None);
-        self.update_timer(now, out);
-        let hashes = self.log().map_or(&[][..], Log::hashes);
-        let all = hashes.iter().map(ToString::to_string).collect();
-        self.send(&Message::Hashes { all }, out);
-    }
-
-    /// Finds the last entry that both logs have in common.
-    pub(super) fn handle_hashes(
-        &mut self,
-        all: &[String],
-        now: Millis,
-        out: &mut Vec<Effect>,
-    ) -> Result<(), CloseReason> {
-        if self.phase == Phase::Disconnected || all.len() > MAX_ENTRIES + 1 {
-            return Err(CloseReason::Malformed);
-        }
-        self.dispute(now, out);
-        if self.phase != Phase::Disputed(None) {
-            return Ok(());
-        }
-        let own = self.log().map_or(&[][..], Log::hashes);
-        let pairs = own.iter().zip(all);
-        let same = pairs.take_while(|(own, their)| own.to_string() == **their);
-        let common = same
-            .count()
-            .checked_sub(1)
-            .ok_or(CloseReason::UnknownGame)?;
-        self.phase = Phase::Disputed(Some(common));
-        out.push(Effect::Disagree(common));
-        Ok(())
-    }
-
-    /// Notes that one side agrees to go back: 0 is the player, 1 the friend.
-    pub(super) fn agree_to_go_back(&mut self, who: usize, now: Millis, out: &mut Vec<Effect>) {
-        let (Phase::Disputed(Some(common)), Some(connection)) = (self.phase, &mut self.connection)
-        else {
-            return;
-        };
-        connection.go_back[who] = true;
-        let both = connection.go_back == [true; 2];
-        if who == 0 {
-            self.send(&Message::GoBack { n: common }, out);
-        }
-        if !both {
-            return;
-        }
-        if let Some(connection) = &mut self.connection {
-            connection.go_back = [false; 2];
-        }
-        if let Some(log) = &mut self.log {
-            log.go_back(common);
-        }
-        self.forget_acts();
-        self.phase = Phase::Live;
-        self.update_timer(now, out);
-        out.extend([Effect::Save, Effect::WentBack(common), Effect::Live]);
     }
 }

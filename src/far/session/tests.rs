@@ -416,7 +416,7 @@ fn differing_logs_go_back_to_the_common_prefix_if_both_agree() {
     pair.cut();
     // The host's log is given a different history.
     let log = pair.ends[0].log.as_mut().expect("a game");
-    log.go_back(1);
+    *log = log.earlier(1);
     for (by, text) in [
         (Side::Black, "b9c7"),
         (Side::Red, "h0g2"),

@@ -233,6 +233,23 @@ impl Session {
         }
     }
 
+    /// Shows the last position on which both programs agree, unless the moves to it have been taken back and replaced.
+    pub fn show_common_position(self: &Rc<Self>) {
+        let node = self.far_game_on_board().and_then(|far| {
+            let session = far.session();
+            let common = session.common_game()?;
+            let sitting = self.sitting();
+            let record = sitting.game.record();
+            let history = common.record().history(common.present());
+            let mut moves = history.plies().iter().map(|ply| ply.mv);
+            moves.try_fold(record.root(), |at, mv| record.child(at, mv))
+        });
+        if let Some(node) = node {
+            // A position of this very game can be shown.
+            let _ = self.apply(Command::Show(node));
+        }
+    }
+
     /// Carries out a command in the far game; `None` if it concerns this board only.
     pub(super) fn apply_far(self: &Rc<Self>, command: Command) -> Option<Result<(), Refusal>> {
         let far = self.far_game_on_board()?;

@@ -54,9 +54,8 @@ impl Window {
                 self.refresh_chat();
             }
             FarNews::Effect(Effect::TooFast) => self.refuse_message(words::chat_too_fast()),
-            FarNews::Effect(Effect::Disagree(_)) => self.imp().stays.set(false),
-            FarNews::Effect(Effect::Rejected(_, Rejection::Disputed)) => {
-                self.imp().stays.set(false);
+            FarNews::Effect(Effect::Disagree(_) | Effect::Rejected(_, Rejection::Disputed)) => {
+                self.ask_to_go_back();
             }
             FarNews::Unreached(hosts) => self.report_unreached(hosts),
             FarNews::Withdrawn => {

@@ -29,7 +29,7 @@ impl Window {
         let friend = self.friend();
         let question = match question {
             Question::Pause => words::ask_pause(&friend),
-            Question::GoBack(_) => words::ask_go_back(&friend),
+            Question::GoBack(_) => self.go_back_question(&friend),
             Question::Rematch(own) => words::ask_rematch(&friend, own),
         };
         Some(Asked { by, question })
@@ -41,6 +41,23 @@ impl Window {
         let question = far.session().question()?;
         let is_put_off = matches!(question, Question::GoBack(_)) && self.imp().stays.get();
         (!is_put_off).then_some(question)
+    }
+
+    fn go_back_question(&self, friend: &str) -> String {
+        let far = self.session().far_game_on_board();
+        let session = far.as_ref().map(|far| far.session());
+        let common = session.as_ref().and_then(|session| session.common_game());
+        let notation = self.settings().move_style().main();
+        let text = common.and_then(|game| game.shown_notation(notation));
+        let place = common.map(|game| game.record().round(game.shown()));
+        let after = place.zip(text.as_deref());
+        words::ask_go_back(friend, after.map(|((round, by), text)| (round, by, text)))
+    }
+
+    /// Shows the position to which both may go back, and asks.
+    pub(super) fn ask_to_go_back(&self) {
+        self.imp().stays.set(false);
+        self.session().show_common_position();
     }
 
     /// Answers the question that is shown.
@@ -56,6 +73,7 @@ impl Window {
             }
             (Some(Question::GoBack(_)), _) => {
                 self.imp().stays.set(true);
+                self.show_present();
                 self.session().remark_done(words::go_back_put_off());
             }
             (Some(Question::Rematch(_)), Some(far)) => {

@@ -52,12 +52,16 @@ fn each_player_is_asked_to_go_back_until_both_agree() {
     }
     pair.cut();
     let log = pair.ends[0].log.as_mut().expect("a game");
-    log.go_back(1);
+    *log = log.earlier(1);
     pair.connect();
     pair.settle();
     let asked = |pair: &Pair| [0, 1].map(|who| pair.ends[who].question());
     let question = Some(Question::GoBack(1));
     assert_eq!(asked(&pair), [question, question]);
+    for end in &pair.ends {
+        let common = end.common_game().expect("known to both");
+        assert_eq!(common.record().main_line().count(), 1);
+    }
     assert_eq!(pair.ends[0].presence(pair.now), Presence::Disputed);
     pair.order(0, Order::GoBack);
     pair.settle();
@@ -73,6 +77,7 @@ fn each_player_is_asked_to_go_back_until_both_agree() {
         pair.settle();
     }
     assert_eq!(asked(&pair), [None, None]);
+    assert!(pair.ends[0].common_game().is_none());
     assert_eq!(pair.ends[1].presence(pair.now), Presence::Here);
     pair.check_equal();
 }

@@ -377,7 +377,7 @@ fn restart(end: &mut Session, who: usize, now: Millis) {
     end.disconnect(now);
     let log = end.log.as_mut().expect("a game");
     if log.entries().len() != 2 {
-        log.go_back(2);
+        *log = log.earlier(2);
     }
     end.forget_acts();
     end.drop_proposals();

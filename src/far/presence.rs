@@ -7,7 +7,7 @@ use crate::game::clock::Millis;
 pub enum Presence {
     /// The friend’s program is connected.
     Here,
-    /// It is connected, and has not acknowledged that it is its player’s turn: the clocks stand.
+    /// It is connected, but does not answer: the clocks stand.
     Waiting,
     /// It is connected, and the two logs differ.
     Disputed,

@@ -41,7 +41,7 @@ impl Session {
         let is_late = |(since, _)| now.saturating_sub(since) >= MAX_LAG;
         match self.phase {
             Phase::Disputed => Presence::Disputed,
-            _ if self.unseen.is_some_and(is_late) => Presence::Waiting,
+            _ if self.unseen.is_some_and(is_late) || self.is_silent(now) => Presence::Waiting,
             _ => Presence::Here,
         }
     }

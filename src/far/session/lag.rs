@@ -81,6 +81,11 @@ impl RoundTrips {
     pub fn longest(&self) -> Millis {
         self.last.iter().flatten().copied().max().unwrap_or(MAX_LAG)
     }
+
+    /// The shortest recent round trip; the maximum lag before the first.
+    pub fn shortest(&self) -> Millis {
+        self.last.iter().flatten().copied().min().unwrap_or(MAX_LAG)
+    }
 }
 
 #[cfg(test)]
@@ -132,11 +137,11 @@ mod tests {
     #[test]
     fn the_longest_recent_round_trip_counts() {
         let mut trips = RoundTrips::default();
-        assert_eq!(trips.longest(), MAX_LAG);
+        assert_eq!((trips.longest(), trips.shortest()), (MAX_LAG, MAX_LAG));
         for trip in [900, 20, 30, 40, 50] {
             trips.note(trip);
         }
-        assert_eq!(trips.longest(), 900);
+        assert_eq!((trips.longest(), trips.shortest()), (900, 20));
         trips.note(10);
         assert_eq!(trips.longest(), 50);
     }

@@ -15,9 +15,10 @@ mod resume;
 mod saved;
 #[cfg(test)]
 mod tests;
+mod timer;
 
 use super::channel::{Channel, KEY_LENGTH, Role};
-use super::limits::{CHAT_LENGTH, NAME_LENGTH, PEER_TIMEOUT, PING_INTERVAL, TokenBucket, tidy};
+use super::limits::{CHAT_LENGTH, NAME_LENGTH, PING_INTERVAL, TokenBucket, tidy};
 use super::log::{Act, Entry, Log, Rejection};
 use super::lot::commitment;
 use super::message::Message;
@@ -116,8 +117,8 @@ struct Connection {
     messages: TokenBucket,
     chats: TokenBucket,
     sent_chats: TokenBucket,
-    /// Times of the last message and the one before.
-    received: [Millis; 2],
+    /// When the last message arrived.
+    received: Millis,
     /// When the last ping was answered.
     answered: Millis,
     /// Number of pings, and the time of the last one.
@@ -267,7 +268,7 @@ impl Session {
             // The network may deliver half a minute of chat at once.
             chats: TokenBucket::new(40, 1000, now),
             sent_chats: TokenBucket::new(5, 1000, now),
-            received: [now; 2],
+            received: now,
             answered: now,
             pings: 0,
             pinged: now.saturating_sub(PING_INTERVAL),
@@ -317,18 +318,6 @@ impl Session {
         self.send(&introduction, out);
     }
 
-    /// The connection has been closed.
-    pub fn disconnect(&mut self, now: Millis) {
-        // Nothing is known of the friend's thinking after the last message.
-        let received = self
-            .connection
-            .take()
-            .map_or(now, |connection| connection.received[0]);
-        let end = if self.is_own_turn() { now } else { received };
-        self.phase = Phase::Disconnected;
-        self.update_timer(end, &mut Vec::new());
-    }
-
     /// Processes received bytes.
     pub fn receive(&mut self, bytes: &[u8], now: Millis) -> Vec<Effect> {
         let mut out = Vec::new();
@@ -358,32 +347,6 @@ impl Session {
             self.act(Act::Flag, now, &mut out);
         }
         out
-    }
-
-    fn is_timed_out(&self, now: Millis) -> bool {
-        let answered = self.connection.as_ref().map(|one| one.answered);
-        answered.is_some_and(|answered| now.saturating_sub(answered) >= PEER_TIMEOUT)
-    }
-
-    fn check_timeouts(&mut self, now: Millis, out: &mut Vec<Effect>) {
-        if self.is_timed_out(now) {
-            return self.close(CloseReason::Timeout, now, out);
-        }
-        let Some(connection) = &self.connection else {
-            return;
-        };
-        if now.saturating_sub(connection.pinged) >= PING_INTERVAL {
-            self.ping(now, out);
-        }
-    }
-
-    fn ping(&mut self, now: Millis, out: &mut Vec<Effect>) {
-        if let Some(connection) = &mut self.connection {
-            connection.pings += 1;
-            connection.pinged = now;
-            let nonce = connection.pings;
-            self.send(&Message::Ping { nonce }, out);
-        }
     }
 
     /// Carries out an order of the player.
@@ -431,57 +394,5 @@ impl Session {
     fn close(&mut self, reason: CloseReason, now: Millis, out: &mut Vec<Effect>) {
         self.disconnect(now);
         out.push(Effect::Close(reason));
-    }
-
-    /// Thinking time of the side to move.
-    fn thought(&self, now: Millis) -> Millis {
-        let running = self.since.map_or(0, |since| now.saturating_sub(since));
-        self.thought.saturating_add(running)
-    }
-
-    /// Time that the friend has had for a move, including the time until its turn was acknowledged.
-    fn waited(&self, now: Millis) -> Millis {
-        let unseen = self
-            .unseen
-            .map_or(0, |(since, _)| now.saturating_sub(since));
-        self.thought(now).saturating_add(unseen)
-    }
-
-    /// The friend has acknowledged its turn.
-    fn acknowledge(&mut self, now: Millis) {
-        if self.unseen.take().is_some() {
-            self.since = Some(now);
-        }
-    }
-
-    fn is_own_turn(&self) -> bool {
-        let turn = self.game().map(|game| game.position().turn());
-        turn == self.side()
-    }
-
-    /// Updates the measurement after a change of the game or the connection. On the host, the guest's time begins with the
-    /// guest's acknowledgment: time in transit is charged to nobody.
-    fn update_timer(&mut self, now: Millis, out: &mut Vec<Effect>) {
-        let turn = self.log().map_or(0, Log::turn);
-        let runs = self.is_live() && self.game().is_some_and(Game::is_clock_running);
-        let (is_same, is_own) = (turn == self.timed, self.is_own_turn());
-        if is_same && runs && (self.since.is_some() || self.unseen.is_some()) {
-            return;
-        }
-        let before = self
-            .connection
-            .as_ref()
-            .map_or(now, |connection| connection.received[1]);
-        let end = if is_own { now } else { before };
-        self.thought = if is_same { self.thought(end) } else { 0 };
-        self.timed = turn;
-        let begins = is_own || self.role == Role::Guest;
-        self.since = (runs && begins).then_some(now);
-        let count = self.log().map_or(0, |log| log.entries().len());
-        self.unseen = (runs && !begins).then_some((now, count));
-        if self.unseen.is_some() {
-            // The answer to a ping sent after the entries acknowledges them, too.
-            self.ping(now, out);
-        }
     }
 }

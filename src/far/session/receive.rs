@@ -12,10 +12,10 @@ use crate::game::clock::Millis;
 impl Session {
     /// Handles a message.
     pub(super) fn handle(&mut self, bytes: &[u8], now: Millis, out: &mut Vec<Effect>) {
+        self.note_message(now);
         let Some(connection) = &mut self.connection else {
             return;
         };
-        connection.received = [now, connection.received[0]];
         if !connection.messages.take(now) {
             return self.close(CloseReason::Flood, now, out);
         }
@@ -119,17 +119,5 @@ impl Session {
         let text = tidy(text, CHAT_LENGTH);
         out.extend((!text.is_empty()).then_some(Effect::Chat(text)));
         Ok(())
-    }
-
-    fn handle_pong(&mut self, nonce: u64, now: Millis) {
-        if let Some(connection) = self
-            .connection
-            .as_mut()
-            .filter(|connection| connection.pings == nonce)
-        {
-            connection.trips.note(now.saturating_sub(connection.pinged));
-            connection.answered = now;
-            self.acknowledge(now);
-        }
     }
 }

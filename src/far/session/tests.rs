@@ -142,6 +142,28 @@ impl Pair {
         }
     }
 
+    /// What is in transit arrives after this latency.
+    pub fn step(&mut self, latency: Millis) {
+        let lengths = [0, 1].map(|to| self.queues[to].len());
+        self.now += latency;
+        for (to, length) in lengths.into_iter().enumerate() {
+            self.deliver(to, length);
+        }
+    }
+
+    /// Time passes on a line with this latency, and these programs check it.
+    pub fn pass(&mut self, time: Millis, latency: Millis, checking: &[usize]) {
+        let end = self.now + time;
+        while self.now < end {
+            self.step(latency.min(end - self.now));
+            for who in checking {
+                let effects = self.ends[*who].tick(self.now);
+                self.carry_out(*who, effects);
+            }
+        }
+    }
+
+    /// Time passes, and nothing arrives.
     pub fn wait(&mut self, time: Millis) {
         self.now += time;
         for who in 0..2 {
@@ -330,7 +352,7 @@ fn a_pause_and_an_absence_cost_nobody_time() {
         pair.act(who, play(text));
         pair.settle();
     }
-    pair.wait(3_000);
+    pair.pass(3_000, 60, &[0, 1]);
     pair.act(0, Act::Ask(Ask::Pause));
     pair.settle();
     pair.act(
@@ -348,7 +370,7 @@ fn a_pause_and_an_absence_cost_nobody_time() {
     pair.wait(3_600_000);
     pair.connect();
     pair.settle();
-    pair.wait(1_000);
+    pair.pass(1_000, 60, &[0, 1]);
     pair.act(0, play("h0g2"));
     pair.settle();
     pair.check_equal();
@@ -366,14 +388,13 @@ fn a_flag_falls_on_both_screens() {
                 pair.settle();
             }
             // If the mover's own program says nothing, the other one claims the time.
-            let wait = if quiet { 12_000 } else { 10_100 };
-            for _ in 0..2 {
-                pair.now += wait;
-                let who = if quiet { 1 - mover } else { mover };
-                let effects = pair.ends[who].tick(pair.now);
-                pair.carry_out(who, effects);
-                pair.settle();
-            }
+            let (wait, who) = if quiet {
+                (24_000, 1 - mover)
+            } else {
+                (20_200, mover)
+            };
+            pair.pass(wait, 60, &[who]);
+            pair.settle();
             pair.check_equal();
             let loser = [Side::Red, Side::Black][mover];
             let lost = Outcome::win(!loser, WinReason::Time);

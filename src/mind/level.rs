@@ -26,12 +26,12 @@ pub struct Strength {
 /// The strengths of all levels.
 const STRENGTHS: [Strength; Level::COUNT] = [
     strength(1_000, 88, 450),
-    strength(2_000, 72, 220),
-    strength(2_000, 55, 120),
-    strength(3_000, 38, 75),
-    strength(5_000, 24, 48),
-    strength(6_000, 13, 30),
-    strength(9_000, 6, 16),
+    strength(2_000, 62, 150),
+    strength(3_000, 39, 79),
+    strength(5_000, 22, 45),
+    strength(7_000, 11, 28),
+    strength(10_000, 5, 15),
+    strength(16_000, 2, 8),
     Strength {
         nodes: None,
         overlooked: 0,

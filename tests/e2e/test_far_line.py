@@ -2,6 +2,7 @@
 """A game over a bad line: bytes come one by one, together, late or not at all, and it is cut anywhere. The game goes on."""
 
 import os
+import re
 import socket
 
 import friends
@@ -11,10 +12,12 @@ from friends import Far
 from leap import Clock
 from proxy import GUEST, HOST, WAYS
 from waiting import until
-from words import say
+from words import pattern, say
 
 # Longer than a friend's program may be silent: data/FAR.md.
 SILENCE = 31
+# Shorter than that, and longer than a line is silent that stands.
+STANDSTILL = 20
 # By how much everything is late, in seconds.
 DELAY = float(os.environ.get("CHUHE_DELAY", "1"))
 MATE = say("outcome", "Checkmate", winner="Anna")
@@ -113,6 +116,23 @@ class Whole(Far):
         record = self.see_end(self.ends, say("outcome", "Resignation", loser="Anna", winner="Bo"))
         self.assertEqual(len(record["moves"]), 4)
 
+    def stands_still(self, proxy, anna, later):
+        """The line stands still while Bo thinks, and his clock with it."""
+
+        def left():
+            minutes, seconds = anna.clocks()["Black"].split(":")
+            return 60 * int(minutes) + int(seconds)
+
+        before = left()
+        proxy.hold(HOST, GUEST)
+        later.leap(STANDSTILL)
+        waits = re.compile(pattern("connection.whole", "Waiting", friend="Bo"))
+        until("the state of the line", lambda: waits.fullmatch(anna.subtitle()))
+        anna.photograph("far-standstill")
+        proxy.release()
+        self.here(self.ends)
+        self.assertLess(before - left(), STANDSTILL / 2)
+
     def test_a_line_that_is_silent_is_lost_and_found_again(self):
         self.agree(time_control="600")
         clocks = anna_later, bo_later = [Clock(self.home.path / name) for name in ("anna", "bo")]
@@ -122,6 +142,7 @@ class Whole(Far):
         bo.join("Bo", invitation.through(line, proxy.port))
         self.here(self.ends)
         self.play("h2e2")
+        self.stands_still(proxy, anna, anna_later)
         for moves, ways in ("h9g7", [HOST]), ("h0g2", [GUEST]):
             # One way is enough; nobody is told that nothing arrives any more.
             proxy.hold(*ways)

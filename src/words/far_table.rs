@@ -3,6 +3,8 @@
 use super::catalogue::{labels, say};
 use super::side;
 use crate::far::Ask;
+use crate::game::Game;
+use crate::record::notation::Notation;
 use crate::rules::Side;
 
 labels! {
@@ -22,16 +24,16 @@ pub fn far_begun(own: Side) -> &'static str {
     }
 }
 
-/// Question whether to go back to where both programs agree: after the move of a side in a round, as listed, or to the
-/// start.
-pub fn ask_go_back(friend: &str, after: Option<(usize, Side, &str)>) -> String {
-    match after {
+/// Question whether to go back to the game as far as both programs agree on it.
+pub fn ask_go_back(friend: &str, common: &Game, how: Notation) -> String {
+    let (round, by) = common.record().round(common.shown());
+    match common.shown_notation(how) {
         None => say!(
             "{friend}’s program remembers another game. Only the start is the same in both. Go back there?",
             friend
         ),
         // Translators: {move_text} is the move as it is written, such as “C2=5”.
-        Some((round, by, text)) => say!(
+        Some(text) => say!(
             "{friend}’s program remembers another game. Both agree up to {side}’s move {round}, {move_text}. Go back there?",
             friend,
             side = side(by),

@@ -21,7 +21,7 @@ pub(super) struct Difference {
 
 impl Difference {
     /// Number of entries that both have.
-    pub(super) const fn length(&self) -> usize {
+    pub(super) fn length(&self) -> usize {
         self.common.entries().len()
     }
 }
@@ -81,21 +81,19 @@ impl Session {
 
     /// Notes that one side agrees to go back: 0 is the player, 1 the friend.
     pub(super) fn agree_to_go_back(&mut self, who: usize, now: Millis, out: &mut Vec<Effect>) {
-        let connection = self.connection.as_mut();
-        let Some(difference) = connection.and_then(|connection| connection.difference.as_mut())
-        else {
+        let Some(connection) = &mut self.connection else {
+            return;
+        };
+        let Some(difference) = &mut connection.difference else {
             return;
         };
         difference.agrees[who] = true;
         let common = difference.length();
+        let is_settled = |difference: &mut Difference| difference.agrees == [true; 2];
+        let settled = connection.difference.take_if(is_settled);
         if who == 0 {
             self.send(&Message::GoBack { n: common }, out);
         }
-        let connection = self.connection.as_mut();
-        let settled = connection.and_then(|connection| {
-            let difference = &mut connection.difference;
-            difference.take_if(|difference| difference.agrees == [true; 2])
-        });
         let Some(difference) = settled else { return };
         self.log = Some(difference.common);
         self.forget_acts();

@@ -142,7 +142,7 @@ impl Pair {
         }
     }
 
-    /// What is in transit arrives after this latency.
+    /// Delivers all that is in transit, after this latency.
     pub fn step(&mut self, latency: Millis) {
         let lengths = [0, 1].map(|to| self.queues[to].len());
         self.now += latency;

@@ -29,7 +29,7 @@ impl Window {
         let friend = self.friend();
         let question = match question {
             Question::Pause => words::ask_pause(&friend),
-            Question::GoBack(_) => self.go_back_question(&friend),
+            Question::GoBack(_) => self.go_back_question(&friend)?,
             Question::Rematch(own) => words::ask_rematch(&friend, own),
         };
         Some(Asked { by, question })
@@ -43,15 +43,11 @@ impl Window {
         (!is_put_off).then_some(question)
     }
 
-    fn go_back_question(&self, friend: &str) -> String {
-        let far = self.session().far_game_on_board();
-        let session = far.as_ref().map(|far| far.session());
-        let common = session.as_ref().and_then(|session| session.common_game());
+    fn go_back_question(&self, friend: &str) -> Option<String> {
+        let far = self.session().far_game_on_board()?;
+        let session = far.session();
         let notation = self.settings().move_style().main();
-        let text = common.and_then(|game| game.shown_notation(notation));
-        let place = common.map(|game| game.record().round(game.shown()));
-        let after = place.zip(text.as_deref());
-        words::ask_go_back(friend, after.map(|((round, by), text)| (round, by, text)))
+        Some(words::ask_go_back(friend, session.common_game()?, notation))
     }
 
     /// Shows the position to which both may go back, and asks.

@@ -4,7 +4,7 @@ use super::far::{Access, FarGame, FarNews, Invited, Reach, Target, Terms};
 use super::{News, Session};
 use crate::far::{Act, Chat, Effect, GameId, Log, Proposal, Role};
 use crate::game::{Command, Event, Game, Now, Pause, Refusal};
-use crate::record::Tags;
+use crate::record::{NodeId, Tags};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
@@ -233,17 +233,18 @@ impl Session {
         }
     }
 
-    /// Shows the last position on which both programs agree, unless the moves to it have been taken back and replaced.
+    /// Shows the last position on which both programs agree.
     pub fn show_common_position(self: &Rc<Self>) {
-        let node = self.far_game_on_board().and_then(|far| {
+        let Some(far) = self.far_game_on_board() else {
+            return;
+        };
+        let node = {
             let session = far.session();
-            let common = session.common_game()?;
-            let sitting = self.sitting();
-            let record = sitting.game.record();
-            let history = common.record().history(common.present());
-            let mut moves = history.plies().iter().map(|ply| ply.mv);
-            moves.try_fold(record.root(), |at, mv| record.child(at, mv))
-        });
+            let Some(common) = session.common_game() else {
+                return;
+            };
+            self.change(|sitting| common_node(&mut sitting.game, common))
+        };
         if let Some(node) = node {
             // A position of this very game can be shown.
             let _ = self.apply(Command::Show(node));
@@ -340,4 +341,56 @@ fn noted(mut game: Game, from: &Game) -> Game {
         left.extend(node.children());
     }
     game
+}
+
+/// Present position of another game, in this one. Moves that were taken back and replaced here return as a variation.
+fn common_node(game: &mut Game, common: &Game) -> Option<NodeId> {
+    let root = game.record().root();
+    let history = common.record().history(common.present());
+    let moves: Vec<_> = history.plies().iter().map(|ply| ply.mv).collect();
+    game.add_line(root, &moves, "").ok()?;
+    let record = game.record();
+    moves
+        .into_iter()
+        .try_fold(root, |at, mv| record.child(at, mv))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(moves: &str) -> Game {
+        let mut game = Game::ordinary();
+        for text in moves.split_whitespace() {
+            let mv = text.parse().expect("a move");
+            game.apply(Command::Play(mv), Now::default())
+                .expect("a legal move");
+        }
+        game
+    }
+
+    fn shows(game: &mut Game, common: &Game) -> Option<NodeId> {
+        let node = common_node(game, common)?;
+        game.apply(Command::Show(node), Now::default())
+            .expect("shown");
+        assert_eq!(game.shown_position(), common.position());
+        Some(node)
+    }
+
+    #[test]
+    fn a_common_position_is_shown_even_if_its_moves_were_taken_back() {
+        let common = played("h2e2 h9g7 h0g2");
+        let mut longer = played("h2e2 h9g7 h0g2 i9h9");
+        let before = longer.record().walk().count();
+        assert!(shows(&mut longer, &common).is_some());
+        assert_eq!(longer.record().walk().count(), before, "nothing is added");
+        for moves in ["h2e2 h9g7", "h2e2 h9g7 c3c4", "h2e2 b9c7"] {
+            let mut game = played(moves);
+            let present = game.present();
+            assert!(shows(&mut game, &common).is_some(), "{moves}");
+            assert_eq!(game.present(), present, "{moves}");
+        }
+        let mut start = played("");
+        assert_eq!(shows(&mut start, &played("")), Some(start.record().root()));
+    }
 }

@@ -57,6 +57,7 @@ class Kills(Far):
 
 class Disagreement(Far):
     def test_both_go_back_to_the_last_position_on_which_they_agree(self):
+        self.agree(time_control="600")
         ends = anna, bo = self.anna(), self.friend()
         line, *_ = anna.invite("Anna")
         bo.join("Bo", line)

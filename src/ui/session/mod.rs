@@ -250,7 +250,8 @@ impl Session {
         if let Some(done) = self.apply_far(command) {
             return done;
         }
-        let events = self.change(|sitting| sitting.game.apply(command, time::now()))?;
+        let now = self.now();
+        let events = self.change(|sitting| sitting.game.apply(command, now))?;
         self.follow(&events);
         Ok(())
     }

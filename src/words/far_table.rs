@@ -29,16 +29,16 @@ pub fn ask_go_back(friend: &str, common: &Game, how: Notation) -> String {
     let (round, by) = common.record().round(common.shown());
     match common.shown_notation(how) {
         None => say!(
-            "{friend}’s program remembers another game. Only the start is the same in both. Go back there?",
+            "Go back to the start? {friend}’s program remembers another game.",
             friend
         ),
-        // Translators: {move_text} is the move as it is written, such as “C2=5”.
+        // Translators: a narrow window shows no more than the question; {move_text} is the move as it is written.
         Some(text) => say!(
-            "{friend}’s program remembers another game. Both agree up to {side}’s move {round}, {move_text}. Go back there?",
-            friend,
+            "Go back to {side}’s move {round}, {move_text}? {friend}’s program remembers another game from there on.",
             side = side(by),
             round,
-            move_text = text
+            move_text = text,
+            friend
         ),
     }
 }

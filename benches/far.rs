@@ -85,6 +85,12 @@ impl Pair {
         for ply in 0..moves {
             // Nobody moves more often than the other program takes messages.
             self.now += 1_000;
+            // Pings keep the connection.
+            for who in 0..2 {
+                let effects = self.ends[who].tick(self.now);
+                self.carry_out(who, effects);
+                self.settle();
+            }
             let mv: Move = ROUND[ply % ROUND.len()].parse().expect("a move");
             self.order(ply % 2, Order::Act(Act::Play(mv)));
         }

@@ -82,9 +82,16 @@ def properties(nodes, name):
     return [answer and answer[0] for answer in answers]
 
 
+# What has been told of each widget, which keeps its role and its path for life.
+known_roles = {}
+
+
 def roles(nodes):
-    answers = ask_all([node.asking("GetRoleName") for node in nodes])
-    return [answer and ROLES.get(answer[0], answer[0]) for answer in answers]
+    unknown = [node for node in nodes if node.key not in known_roles]
+    for node, answer in zip(unknown, ask_all([node.asking("GetRoleName") for node in unknown])):
+        if answer:
+            known_roles[node.key] = ROLES.get(answer[0], answer[0])
+    return [known_roles.get(node.key) for node in nodes]
 
 
 def states(nodes):
@@ -111,6 +118,10 @@ class Node:
         # Below which node a walk has found it.
         self.owner, self.path, self.above = owner, path, above
 
+    @property
+    def key(self):
+        return self.owner, self.path
+
     def ask(self, interface, method, arguments=None):
         return ask(self.owner, self.path, interface, method, arguments)
 
@@ -135,8 +146,7 @@ class Node:
 
     @property
     def role(self):
-        role = self.ask(ACCESSIBLE, "GetRoleName")[0]
-        return ROLES.get(role, role)
+        return roles([self])[0]
 
     @property
     def parent(self):

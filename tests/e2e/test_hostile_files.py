@@ -20,6 +20,8 @@ from words import pattern, say
 
 CYCLE = "a0a1 a9a8 a1a0 a8a9".split()
 LONG = 10_000
+# More than that are not read of one game.
+MOST_MOVES = 500_000
 TOO_LARGE = say("too_large")
 NO_FILE = say("not_regular")
 GIB = 1 << 30
@@ -209,7 +211,32 @@ class Changed(case.Case):
         self.assertEqual(len(app.moves()), 3)
 
 
+def games_without_measure():
+    """More legal moves than any game has, by format; a variation follows them."""
+    rounds = MOST_MOVES // 4 + 2
+    columns = "R9+1 R9+1 R9-1 R9-1\n" * rounds
+    points = "0908000108090100" * rounds
+    yield "pgn", f'[Event "x"]\n{columns}(a0a2) (a0a2) *'
+    yield "txt", f"1. {columns}"
+    yield "dhtmlxq", f"[DhtmlXQ_movelist]{points}[/DhtmlXQ_movelist][DhtmlXQ_move_0_1_1]0907[/DhtmlXQ_move_0_1_1]"
+    branch = {"line": 0, "ply": 1, "moves": [{"move": "a0a2"}]}
+    game = {"format": "chuhe-game", "version": 1, "moves": long_game(4 * rounds), "variations": [branch]}
+    yield "xiangqi", json.dumps(game)
+
+
 class Large(case.Case):
+    def test_game_without_measure(self):
+        """The excess is dropped and reported once."""
+        for suffix, text in games_without_measure():
+            with self.subTest(suffix):
+                path = self.home.games / f"long.{suffix}"
+                path.write_text(text)
+                told = subprocess.run([driver.BINARY, "info", "--json", path], capture_output=True, timeout=20)
+                self.assertEqual(told.returncode, 1, told.stderr)
+                told = json.loads(told.stdout)
+                self.assertEqual(told["nodes"], MOST_MOVES)
+                self.assertEqual(told["warnings"], [f"there are more than {MOST_MOVES} moves"])
+
     def test_10000_ply_game(self):
         """Looked at where that is quick: a walk through the accessibility tree of such a list takes seconds."""
         path = self.game(moves=long_game(LONG), rulebook="off", no_capture=0)

@@ -1,7 +1,8 @@
 //! The solver: does the side to move mate by force, in how many moves, and how?
 //!
 //! First only checks are searched, and the first mate that is found is a shortest one. Then come quiet moves: those that
-//! threaten mate by checks, and at last all; a mate with them is shortened as far as the nodes allow. A stalemate wins like a mate, as in the game; a win by perpetual check is none.
+//! threaten mate by checks, those that threaten mate with such threats, and at last all; a mate with them is shortened as
+//! far as the nodes allow. A stalemate wins like a mate, as in the game; a win by perpetual check is none.
 
 mod class;
 mod numbers;
@@ -41,9 +42,10 @@ struct Stage {
 /// Checks alone, to the end.
 const CHECKS: [Stage; 1] = [stage(Class::Checks, 1, 1, 100)];
 /// From few to all moves. What a stage leaves of its nodes is for those that follow.
-const ALL: [Stage; 3] = [
+const ALL: [Stage; 4] = [
     stage(Class::Checks, 1, 1, 25),
-    stage(Class::Threats, 6, 2, 97),
+    stage(Class::Threats, 6, 2, 40),
+    stage(Class::SlowThreats, 4, 2, 97),
     stage(Class::Any, 6, 2, 100),
 ];
 

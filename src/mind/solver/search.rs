@@ -7,7 +7,8 @@
 //! proved, so that a repeated position is nothing special.
 //!
 //! That a quiet move threatens something is proved in the same tree: after it, the defender may also pass, and does so
-//! first (the idea of T. Thomsen's lambda search, 2000). A quiet move without a threat is refuted by the pass alone.
+//! first (the idea of T. Thomsen's lambda search, 2000). A quiet move without a threat is refuted by the pass alone. A slow
+//! threat is one that mates with threats in turn: his order 3, where checks are 1.
 
 use super::class::Class;
 use super::numbers::{choose, combine};
@@ -64,16 +65,24 @@ impl Node {
         passed.is_some_and(|passed| !passed.checking_moves().is_empty()) || !next.has_legal_move()
     }
 
-    /// The node that a pass leads to, if the winner has to have a threat here; it is to mate by checks.
-    fn after_pass(&self) -> Option<Self> {
-        let has_to_threaten = self.class == Class::Threats && !self.attacks;
-        let position = self.position.passed().filter(|_| has_to_threaten)?;
-        Some(Self {
-            position,
+    /// The node that a move or a pass leads to, and the number of the winner's moves with which it is searched.
+    fn child(&self, mv: Option<Move>, left: u8) -> Option<(Self, u8)> {
+        let Some(mv) = mv else {
+            return self.after_pass(left);
+        };
+        Some((self.after(mv), left))
+    }
+
+    /// The node that a pass leads to, if the winner has to have a threat here.
+    fn after_pass(&self, left: u8) -> Option<(Self, u8)> {
+        let class = self.class.threat().filter(|_| !self.attacks)?;
+        let node = Self {
+            position: self.position.passed()?,
             key: passed(self.key),
-            class: Class::Checks,
+            class,
             attacks: true,
-        })
+        };
+        Some((node, self.class.moves_of_threat(left)))
     }
 }
 
@@ -134,13 +143,16 @@ impl Search {
     /// searched again, without a limit.
     pub fn winning_move(&mut self, node: &Node, moves: u8) -> Option<Move> {
         self.stop = u64::MAX;
-        let checks = Node {
-            class: Class::Checks,
+        let mates = |class: &&Class| {
+            let known = self.look_up(**class, node.key, moves);
+            known.is_some_and(Estimate::is_mate)
+        };
+        let lower = node.class.lower().iter().find(mates);
+        let node = Node {
+            class: *lower.unwrap_or(&node.class),
             ..node.clone()
         };
-        let by_checks = self.known(&checks, moves).is_mate();
-        let node = if by_checks { &checks } else { node };
-        let found = self.search(node, moves, INFINITE, INFINITE);
+        let found = self.search(&node, moves, INFINITE, INFINITE);
         self.proved.filter(|_| found.is_mate())
     }
 
@@ -152,7 +164,7 @@ impl Search {
 
     /// Searches until one of the two estimates reaches its limit.
     fn search(&mut self, node: &Node, moves: u8, proof: u32, disproof: u32) -> Estimate {
-        if let Some(mate) = self.mate_by_checks(node, moves) {
+        if let Some(mate) = self.simpler_mate(node, moves) {
             return mate;
         }
         let before = self.nodes;
@@ -168,13 +180,13 @@ impl Search {
                 break found;
             }
             let next = choose(node.attacks, &children.known, proof, disproof);
-            let child = match children.moves.get(next.index) {
-                Some(Some(mv)) => Some(node.after(*mv)),
-                Some(None) => node.after_pass(),
-                None => None,
-            };
-            if let Some(child) = child {
-                children.known[next.index] = self.search(&child, left, next.proof, next.disproof);
+            let child = children
+                .moves
+                .get(next.index)
+                .and_then(|mv| node.child(*mv, left));
+            if let Some((child, moves)) = child {
+                let found = self.search(&child, moves, next.proof, next.disproof);
+                children.known[next.index] = found.with_left(left);
             } else {
                 self.add_later(node, left, &mut children);
             }
@@ -192,13 +204,14 @@ impl Search {
         found
     }
 
-    /// A proof with fewer moves than may be used.
-    fn mate_by_checks(&mut self, node: &Node, moves: u8) -> Option<Estimate> {
-        if !node.attacks || node.class == Class::Checks {
+    /// A proof with fewer kinds of moves than may be used.
+    fn simpler_mate(&mut self, node: &Node, moves: u8) -> Option<Estimate> {
+        if !node.attacks {
             return None;
         }
-        let mate = self.look_up(Class::Checks, node.key, moves);
-        let mate = mate.filter(|known| known.is_mate())?;
+        let lower = node.class.lower().iter();
+        let mut known = lower.filter_map(|class| self.look_up(*class, node.key, moves));
+        let mate = known.find(|known| known.is_mate())?;
         self.keep(node, moves, mate, 1);
         Some(mate)
     }
@@ -213,9 +226,11 @@ impl Search {
         let later = if node.attacks {
             self.add(node, node.position.checking_moves(), left, &mut children);
             (node.class != Class::Checks).then_some(Estimate::open(QUIET_PROOF, QUIET_DISPROOF))
-        } else if let Some(pass) = node.after_pass() {
+        } else if let Some((pass, moves)) = node.after_pass(left) {
             children.moves.push(None);
-            children.known.push(self.known(&pass, left));
+            children
+                .known
+                .push(self.known(&pass, moves).with_left(left));
             Some(Estimate::open(REPLIES_PROOF, INFINITE - 1))
         } else {
             self.add(node, node.position.legal_moves(), left, &mut children);

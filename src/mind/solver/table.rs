@@ -39,6 +39,14 @@ impl Estimate {
         }
     }
 
+    /// What is disproved of a child that was searched with fewer moves is so of its parent with all that are left.
+    pub fn with_left(mut self, left: u8) -> Self {
+        if self.is_none() {
+            self.bound = self.bound.max(left);
+        }
+        self
+    }
+
     /// Nothing is proved.
     pub const fn open(proof: u32, disproof: u32) -> Self {
         Self {

@@ -103,6 +103,22 @@ fn a_quiet_move_may_mate() {
     assert!(ends_the_game(threats, &found, false));
 }
 
+/// From 適情雅趣: no quiet move on the way threatens to mate by checks alone, and among all moves there are too many.
+#[test]
+fn a_slow_threat_is_found() {
+    let fen = "9/3Pak3/5aP2/9/9/3N1p1p1/9/5p3/4p4/3K5 w";
+    let found = proof(fen, 100_000, false);
+    assert_eq!(found.moves, 7);
+    assert!(ends_the_game(fen, &found, false));
+}
+
+#[test]
+fn a_slow_threat_has_half_of_the_moves_left_and_some_at_least() {
+    let moves = |class: Class| [0, 3, 4, 6, 7, 10].map(|left| class.moves_of_threat(left));
+    assert_eq!(moves(Class::SlowThreats), [0, 3, 4, 4, 4, 6]);
+    assert_eq!(moves(Class::Threats), [0, 3, 4, 6, 7, 10]);
+}
+
 #[test]
 fn endless_checks_are_no_mate() {
     for fen in [

@@ -44,7 +44,7 @@ const CHECKS: [Stage; 1] = [stage(Class::Checks, 1, 1, 100)];
 /// From few to all moves. What a stage leaves of its nodes is for those that follow.
 const ALL: [Stage; 4] = [
     stage(Class::Checks, 1, 1, 25),
-    stage(Class::Threats, 6, 2, 40),
+    stage(Class::Threats, 6, 2, 90),
     stage(Class::SlowThreats, 4, 2, 97),
     stage(Class::Any, 6, 2, 100),
 ];

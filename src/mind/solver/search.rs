@@ -18,10 +18,21 @@ use crate::rules::{Move, Position};
 
 /// Proof number of a quiet move at first sight: checks are preferred while theirs are smaller.
 const QUIET_PROOF: u32 = 12;
+/// The same where slow threats may be used: more of the quiet moves threaten something, and few of these mate.
+const SLOW_PROOF: u32 = 24;
 /// Disproof number of a quiet move at first sight.
 const QUIET_DISPROOF: u32 = 3;
 /// Proof number of the replies to a threat that is not proved yet.
 const REPLIES_PROOF: u32 = 3;
+
+/// Numbers of a quiet move at first sight.
+const fn quiet(class: Class) -> Estimate {
+    let proof = match class {
+        Class::SlowThreats => SLOW_PROOF,
+        Class::Checks | Class::Threats | Class::Any => QUIET_PROOF,
+    };
+    Estimate::open(proof, QUIET_DISPROOF)
+}
 
 /// A position in the tree.
 #[derive(Clone, Debug)]
@@ -225,7 +236,7 @@ impl Search {
         };
         let later = if node.attacks {
             self.add(node, node.position.checking_moves(), left, &mut children);
-            (node.class != Class::Checks).then_some(Estimate::open(QUIET_PROOF, QUIET_DISPROOF))
+            (node.class != Class::Checks).then(|| quiet(node.class))
         } else if let Some((pass, moves)) = node.after_pass(left) {
             children.moves.push(None);
             children
@@ -298,7 +309,7 @@ impl Search {
         } else if next.is_check() {
             Estimate::open(u32::try_from(replies).unwrap_or(INFINITE), 1)
         } else {
-            Estimate::open(QUIET_PROOF, QUIET_DISPROOF)
+            quiet(node.class)
         }
     }
 

@@ -3,9 +3,15 @@
 use super::search::Node;
 use super::{Proof, Solver};
 use crate::rules::Move;
+use std::collections::HashMap;
 
 /// Most lines that are looked at for one as long as the proof says.
 const MAX_LINES: usize = 20;
+/// Most positions that are looked at to measure a proof.
+const MAX_MEASURED: usize = 200_000;
+
+/// By key of a position and number of the winner's moves left: how many of them the proof takes, and the move that is made.
+type Measured = HashMap<(u64, u8), (u8, Option<Move>)>;
 
 /// A move of a line.
 struct Step {
@@ -25,7 +31,7 @@ impl Solver {
         let mut path = self.longest_line(&root, end);
         // A line may turn out to be shorter than was proved of all of them.
         for _ in 0..MAX_LINES {
-            if path.len() + usize::from(root.attacks) == 2 * usize::from(self.moves) {
+            if self.is_as_long_as_proved(path.len()) {
                 break;
             }
             for step in path.iter().rev() {
@@ -34,11 +40,61 @@ impl Solver {
             self.moves = self.search.known(&root, self.moves).bound;
             path = self.longest_line(&root, end);
         }
+        let mut line = path.into_iter().map(|step| step.mv).collect::<Vec<_>>();
+        if !self.is_as_long_as_proved(line.len())
+            && let Some(measured) = self.measured_line(&root)
+        {
+            line = measured;
+        }
         Proof {
             moves: usize::from(self.moves),
             ways: self.ways(&root, self.moves, end),
-            line: path.into_iter().map(|step| step.mv).collect(),
+            line,
         }
+    }
+
+    fn is_as_long_as_proved(&self, plies: usize) -> bool {
+        plies + usize::from(self.root.attacks) == 2 * usize::from(self.moves)
+    }
+
+    /// The longest line of the proof as it is, whose number of moves is the one of the proof from now on: where the nodes
+    /// ended before shorter mates were looked for, the proof may say more than it takes. `None` if it is too large.
+    fn measured_line(&mut self, root: &Node) -> Option<Vec<Move>> {
+        let mut measured = Measured::new();
+        let (mut node, mut left) = (root.clone(), self.moves);
+        self.moves = self.measure(&node, left, &mut measured)?;
+        let mut line = Vec::new();
+        while let Some((_, Some(mv))) = measured.get(&(node.key, left)) {
+            line.push(*mv);
+            left -= u8::from(node.attacks);
+            node = node.after(*mv);
+        }
+        Some(line)
+    }
+
+    /// Number of moves that the proof takes from a node, whatever the defender does.
+    fn measure(&mut self, node: &Node, left: u8, measured: &mut Measured) -> Option<u8> {
+        if let Some((moves, _)) = measured.get(&(node.key, left)) {
+            return Some(*moves);
+        }
+        if measured.len() >= MAX_MEASURED {
+            return None;
+        }
+        let mut longest = (0, None);
+        if node.attacks {
+            let mv = self.search.winning_move(node, left)?;
+            let moves = self.measure(&node.after(mv), left - 1, measured)?;
+            longest = (moves + 1, Some(mv));
+        } else {
+            for mv in node.moves() {
+                let moves = self.measure(&node.after(mv), left, measured)?;
+                if moves > longest.0 {
+                    longest = (moves, Some(mv));
+                }
+            }
+        }
+        measured.insert((node.key, left), longest);
+        Some(longest.0)
     }
 
     /// Number of first moves that mate. Each is tried with the same part of the nodes left; those that take more are not

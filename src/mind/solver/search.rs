@@ -18,7 +18,7 @@ use crate::rules::{Move, Position};
 
 /// Proof number of a quiet move at first sight: checks are preferred while theirs are smaller.
 const QUIET_PROOF: u32 = 12;
-/// The same where slow threats may be used: more of the quiet moves threaten something, and few of these mate.
+/// Proof number of one where slow threats may be used: more of the quiet moves threaten something, and few of these mate.
 const SLOW_PROOF: u32 = 24;
 /// Disproof number of a quiet move at first sight.
 const QUIET_DISPROOF: u32 = 3;
@@ -154,13 +154,9 @@ impl Search {
     /// searched again, without a limit.
     pub fn winning_move(&mut self, node: &Node, moves: u8) -> Option<Move> {
         self.stop = u64::MAX;
-        let mates = |class: &&Class| {
-            let known = self.look_up(**class, node.key, moves);
-            known.is_some_and(Estimate::is_mate)
-        };
-        let lower = node.class.lower().iter().find(mates);
+        let simpler = self.simpler_mate(node, moves);
         let node = Node {
-            class: *lower.unwrap_or(&node.class),
+            class: simpler.map_or(node.class, |(class, _)| class),
             ..node.clone()
         };
         let found = self.search(&node, moves, INFINITE, INFINITE);
@@ -175,7 +171,10 @@ impl Search {
 
     /// Searches until one of the two estimates reaches its limit.
     fn search(&mut self, node: &Node, moves: u8, proof: u32, disproof: u32) -> Estimate {
-        if let Some(mate) = self.simpler_mate(node, moves) {
+        if node.attacks
+            && let Some((_, mate)) = self.simpler_mate(node, moves)
+        {
+            self.keep(node, moves, mate, 1);
             return mate;
         }
         let before = self.nodes;
@@ -215,16 +214,12 @@ impl Search {
         found
     }
 
-    /// A proof with fewer kinds of moves than may be used.
-    fn simpler_mate(&mut self, node: &Node, moves: u8) -> Option<Estimate> {
-        if !node.attacks {
-            return None;
-        }
-        let lower = node.class.lower().iter();
-        let mut known = lower.filter_map(|class| self.look_up(*class, node.key, moves));
-        let mate = known.find(|known| known.is_mate())?;
-        self.keep(node, moves, mate, 1);
-        Some(mate)
+    /// A proof with fewer kinds of moves than may be used, and these.
+    fn simpler_mate(&self, node: &Node, moves: u8) -> Option<(Class, Estimate)> {
+        node.class.lower().iter().find_map(|class| {
+            let known = self.look_up(*class, node.key, moves)?;
+            known.is_mate().then_some((*class, known))
+        })
     }
 
     /// Moves searched at first: the winner's checks; the defender's pass, or else all replies.

@@ -39,7 +39,8 @@ impl Estimate {
         }
     }
 
-    /// What is disproved of a child that was searched with fewer moves is so of its parent with all that are left.
+    /// The estimate for a parent with so many moves left, whose child may have been searched with fewer: a disproof of the
+    /// child holds for all of them.
     pub fn with_left(mut self, left: u8) -> Self {
         if self.is_none() {
             self.bound = self.bound.max(left);

@@ -112,7 +112,7 @@ def states_in(low, high):
 
 
 class Node:
-    """A widget as assistive technology sees it. A question to one that has gone raises GLib.Error."""
+    """A widget as assistive technology sees it. A question to one that has gone raises GLib.Error, but one for a role."""
 
     def __init__(self, owner, path, above=None):
         # Below which node a walk has found it.

@@ -415,4 +415,4 @@ const fn is_mate(outcome: Outcome) -> bool {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -6,7 +6,8 @@ pub(super) fn mv(text: &str) -> Move {
     text.parse().expect("a move")
 }
 
-pub(super) fn played(moves: &str) -> Game {
+/// An ordinary game in which these moves have been made.
+pub(crate) fn played(moves: &str) -> Game {
     let mut game = Game::ordinary();
     for text in moves.split_whitespace() {
         game.apply(Command::Play(mv(text)), Now::default())

@@ -358,16 +358,7 @@ fn common_node(game: &mut Game, common: &Game) -> Option<NodeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn played(moves: &str) -> Game {
-        let mut game = Game::ordinary();
-        for text in moves.split_whitespace() {
-            let mv = text.parse().expect("a move");
-            game.apply(Command::Play(mv), Now::default())
-                .expect("a legal move");
-        }
-        game
-    }
+    use crate::game::tests::played;
 
     fn shows(game: &mut Game, common: &Game) -> Option<NodeId> {
         let node = common_node(game, common)?;

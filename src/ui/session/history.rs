@@ -165,19 +165,13 @@ fn has_all_moves(record: &Record, earlier: &Record) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Command, Game, Now};
+    use crate::game::tests::played;
     use crate::rules::{Outcome, Side, WinReason};
     use crate::ui::platform::disk;
     use std::fs;
 
     fn game(moves: &str) -> Record {
-        let mut game = Game::ordinary();
-        for text in moves.split_whitespace() {
-            let mv = text.parse().expect("a move");
-            game.apply(Command::Play(mv), Now::default())
-                .expect("a legal move");
-        }
-        game.to_record()
+        played(moves).to_record()
     }
 
     fn dated(moves: &str) -> Record {

@@ -266,22 +266,12 @@ pub(super) fn quarantine(session: &Path, why: &str) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Command, Game, Now};
+    use crate::game::tests::played;
 
     fn keeper() -> (tempfile::TempDir, Keeper) {
         let dir = tempfile::tempdir().expect("a folder");
         let folder = dir.path().join("chuhe");
         (dir, Keeper::new(folder))
-    }
-
-    fn game(moves: &str) -> Game {
-        let mut game = Game::ordinary();
-        for text in moves.split_whitespace() {
-            let mv = text.parse().expect("a move");
-            game.apply(Command::Play(mv), Now::default())
-                .expect("a legal move");
-        }
-        game
     }
 
     #[test]
@@ -328,9 +318,9 @@ mod tests {
     #[test]
     fn what_the_disk_did_not_have_yet_comes_back_and_what_a_power_cut_left_of_it_is_told() {
         let (dir, keeper) = keeper();
-        let old = Sitting::new(game("h2e2"));
+        let old = Sitting::new(played("h2e2"));
         files::replace_own(&keeper.writer.session, &old.write()).expect("written");
-        let new = Sitting::new(game("h2e2 h9g7")).write();
+        let new = Sitting::new(played("h2e2 h9g7")).write();
         let found = |ahead: &[u8]| {
             fs::write(&keeper.writer.ahead, ahead).expect("written");
             match keeper.load() {
@@ -357,7 +347,7 @@ mod tests {
     #[test]
     fn a_flipped_move_in_the_session_is_noticed_and_one_of_an_earlier_version_has_no_checksum() {
         let (_dir, keeper) = keeper();
-        let written = Sitting::new(game("h2e2 h9g7")).write();
+        let written = Sitting::new(played("h2e2 h9g7")).write();
         let text = String::from_utf8(written).expect("text");
         let put = |text: &str| {
             files::replace_own(&keeper.writer.session, text.as_bytes()).expect("written");
@@ -395,7 +385,7 @@ mod tests {
     #[test]
     fn a_session_comes_back() {
         let (_dir, keeper) = keeper();
-        let sitting = Sitting::new(game("h2e2 h9g7"));
+        let sitting = Sitting::new(played("h2e2 h9g7"));
         files::replace_own(&keeper.writer.session, &sitting.write()).expect("written");
         let Found::Sitting(again) = keeper.load().0 else {
             panic!("a session");

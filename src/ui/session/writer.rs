@@ -201,17 +201,11 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Command, Game, Now};
+    use crate::game::tests::played;
     use crate::ui::platform::disk;
 
     fn sitting(moves: &str) -> Arc<Sitting> {
-        let mut game = Game::ordinary();
-        for text in moves.split_whitespace() {
-            let mv = text.parse().expect("a move");
-            game.apply(Command::Play(mv), Now::default())
-                .expect("a legal move");
-        }
-        Arc::new(Sitting::new(game))
+        Arc::new(Sitting::new(played(moves)))
     }
 
     fn keep(writer: &Arc<Writer>, moves: &str) {

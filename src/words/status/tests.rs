@@ -1,4 +1,5 @@
 use super::*;
+use crate::game::tests::played;
 use crate::game::{Agreement, Command, Now, TakeBacks};
 use crate::record::{Record, Tags};
 use crate::rules::{Move, Setup, Side};
@@ -9,12 +10,6 @@ const STYLE: Style = Style {
     labels: EdgeLabels::FileNumbers,
     has_aids: true,
 };
-
-fn played(moves: &str) -> Game {
-    let mut game = Game::ordinary();
-    play(&mut game, moves);
-    game
-}
 
 fn play(game: &mut Game, moves: &str) {
     for text in moves.split_whitespace() {

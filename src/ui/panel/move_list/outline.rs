@@ -257,6 +257,7 @@ fn stamp(record: &Record, row: &Row) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::tests::played;
     use crate::game::{Command, Now};
 
     /// A game of two rounds, with a variation of three moves in place of Black's first, and one within that.
@@ -354,15 +355,7 @@ mod tests {
 
     #[test]
     fn rows_of_another_game_are_others_even_where_its_moves_have_the_same_places() {
-        let games = ["h2e2 h9g7", "b2e2 b9c7"].map(|moves| {
-            let mut game = Game::ordinary();
-            for mv in moves.split_whitespace() {
-                let mv = mv.parse().expect("a move");
-                game.apply(Command::Play(mv), Now::default())
-                    .expect("legal");
-            }
-            game
-        });
+        let games = ["h2e2 h9g7", "b2e2 b9c7"].map(played);
         let [one, other] = [0, 1].map(|at| {
             let of = Edition {
                 game: at as u64,

@@ -20,7 +20,7 @@ import x11
 from dialog import Dialog
 from waiting import MAX_WAIT, TooLate, steady, until
 from words import either_side, menu_key, pattern, say, ui
-from x11 import geometry, lent_clipboard, root_pixels, xdo
+from x11 import geometry, lent_clipboard, xdo
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCREENSHOTS = Path(os.environ.get("CHUHE_SCREENSHOTS") or ROOT / "target" / "screenshots")
@@ -267,8 +267,8 @@ class App:
         """The board alone on the screen, once it stays as it is for so long."""
         self.settle()
         (x, y), area = self.center(self.board), self.board.area()
-        crop = f"{area.width}x{area.height}+{x - area.width // 2}+{y - area.height // 2}"
-        return steady("the board", lambda: root_pixels(crop), seconds)
+        place = x - area.width // 2, y - area.height // 2, area.width, area.height
+        return steady("the board", lambda: x11.pixels(*place), seconds)
 
     def settle(self):
         """Waits until the board stays in its place, since panels glide."""
@@ -484,20 +484,17 @@ class App:
 
     def photograph(self, name, window=None):
         """Takes a picture once nothing moves."""
-        command = ["import", "-silent", "-window", window or self.window, "-depth", "8", "rgb:-"]
-        steady(f"the picture {name}", lambda: subprocess.run(command, check=True, capture_output=True).stdout)
+        steady(f"the picture {name}", lambda: x11.picture(window or self.window))
         self.screenshot(name, window)
 
     def screenshot(self, name, window=None):
-        subprocess.run(["import", "-window", window or self.window, picture_file(name)], check=True)
+        x11.save_picture(window or self.window, picture_file(name))
 
     def pixels(self, square, cells=1.0):
         """The screen around a point."""
         (x, y), area = self.at(square), self.points[square].area()
         side = int(area.width * cells)
-        crop = f"{side}x{side}+{x - side // 2}+{y - side // 2}"
-        command = ["import", "-silent", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"]
-        return subprocess.run(command, check=True, capture_output=True).stdout
+        return x11.pixels(x - side // 2, y - side // 2, side, side)
 
     def still(self, square, cells=1.0):
         """The pixels around a point once they do not change any more."""

@@ -25,6 +25,7 @@ import case
 import driver
 import preload
 import tree
+import x11
 from case import BLACK_MATES, info
 from disk import HostileDisk
 from driver import ROOT
@@ -32,7 +33,7 @@ from test_clock import FACE, SIDES, seconds
 from test_shapes import screen
 from waiting import steady, until
 from words import say, ui
-from x11 import root_pixels, xdo
+from x11 import xdo
 
 FULL = say("reading_error", "StorageFull")
 READ_ONLY = say("reading_error", "ReadOnlyFilesystem")
@@ -448,8 +449,7 @@ class Bare(Hostile):
         """Plays without being told anything, and starts again."""
         for already in ([], ["h2e2", "h9g7"]):
             app = self.start_unread(settings=settings)
-            picture = ["import", "-silent", "-window", app.window, "-depth", "8", "rgb:-"]
-            steady("the picture", lambda: subprocess.run(picture, check=True, capture_output=True).stdout, 0.3)
+            steady("the picture", lambda: x11.picture(app.window), 0.3)
             moves = ["h0g2"] if already else ["h2e2", "h9g7"]
             for count, move in enumerate(moves, 1):
                 self.play(app, move)
@@ -516,7 +516,7 @@ class Looks(Hostile):
 
     def picture(self, button):
         x, y = self.app.center(button)
-        return root_pixels(f"16x16+{x - 8}+{y - 8}")
+        return x11.pixels(x - 8, y - 8, 16, 16)
 
     def test_16_bit_color(self):
         pictures = {}
@@ -528,10 +528,13 @@ class Looks(Hostile):
                 app.photograph(f"hostile-{depth}-bit")
                 app.quit()
                 self.home.session.unlink()
-        true, few = pictures[24], pictures[16]
-        self.assertEqual(len(true), len(few))
         # Five or six bits of each color are left of eight.
-        self.assertLessEqual(max(abs(one - other) for one, other in zip(true, few)), 8)
+        few = memoryview(pictures[16]).cast("H")
+        few = [((one >> 11) * 255 / 31, (one >> 5 & 63) * 255 / 63, (one & 31) * 255 / 31) for one in few]
+        true = x11.colors(pictures[24])
+        self.assertEqual(len(true), len(few))
+        far = max(abs(one - other) for pair in zip(true, few) for one, other in zip(*pair))
+        self.assertLessEqual(far, 8)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from gi.repository import GLib
 import case
 import driver
 import tree
+import x11
 from case import info
 from driver import ROOT, picture_file
 from fitting import is_cut
@@ -122,9 +123,8 @@ class Languages(case.Case):
         """Takes a picture once nothing moves, and looks at all that is written there."""
         app = self.app
         steady("the windows", lambda: [geometry(window) for window in app.windows()], 0.2)
-        quick = ["-define", "png:compression-level=1", "-define", "png:compression-filter=1"]
-        subprocess.run(["import", "-window", "root", *quick, picture_file(f"{self.language}-{name}")], check=True)
-        width, height = map(int, xdo("getdisplaygeometry").split())
+        x11.save_picture("root", picture_file(f"{self.language}-{name}"))
+        width, height = x11.screen_size()
         for window in app.windows():
             place = geometry(window)
             self.assertLessEqual((place["WIDTH"], place["HEIGHT"]), (width, height), name)

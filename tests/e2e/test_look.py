@@ -2,9 +2,9 @@
 """How pieces and board look: chosen by picture, seen at once, remembered, and as the desktop asks for."""
 
 import json
-import subprocess
 
 import case
+import x11
 from waiting import until
 from words import say, ui
 from x11 import xdo
@@ -31,9 +31,8 @@ class Looks(case.Case):
     def field(self):
         """The color of the field between four points where nothing is drawn: red, green and blue."""
         (x, y), (right, down) = self.app.at("b5"), self.app.at("c6")
-        crop = f"9x9+{(x + right) // 2 - 4}+{(y + down) // 2 - 4}"
-        command = ["import", "-silent", "-window", "root", "-depth", "8", "-crop", crop, "-resize", "1x1!", "rgb:-"]
-        return tuple(subprocess.run(command, check=True, capture_output=True).stdout[:3])
+        seen = x11.colors(x11.pixels((x + right) // 2 - 4, (y + down) // 2 - 4, 9, 9))
+        return tuple(sum(color) / len(seen) for color in zip(*seen))
 
     def lightness(self):
         return sum(self.field()) / 3

@@ -6,13 +6,13 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import time
 import unittest
 
 from gi.repository import GLib
 
 import case
+import x11
 from driver import title_labels
 from waiting import steady, until
 from words import exact, menu, pattern, row, say, ui
@@ -62,13 +62,12 @@ class Preferences(case.Case):
 
     def color(self):
         """How light the window is beside the board, from 0 to 255."""
-        (red, green, blue) = steady("a color", lambda: tuple(self.pixel()))
+        (red, green, blue) = steady("a color", self.pixel)
         return (red + green + blue) // 3
 
     def pixel(self):
         x, y = self.app.center(title_labels(self.app.frame())[0].parent)
-        command = ["import", "-silent", "-window", "root", "-crop", f"1x1+{x}+{y + 22}", "-depth", "8", "rgb:-"]
-        return subprocess.run(command, check=True, capture_output=True).stdout
+        return x11.colors(x11.pixels(x, y + 22, 1, 1))[0]
 
 
 class Choices(Preferences):

@@ -2,13 +2,13 @@
 """Where the players sit: which way the board lies, what is turned, and that every point stays where it is seen."""
 
 import json
-import subprocess
 import time
 
 from gi.repository import GLib
 
 import case
 import driver
+import x11
 from case import FILES, RANKS
 from waiting import steady, until
 from words import pattern, say, seat_button, ui
@@ -17,14 +17,6 @@ from x11 import click, escape, xdo
 SIDE_BY_SIDE, ACROSS = "side by side", "across the table"
 # Longer than the pause before a turn and the turn together.
 LONG = 0.9
-
-
-def screen():
-    """The width of the screen, and its pixels row by row."""
-    command = ["import", "-silent", "-window", "root", "-depth", "8", "ppm:-"]
-    picture = subprocess.run(command, check=True, capture_output=True).stdout
-    _, size, _, pixels = picture.split(b"\n", 3)
-    return int(size.split()[0]), pixels
 
 
 class Seats(case.Case):
@@ -87,12 +79,10 @@ class EveryPoint(Seats):
         rows = [places["e" + rank][1] for rank in RANKS][::order]
         self.assertEqual(columns, sorted(set(columns)))
         self.assertEqual(rows, sorted(set(rows), reverse=True))
-        width, pixels = screen()
         for square, piece in self.app.position().items():
             x, y = places[square]
-            near = (pixels[3 * (row * width + x - 9) : 3 * (row * width + x + 9)] for row in range(y - 9, y + 9))
-            colors = [rgb for row in near for rgb in zip(row[0::3], row[1::3], row[2::3])]
-            red = sum(red > 140 and green < 70 and blue < 70 for red, green, blue in colors)
+            near = x11.colors(x11.pixels(x - 9, y - 9, 18, 18))
+            red = sum(red > 140 and green < 70 and blue < 70 for red, green, blue in near)
             self.assertEqual(red > 20, piece.startswith("red"), f"{square} {piece}")
 
     def test_fixed(self):

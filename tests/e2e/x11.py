@@ -9,6 +9,7 @@ import subprocess
 from waiting import until
 
 NOW, LEFT = 0, 1
+Z_PIXMAP = 2
 ESCAPE = 9
 # The codes of F1 to F12. By their names xdotool presses Alt with them where newer tables of keys give them more meanings.
 FUNCTION_KEYS = {f"F{number}": code for number, code in enumerate([*range(67, 77), 95, 96], 1)}
@@ -32,6 +33,7 @@ def server():
     x11.XOpenDisplay.restype = ctypes.c_void_p
     x11.XDefaultRootWindow.restype = ctypes.c_ulong
     x11.XInternAtom.restype = ctypes.c_ulong
+    x11.XGetImage.restype = ctypes.POINTER(Image)
     display = ctypes.c_void_p(x11.XOpenDisplay(None))
     if not display.value:
         raise OSError("there is no display")
@@ -165,10 +167,56 @@ def geometry(window):
     return {"X": left.value, "Y": top.value, "WIDTH": known.width, "HEIGHT": known.height}
 
 
-def root_pixels(crop):
-    """A part of the screen."""
-    command = ["import", "-silent", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"]
-    return subprocess.run(command, check=True, capture_output=True).stdout
+class Image(ctypes.Structure):
+    """The beginning of XImage."""
+
+    _fields_ = [
+        *((name, ctypes.c_int) for name in ("width", "height", "offset", "format")),
+        ("data", ctypes.c_void_p),
+        *((name, ctypes.c_int) for name in ("byte_order", "unit", "bit_order", "pad", "depth", "row", "bits")),
+    ]
+
+
+def screen_size():
+    display, x11, _ = server()
+    return x11.XDisplayWidth(display, 0), x11.XDisplayHeight(display, 0)
+
+
+def pixels(left, top, width, height):
+    """What is to be seen of a rectangle of the screen, row by row: for each pixel a byte of blue, green, red and nothing,
+    or two bytes on a screen with 16 bits."""
+    display, x11, _ = server()
+    right, bottom = screen_size()
+    left, right, top, bottom = max(left, 0), min(left + width, right), max(top, 0), min(top + height, bottom)
+    root, all_planes = map(ctypes.c_ulong, (x11.XDefaultRootWindow(display), -1))
+    image = x11.XGetImage(display, root, left, top, right - left, bottom - top, all_planes, Z_PIXMAP)
+    if not image:
+        raise LookupError("there is nothing of it on the screen")
+    try:
+        row, used = image.contents.row, image.contents.width * image.contents.bits // 8
+        seen = ctypes.string_at(image.contents.data, row * image.contents.height)
+        return seen if row == used else b"".join(seen[at : at + used] for at in range(0, len(seen), row))
+    finally:
+        x11.XDestroyImage(image)
+
+
+def colors(pixels):
+    """Red, green and blue of each pixel of four bytes."""
+    return list(zip(pixels[2::4], pixels[1::4], pixels[0::4]))
+
+
+def picture(window):
+    """The pixels where a window is, or of the whole screen."""
+    if window == "root":
+        return pixels(0, 0, *screen_size())
+    place = geometry(window)
+    return pixels(place["X"], place["Y"], place["WIDTH"], place["HEIGHT"])
+
+
+def save_picture(window, file):
+    """Writes a PNG file. Nobody sends it anywhere: to press it as small as can be takes ten times as long."""
+    quick = ["-define", "png:compression-level=1", "-define", "png:compression-filter=1"]
+    subprocess.run(["import", "-window", window, *quick, file], check=True)
 
 
 def put_on_clipboard(text):

@@ -11,7 +11,7 @@ PYTHON ?= /usr/bin/python3
 PACKAGES := gcc pkg-config libgtk-4-dev libadwaita-1-dev librsvg2-common gettext
 DEB_PACKAGES := $(PACKAGES) dpkg-dev
 TEST_PACKAGES := $(DEB_PACKAGES) lintian python3-yaml \
-	xvfb xdotool dbus dbus-daemon at-spi2-core python3-gi openbox imagemagick \
+	xvfb xdotool dbus dbus-daemon at-spi2-core python3-gi python3-dbus openbox imagemagick \
 	fonts-noto-cjk fonts-cantarell adwaita-icon-theme libglib2.0-bin \
 	desktop-file-utils appstream shared-mime-info librsvg2-bin libxml2-utils poppler-utils xclip x11-utils python3-polib gir1.2-pango-1.0 man-db \
 	debootstrap

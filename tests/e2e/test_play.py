@@ -4,6 +4,7 @@
 import time
 
 import case
+import tree
 from case import BLACK_MATES, RED_MATES, START, board_of, info
 from driver import point_name
 from waiting import until
@@ -243,7 +244,8 @@ class ScreenReader(case.Case):
         self.assertEqual(self.doubled(app.frame()), [])
 
     def doubled(self, top):
-        return [node.name for node in top.walk() if node.name and node.name == node.description]
+        nodes = top.walk()
+        return [name for name, about in zip(tree.names(nodes), tree.descriptions(nodes)) if name and name == about]
 
     def test_the_menu_gives_the_keyboard_back(self):
         app = self.start()

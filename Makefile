@@ -98,7 +98,7 @@ TALLY := tests/tally $(LOG)
 test: deps-test rust ## Install what the tests need, run every test
 	@mkdir -p $(TARGET) "$(CHUHE_SCREENSHOTS)" && : >$(LOG)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target compiled deb
-	@$(call each,4,$(CODE_TESTS) $(call in_world,tests/headless,$(SUITES)) $(call on_desktops,$(DESKTOP_SUITES)))
+	@$(call each,5,$(CODE_TESTS) $(call in_world,tests/headless,$(SUITES)) $(call on_desktops,$(DESKTOP_SUITES)))
 	@$(TALLY)
 
 check: deps-test rust ## The loop while you work, under three minutes: format, lints, pure tests, a dozen tests of the window

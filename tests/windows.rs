@@ -350,6 +350,7 @@ impl Looked {
             gtk::prelude::WidgetExt::activate_action(&dialog, "far.to-invite", None)
                 .map_err(|_| "nobody can be invited")?;
             work(Duration::from_millis(400));
+            rest(&dialog)?;
             self.look_at(&dialog);
             let (width, ..) = dialog.measure(gtk::Orientation::Horizontal, -1);
             if width > NARROW {
@@ -402,6 +403,15 @@ fn activate(window: &gtk::Window, action: &str, time: Duration) {
     let group = group.expect("the window with the board");
     gio::prelude::ActionGroupExt::activate_action(group, action, None);
     work(time);
+}
+
+/// Waits until no page of a window glides any more: until then there are the buttons of two.
+fn rest(window: &gtk::Window) -> Result<(), String> {
+    wait("rest", || {
+        let widgets = all_in(window).into_iter();
+        let mut stacks = widgets.filter_map(|widget| widget.downcast::<gtk::Stack>().ok());
+        (!stacks.any(|stack| stack.is_transition_running())).then_some(())
+    })
 }
 
 /// Explores the running program.

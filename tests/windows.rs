@@ -324,10 +324,12 @@ impl Looked {
     }
 
     /// Collects the buttons and access keys of a window in its current state.
-    fn look_at(&mut self, window: &impl IsA<gtk::Window>) {
+    fn look_at(&mut self, window: &impl IsA<gtk::Window>) -> Result<(), String> {
         let window = window.as_ref();
+        rest(window)?;
         self.faults.extend(button_faults(window));
         self.faults.extend(double_keys(window, &self.languages));
+        Ok(())
     }
 
     /// Collects those of the dialog that an action opens over the board.
@@ -345,13 +347,12 @@ impl Looked {
             work(Duration::from_millis(600));
         }
         self.keys.extend(bound(&dialog));
-        self.look_at(&dialog);
+        self.look_at(&dialog)?;
         if action == "far" {
             gtk::prelude::WidgetExt::activate_action(&dialog, "far.to-invite", None)
                 .map_err(|_| "nobody can be invited")?;
             work(Duration::from_millis(400));
-            rest(&dialog)?;
-            self.look_at(&dialog);
+            self.look_at(&dialog)?;
             let (width, ..) = dialog.measure(gtk::Orientation::Horizontal, -1);
             if width > NARROW {
                 let fault = format!("{action} is {width} pixels wide at least");
@@ -433,13 +434,13 @@ fn look() -> Result<Vec<String>, String> {
     }
     activate(&window, "offer-draw", Duration::from_millis(300));
     looked.keys.extend(bound(&window));
-    looked.look_at(&window);
+    looked.look_at(&window)?;
     // Away from the end of the game there is a button that leads back.
     window.clipboard().set_text("1. C2=5 H8+7 2. H2+3 R9=8");
     for action in ["decline-offer", "paste", "last", "previous"] {
         activate(&window, action, Duration::from_millis(400));
     }
-    looked.look_at(&window);
+    looked.look_at(&window)?;
     let back = chuhe::words::without_key(chuhe::words::back_to_game());
     let texts = all_in(&window).into_iter();
     let mut texts = texts.filter_map(|widget| widget.downcast::<gtk::Label>().ok());

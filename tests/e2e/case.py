@@ -17,6 +17,7 @@ import unittest
 from pathlib import Path
 
 import driver
+import x11
 from driver import App, picture_file
 from waiting import TooLate, until
 from words import say
@@ -131,7 +132,7 @@ class Case(unittest.TestCase):
 
     def picture_of_failure(self):
         picture = picture_file(f"failed-{self.id().split('.', 1)[-1]}")
-        subprocess.run(["import", "-window", "root", picture], check=False)
+        x11.save_picture("root", picture, check=False)
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import case
 import driver
+import x11
 from case import Home
 from driver import App
 from proxy import Proxy
@@ -371,7 +372,7 @@ def befriend(binary, settings):
                 answer = getattr(player, what)(*values, **named), None
             except Exception as error:
                 picture = driver.picture_file("failed-friend")
-                subprocess.run(["import", "-window", "root", picture], check=False)
+                x11.save_picture("root", picture, check=False)
                 answer = f"{type(error).__name__}: {error}", type(error).__name__
             print(json.dumps(answer), flush=True)
         player.kill()

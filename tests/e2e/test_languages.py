@@ -295,7 +295,7 @@ class Languages(case.Case):
             if name == "odds":
                 app.key("Tab", "Tab", "Tab", "space")
             self.look(f"new-{name}")
-        self.resize(window, 360 if narrow else 480, int(xdo("getdisplaygeometry").split()[1]))
+        self.resize(window, 360 if narrow else 480, x11.screen_size()[1])
         self.look("new-unfolded")
 
     def test_simplified_chinese(self):

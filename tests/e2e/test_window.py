@@ -11,11 +11,12 @@ import xml.etree.ElementTree as ET
 
 import case
 import tree
+import x11
 from case import START, board_of
 from driver import ROOT
 from waiting import steady, until
 from words import menu, say, submenu, ui
-from x11 import geometry, window_manager, xdo
+from x11 import geometry, window_manager
 
 
 def labels_of(menu):
@@ -176,7 +177,7 @@ class Keys(case.Case):
         with window_manager():
             app = self.start()
             size = app.size()
-            screen = tuple(map(int, xdo("getdisplaygeometry").split()))
+            screen = x11.screen_size()
             app.key("F11")
             self.eventually(app.size, screen, "size")
             # There is more room for the cards.

@@ -245,8 +245,8 @@ class Area:
 
 def register(*events):
     """Asks programs for these events. Nobody says anything that nobody wants to hear."""
+    registry = "org.a11y.atspi.Registry", "/org/a11y/atspi/registry", "org.a11y.atspi.Registry"
     for event in events:
-        registry = "org.a11y.atspi.Registry", "/org/a11y/atspi/registry", "org.a11y.atspi.Registry"
         ask(*registry, "RegisterEvent", "sass", event, [], "")
 
 

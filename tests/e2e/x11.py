@@ -213,10 +213,10 @@ def picture(window):
     return pixels(place["X"], place["Y"], place["WIDTH"], place["HEIGHT"])
 
 
-def save_picture(window, file):
-    """Writes a PNG file. Nobody sends it anywhere: to press it as small as can be takes ten times as long."""
+def save_picture(window, file, check=True):
+    """Writes a PNG file; with `check`, it has to be there then. Nobody sends it anywhere: to press it as small as can be takes ten times as long."""
     quick = ["-define", "png:compression-level=1", "-define", "png:compression-filter=1"]
-    subprocess.run(["import", "-window", window, *quick, file], check=True)
+    subprocess.run(["import", "-window", window, *quick, file], check=check)
 
 
 def put_on_clipboard(text):

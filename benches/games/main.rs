@@ -7,8 +7,8 @@
 //! The first number is that of the games. A player is one of
 //!
 //! - `chuhe:LIMIT` or `chuhe:LIMIT:NETWORK`, the program's own search with its weights or those of a file;
-//! - `level:NUMBER`, the program at one of its levels, and `strength:THOUSANDS,OVERLOOKED,SPREAD`, one to try for a level:
-//!   thousands of nodes (0 for two seconds), percentage of replies not seen, spread of the choice;
+//! - `level:NUMBER`, the program at one of its levels, and `strength:NODES,OVERLOOKED,SPREAD`, one of its forms:
+//!   the nodes for a move (0 for two seconds), the percentage of replies not seen, spread of the choice;
 //! - `uci:LIMIT:PROGRAM`, an engine that speaks UCI with ranks 1 to 10;
 //! - `xboard:LIMIT:PROGRAM`, an engine that speaks xboard's protocol;
 //! - `any`, which makes any move, and `greedy`, which captures at random where it can.

@@ -33,21 +33,22 @@ pub fn player(name: &str) -> Result<Box<dyn Player>, Box<dyn Error>> {
         ["level", number] => {
             let level = number.parse().ok().and_then(Level::new);
             let level = level.ok_or("a level is a number from 1 to 8")?;
-            Box::new(Leveled::new(level.strength()))
+            Box::new(Leveled::new(move |drawn| level.strength(drawn)))
         }
         ["strength", numbers] => {
             let numbers = numbers
                 .split(',')
                 .map(str::parse)
-                .collect::<Result<Vec<u16>, _>>()?;
-            let [kilonodes, overlooked, spread] = numbers[..] else {
+                .collect::<Result<Vec<u32>, _>>()?;
+            let [nodes, overlooked, spread] = numbers[..] else {
                 return Err("a strength is three numbers".into());
             };
-            Box::new(Leveled::new(Strength {
-                nodes: (kilonodes > 0).then_some(u64::from(kilonodes) * 1000),
+            let strength = Strength {
+                nodes: (nodes > 0).then_some(nodes.into()),
                 overlooked: u8::try_from(overlooked)?,
-                spread,
-            }))
+                spread: u16::try_from(spread)?,
+            };
+            Box::new(Leveled::new(move |_| strength))
         }
         ["uci", limit, program] => Box::new(Uci::start(program, read(limit)?)?),
         ["xboard", limit, program] => Box::new(Xboard::start(program, read(limit)?)?),
@@ -110,15 +111,15 @@ impl Player for Own {
     }
 }
 
-/// The program's own player at a strength.
-struct Leveled {
-    strength: Strength,
+/// The program's own player at a strength, which may depend on the number drawn for a game.
+struct Leveled<F> {
+    strength: F,
     seed: u64,
     memory: Option<Memory>,
 }
 
-impl Leveled {
-    const fn new(strength: Strength) -> Self {
+impl<F: Fn(u64) -> Strength> Leveled<F> {
+    const fn new(strength: F) -> Self {
         Self {
             strength,
             seed: 0,
@@ -127,7 +128,7 @@ impl Leveled {
     }
 }
 
-impl Player for Leveled {
+impl<F: Fn(u64) -> Strength> Player for Leveled<F> {
     fn choose(&mut self, line: &History) -> Result<Move, Box<dyn Error>> {
         let start = Instant::now();
         if self.seed == 0 {
@@ -138,7 +139,8 @@ impl Player for Leveled {
         }
         let memory = self.memory.take().unwrap_or_else(|| Memory::new(16));
         let terms = Terms::default();
-        let mut thought = Thought::of_strength(line, &terms, self.strength, self.seed, memory);
+        let strength = (self.strength)(self.seed);
+        let mut thought = Thought::new(line, &terms, strength, self.seed, memory);
         while start.elapsed() < Duration::from_secs(2) && thought.step() {}
         let (best, memory) = thought.decide();
         self.memory = Some(memory);

@@ -3,6 +3,9 @@
 //! A beginner does not play at random: it sees threats and captures but overlooks replies, looks only a few moves ahead, and
 //! of moves that seem about as good takes any. So a lower level searches fewer positions, leaves out a part of the replies
 //! to each of its moves, and chooses among the best with a chance that falls with their distance from the best.
+//!
+//! Nor is a person equally strong in every game: Elo took a deviation of 200 points for granted. Without it, the eight
+//! levels between a beginner and a program would be so far apart that each lost almost every game to the next.
 
 use super::search::{Line, Meaning, Memory, Score, Search};
 use super::zobrist::mixed;
@@ -23,23 +26,37 @@ pub struct Strength {
     pub spread: u16,
 }
 
-/// The strengths of all levels.
-const STRENGTHS: [Strength; Level::COUNT] = [
+/// The strengths in which the levels play, the weakest first. Each beats the one before in about three of four games.
+const STRENGTHS: [Strength; 2 * Level::COUNT + 1] = [
+    strength(100, 100, 3_000),
+    strength(200, 99, 2_000),
+    strength(500, 97, 1_000),
     strength(1_000, 88, 450),
-    strength(2_000, 62, 150),
-    strength(3_000, 39, 79),
-    strength(5_000, 22, 45),
-    strength(7_000, 11, 28),
-    strength(10_000, 5, 15),
-    strength(16_000, 2, 8),
-    Strength {
+    strength(1_000, 72, 220),
+    strength(2_000, 55, 128),
+    strength(3_000, 38, 76),
+    strength(5_000, 24, 48),
+    strength(7_000, 14, 32),
+    strength(8_000, 8, 21),
+    strength(12_000, 4, 12),
+    strength(20_000, 2, 7),
+    strength(24_000, 0, 2),
+    strength(30_000, 0, 0),
+    strength(100_000, 0, 0),
+    strength(250_000, 0, 0),
+    strength(500_000, 0, 0),
+];
+/// Number of neighbors among which the strength of a game is drawn.
+const FORMS: usize = 5;
+
+impl Strength {
+    /// A search until it is stopped, with all replies seen and always the best move.
+    pub const FULL: Self = Self {
         nodes: None,
         overlooked: 0,
         spread: 0,
-    },
-];
+    };
 
-impl Strength {
     /// This strength, with all replies seen and always the best move.
     #[must_use]
     pub const fn without_slips(self) -> Self {
@@ -87,9 +104,14 @@ impl Level {
         self.0
     }
 
-    /// Limits that make it as strong as it is.
-    pub const fn strength(self) -> Strength {
-        STRENGTHS[self.0 as usize - 1]
+    /// Its strength in a game, for a number that was drawn for the game: one of five neighbors, three of which the level below
+    /// can have too and three the level above. The last level is always as strong as it can be.
+    pub const fn strength(self, drawn: u64) -> Strength {
+        let last = STRENGTHS.len() - 1;
+        if self.0 as usize == Self::COUNT {
+            return STRENGTHS[last];
+        }
+        STRENGTHS[2 * (self.0 as usize - 1) + mixed(drawn) as usize % FORMS]
     }
 }
 
@@ -100,8 +122,8 @@ impl Level {
 /// use chuhe::rules::{History, Setup, Terms};
 ///
 /// let history = History::new(Setup::start())?;
-/// let level = Level::new(3).expect("a level");
-/// let mut thought = Thought::new(&history, &Terms::default(), level, 1, Memory::new(1));
+/// let strength = Level::new(3).expect("a level").strength(1);
+/// let mut thought = Thought::new(&history, &Terms::default(), strength, 1, Memory::new(1));
 /// while thought.step() {}
 /// let (line, _memory) = thought.decide();
 /// assert!(line.is_some_and(|line| history.position().check_move(line.moves[0]).is_ok()));
@@ -116,12 +138,7 @@ pub struct Thought {
 
 impl Thought {
     /// A thought about the last position of a game, played on these terms. The same seed leads to the same move.
-    pub fn new(history: &History, terms: &Terms, level: Level, seed: u64, memory: Memory) -> Self {
-        Self::of_strength(history, terms, level.strength(), seed, memory)
-    }
-
-    /// Like [`Thought::new`], for a strength that is no level's.
-    pub fn of_strength(
+    pub fn new(
         history: &History,
         terms: &Terms,
         strength: Strength,
@@ -152,8 +169,8 @@ impl Thought {
         self
     }
 
-    /// Thinks for some milliseconds. Returns false once the move is decided; the last level never comes to an end while
-    /// there is anything left to be found, so whoever asked decides when.
+    /// Thinks for some milliseconds. Returns false once the move is decided; [`Strength::FULL`] never comes to an end
+    /// while there is anything left to be found, so whoever asked decides when.
     pub fn step(&mut self) -> bool {
         self.step_up_to(STEP)
     }
@@ -203,7 +220,8 @@ mod tests {
     fn chosen(level: Level, seed: u64, fen: &str) -> Line {
         let setup = Setup::from_fen(fen).expect("a FEN");
         let history = History::new(setup).expect("a position");
-        let mut thought = Thought::new(&history, &Terms::default(), level, seed, Memory::new(1));
+        let strength = level.strength(seed);
+        let mut thought = Thought::new(&history, &Terms::default(), strength, seed, Memory::new(1));
         let mut steps = 0;
         while thought.step() && steps < 3 {
             steps += 1;
@@ -223,6 +241,23 @@ mod tests {
             assert_eq!(chosen(level, 7, START), chosen(level, 7, START));
         }
         assert_eq!((Level::new(0), Level::new(9)), (None, None));
+    }
+
+    #[test]
+    fn the_form_varies_from_game_to_game() {
+        for level in Level::all() {
+            let rank = |drawn| {
+                let strength = level.strength(drawn);
+                STRENGTHS.iter().position(|other| *other == strength)
+            };
+            let forms: std::collections::BTreeSet<_> = (0..99).filter_map(rank).collect();
+            let first = 2 * (usize::from(level.number()) - 1);
+            let last = (first + FORMS).min(STRENGTHS.len());
+            assert_eq!(
+                forms,
+                (if level.number() == 8 { 16 } else { first }..last).collect()
+            );
+        }
     }
 
     #[test]

@@ -42,7 +42,7 @@ pub fn level_about(level: Level) -> &'static str {
         5 => say!("Overlooks little and looks ahead"),
         6 => say!("Hardly overlooks anything"),
         7 => say!("Looks far ahead"),
-        _ => say!("Thinks for two seconds about each move"),
+        _ => say!("Overlooks nothing and looks furthest ahead"),
     }
 }
 

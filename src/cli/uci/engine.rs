@@ -3,8 +3,9 @@
 use super::command::{Command, Limits};
 use super::options::Setting;
 use super::{Deaf, put};
-use crate::mind::{Level, Line, Memory, Search, Thought};
+use crate::mind::{Level, Line, Memory, Search, Strength, Thought};
 use crate::rules::{History, Move, Rulebook, Setup, Terms};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -18,6 +19,8 @@ pub struct Engine {
     hash: usize,
     lines: usize,
     skill: Level,
+    /// Number that was drawn for the game, on which the form of a level depends.
+    drawn: u64,
     /// Memory of the search; `None` while a search has it.
     memory: Option<Memory>,
     search: Option<Running>,
@@ -38,6 +41,7 @@ impl Default for Engine {
             hash: HASH,
             lines: 1,
             skill: strongest(),
+            drawn: random(),
             memory: None,
             search: None,
         }
@@ -48,6 +52,11 @@ fn strongest() -> Level {
     Level::all().next_back().expect("there are levels")
 }
 
+/// A number from the system.
+fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
 impl Engine {
     pub fn obey(&mut self, command: Command) -> Result<(), Deaf> {
         match command {
@@ -56,6 +65,7 @@ impl Engine {
             Command::NewGame => {
                 self.stop();
                 self.memory = None;
+                self.drawn = random();
                 Ok(())
             }
             Command::Set(setting) => {
@@ -105,9 +115,14 @@ impl Engine {
 
     fn go(&mut self, limits: Limits) {
         let memory = self.memory.take().unwrap_or_else(|| Memory::new(self.hash));
-        // The hash of a game's position: the same game is played in the same way.
-        let seed = self.history.plies().len() as u64;
-        let thought = Thought::new(&self.history, &self.terms, self.skill, seed, memory);
+        // Only what the other program asks for limits the last level.
+        let strength = if self.skill == strongest() {
+            Strength::FULL
+        } else {
+            self.skill.strength(self.drawn)
+        };
+        let seed = self.drawn ^ self.history.plies().len() as u64;
+        let thought = Thought::new(&self.history, &self.terms, strength, seed, memory);
         let thought = thought.with_lines(self.lines);
         let thought = match limits.depth {
             Some(depth) => thought.with_depth(depth),

@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::thinking::Problem;
-use crate::mind::{Level, Line, Memory, Review, TurningPoint};
+use crate::mind::{Line, Memory, Review, Strength, TurningPoint};
 use crate::rules::History;
 use crate::ui::platform::thinking::Thinking;
 use futures_channel::oneshot::Receiver;
@@ -77,7 +77,7 @@ impl Session {
         let is_present = game.shows_present();
         Some(Problem {
             terms: game.terms(),
-            strength: Level::all().next_back()?.strength(),
+            strength: Strength::FULL,
             seed: 0,
             memory: None,
             allowed: moves.filter(|mv| !is_present || game.allows(*mv)).collect(),

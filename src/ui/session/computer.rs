@@ -30,6 +30,8 @@ pub(super) struct ComputerSeat {
     task: RefCell<Option<Task>>,
     /// Memory of the search, for the next move.
     memory: RefCell<Option<Memory>>,
+    /// Number that was drawn for the game, on which its form depends.
+    drawn: Cell<Option<u64>>,
     /// Scores of its moves, by the number of plies before them.
     scores: RefCell<BTreeMap<usize, Score>>,
     /// Whether the person wanted to go on with a game that was over.
@@ -131,10 +133,11 @@ impl Session {
     fn problem(&self) -> Option<Problem> {
         let sitting = self.sitting();
         let game = &sitting.game;
-        let strength = game.computer()?.level.strength();
+        let drawn = self.computer.drawn.get().unwrap_or_else(random);
+        self.computer.drawn.set(Some(drawn));
+        let strength = game.computer()?.level.strength(drawn);
         let moves = game.position().legal_moves();
         let is_allowed = |mv: &Move| !game.shows_present() || game.allows(*mv);
-        let [high, low] = [glib::random_int(), glib::random_int()].map(u64::from);
         Some(Problem {
             history: game.history().clone(),
             terms: game.terms(),
@@ -143,7 +146,7 @@ impl Session {
                 // A weak player slips in its moves, not in what it thinks of an offer.
                 Duty::Answer(_) => strength.without_slips(),
             },
-            seed: high << 32 | low,
+            seed: random(),
             memory: self.computer.memory.take(),
             allowed: moves.into_iter().filter(is_allowed).collect(),
             time: self.time_to_think(game),
@@ -287,9 +290,15 @@ impl Session {
     pub(super) fn reset_computer(&self) {
         let seat = &self.computer;
         seat.memory.take();
+        seat.drawn.take();
         seat.scores.take();
         seat.plays_on.take();
     }
+}
+
+fn random() -> u64 {
+    let [high, low] = [glib::random_int(), glib::random_int()].map(u64::from);
+    high << 32 | low
 }
 
 #[cfg(test)]

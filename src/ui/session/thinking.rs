@@ -37,7 +37,7 @@ impl Problem {
     /// Thinks until it is decided, or the flag is set.
     pub fn solve(self, stop: &AtomicBool) -> Found {
         let begun = Instant::now();
-        let mut thought = Thought::of_strength(
+        let mut thought = Thought::new(
             &self.history,
             &self.terms,
             self.strength,
@@ -65,18 +65,17 @@ impl Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mind::Level;
     use crate::rules::Setup;
     use crate::ui::platform::thinking::Thinking;
     use futures_channel::oneshot;
 
-    fn problem(number: u8) -> Problem {
+    fn problem() -> Problem {
         let history = History::new(Setup::start()).expect("the start");
         Problem {
             allowed: history.position().legal_moves(),
             history,
             terms: Terms::default(),
-            strength: Level::new(number).expect("a level").strength(),
+            strength: Strength::FULL,
             seed: 1,
             memory: Some(Memory::new(1)),
             time: Duration::from_secs(600),
@@ -91,10 +90,10 @@ mod tests {
     #[test]
     fn a_thought_without_an_end_is_decided_when_it_is_stopped() {
         let stop = AtomicBool::new(true);
-        let found = problem(8).solve(&stop);
+        let found = problem().solve(&stop);
         assert!(first(&found).is_some());
         let (thinking, mut found) =
-            Thinking::start(|stop| problem(8).solve(stop)).expect("a thread");
+            Thinking::start(|stop| problem().solve(stop)).expect("a thread");
         assert!(matches!(found.try_recv(), Ok(None)));
         drop(thinking);
         let found = futures_executor(found);
@@ -107,7 +106,8 @@ mod tests {
             let only: Move = text.parse().expect("a move");
             let found = Problem {
                 allowed: vec![only],
-                ..problem(2)
+                time: Duration::ZERO,
+                ..problem()
             };
             let found = found.solve(&AtomicBool::new(false));
             assert_eq!(first(&found), Some(only));

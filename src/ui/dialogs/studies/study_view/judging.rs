@@ -1,7 +1,7 @@
 //! A move on the board: it is judged by a thread, and answered a moment later.
 
 use super::StudyView;
-use crate::mind::Level;
+use crate::mind::Strength;
 use crate::record::Record;
 use crate::record::notation::Notation;
 use crate::rules::{History, Move, Position, Terms};
@@ -193,7 +193,7 @@ fn problem(solving: &Solving) -> Option<Problem> {
     }
     Some(Problem {
         terms: Terms::default(),
-        strength: Level::all().next_back()?.strength(),
+        strength: Strength::FULL,
         seed: 0,
         memory: None,
         allowed: attempt.position().legal_moves(),

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A game against the computer: chosen in the dialog, played, taken back, paused, and gone on with after a crash."""
+"""A game against the computer: chosen in the dialog, played, taken back, paused, and gone on with after it was left."""
 
 import json
 import time
@@ -158,15 +158,14 @@ class Play(Computer):
         app.attach_board()
         self.replied(2)
 
-    def test_a_crash_before_its_move_costs_nothing(self):
-        app = self.begin(level=8)
-        app.play("h2e2")
-        until("the move kept", lambda: len(self.home.kept()["moves"]) == 1)
-        app.kill()
-        self.assertEqual(len(self.home.kept()["moves"]), 1)
-        app = self.start()
+    def test_a_game_left_before_its_move_goes_on(self):
+        tags = {"black": name(3), "computer": "black 3"}
+        sitting = {"present": 1, "shown": 1, "unsaved": True}
+        self.home.session.parent.mkdir(parents=True, exist_ok=True)
+        case.write_game(self.home.session, moves="h2e2", tags=tags, sitting=sitting)
+        self.app = self.start()
         self.replied(2)
-        self.assertEqual(self.tags()["computer"], "black 8")
+        self.assertEqual(self.tags()["computer"], "black 3")
 
     def test_a_rematch_changes_the_colors(self):
         app = self.begin(level=1)

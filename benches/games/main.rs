@@ -4,7 +4,8 @@
 //! cargo bench --no-default-features --bench games -- 400 chuhe:time=100 uci:time=100:/usr/games/fairy-stockfish
 //! ```
 //!
-//! The first number is that of the games. A player is one of
+//! The first number is that of the games; `201-400` plays the second half of 400, beside another core with the first.
+//! A player is one of
 //!
 //! - `chuhe:LIMIT` or `chuhe:LIMIT:NETWORK`, the program's own search with its weights or those of a file;
 //! - `level:NUMBER`, the program at one of its levels, and `strength:NODES,OVERLOOKED,SPREAD`, one of its forms:
@@ -61,9 +62,13 @@ fn main() -> ExitCode {
 }
 
 fn run(games: &str, names: [&str; 2]) -> Result<(), Box<dyn Error>> {
-    let games: usize = games.parse()?;
+    let (first, last): (usize, usize) = match games.split_once('-') {
+        Some((first, last)) => (first.parse()?, last.parse()?),
+        None => (1, games.parse()?),
+    };
     let mut table = Table::default();
-    for (number, opening) in openings::balanced(games.div_ceil(2)).iter().enumerate() {
+    let openings = openings::balanced(last.div_ceil(2));
+    for (number, opening) in openings.iter().enumerate().skip(first / 2) {
         for swapped in [false, true] {
             let mut players = [players::player(names[0])?, players::player(names[1])?];
             let end = game(opening, &mut players, swapped)?;

@@ -42,9 +42,9 @@ const STRENGTHS: [Strength; 2 * Level::COUNT + 1] = [
     strength(20_000, 2, 7),
     strength(24_000, 0, 2),
     strength(30_000, 0, 0),
-    strength(100_000, 0, 0),
-    strength(250_000, 0, 0),
-    strength(500_000, 0, 0),
+    strength(130_000, 0, 0),
+    strength(270_000, 0, 0),
+    strength(400_000, 0, 0),
 ];
 /// Number of neighbors among which the strength of a game is drawn.
 const FORMS: usize = 5;

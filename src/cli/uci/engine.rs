@@ -19,7 +19,7 @@ pub struct Engine {
     hash: usize,
     lines: usize,
     skill: Level,
-    /// Number that was drawn for the game, on which the form of a level depends.
+    /// Number that was drawn for the game, on which the form of a level and its choices depend.
     drawn: u64,
     /// Memory of the search; `None` while a search has it.
     memory: Option<Memory>,
@@ -121,8 +121,7 @@ impl Engine {
         } else {
             self.skill.strength(self.drawn)
         };
-        let seed = self.drawn ^ self.history.plies().len() as u64;
-        let thought = Thought::new(&self.history, &self.terms, strength, seed, memory);
+        let thought = Thought::new(&self.history, &self.terms, strength, self.drawn, memory);
         let thought = thought.with_lines(self.lines);
         let thought = match limits.depth {
             Some(depth) => thought.with_depth(depth),

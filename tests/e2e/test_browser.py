@@ -420,7 +420,7 @@ class Browser(case.Case):
         before = file.stat().st_ino
         app.dialog(say("ask_save_into", name="large.pgn")).press("Return")
         # The whole file is written anew. The program, which is busy with that, is not asked all the time.
-        until("the end of saving", lambda: file.stat().st_ino != before, 180)
+        until("the end of saving", lambda: file.stat().st_ino != before, 60)
         self.status(say("saved", name="large.pgn"))
         app.key("ctrl+g")
         whole = app.dialog(say("games_in", name="large.pgn"))

@@ -4,6 +4,7 @@
 //! port, the secret, and a checksum.
 
 use super::Secret;
+use crate::game::clock::TimeControlError;
 use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
@@ -38,6 +39,20 @@ pub enum InvitationError {
     /// A format of a later version.
     #[error("invitation of a newer version")]
     Newer,
+}
+
+/// Reason that nobody can be invited to a game as it was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum HostError {
+    /// Time control out of range.
+    #[error(transparent)]
+    Time(#[from] TimeControlError),
+    /// A port that the system reserves.
+    #[error("reserved port")]
+    ReservedPort,
+    /// A public address that is not one of IPv4.
+    #[error("no IPv4 address")]
+    NotAnAddress,
 }
 
 impl fmt::Debug for Invitation {

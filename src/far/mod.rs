@@ -21,7 +21,7 @@ pub use channel::{Channel, Role};
 pub use chat::{Chat, ChatMessage, MAX_MESSAGES};
 pub use close_reason::CloseReason;
 pub use handshake::{Acceptor, Handshake, Secret, Step};
-pub use invitation::{Invitation, InvitationError};
+pub use invitation::{HostError, Invitation, InvitationError};
 pub use letter::{Correspondence, Finding, Letter, LetterError, Reply, Said, Seal, Unsuitable};
 pub use limits::{CHAT_LENGTH, NAME_LENGTH, WORD_LENGTH, tidy};
 pub use log::{Act, Ask, Entry, Hash, Log, Rejection};

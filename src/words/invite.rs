@@ -1,7 +1,9 @@
 //! Inviting and joining a friend far away.
 
 use super::catalogue::{labels, say, say_count};
+use super::clock::time_control_error;
 use super::new_game::time_and_odds;
+use crate::far::HostError;
 use crate::game::Agreement;
 use crate::rules::Side;
 
@@ -22,10 +24,6 @@ labels! {
     calling_title = say!("Connecting");
     /// Reason that nothing begins without a name.
     name_missing = say!("Enter your name first.");
-    /// Reason that a port cannot be chosen.
-    port_reserved = say!("Ports below 1024 are reserved. Choose 0 for any free port.");
-    /// Reason that a public address cannot be added to the invitation.
-    not_an_address = say!("A public address has four numbers, as in 203.0.113.7.");
     /// State of the search for friends.
     looking_for_friends = say!("Looking for friends on this network…");
     /// State of the search while nobody is found.
@@ -46,6 +44,19 @@ labels! {
     letter_instead = say!("Play by _Letter");
     /// Advice to one who begins a game by letter.
     begin_letter = say!("Make your first move. Then choose Letter to a Friend from the menu.");
+}
+
+/// Reason that a game cannot be proposed.
+pub fn host_error(error: HostError) -> String {
+    match error {
+        HostError::Time(error) => time_control_error(error),
+        HostError::ReservedPort => {
+            say!("Ports below 1024 are reserved. Choose 0 for any free port.").into()
+        }
+        HostError::NotAnAddress => {
+            say!("A public address has four numbers, as in 203.0.113.7.").into()
+        }
+    }
 }
 
 /// The game of an invitation: the side, the time and the odds. `None` is a side by chance.

@@ -1,6 +1,6 @@
 //! Commands of another program.
 
-use super::super::output::quoted;
+use super::error::CommandError;
 use super::options::Setting;
 use crate::rules::{History, Move, Setup, Side};
 use std::time::Duration;
@@ -59,8 +59,8 @@ impl Command {
     ///
     /// # Errors
     ///
-    /// Returns a sentence about what was not understood.
-    pub fn read(line: &str) -> Result<Option<Self>, String> {
+    /// Returns what was not understood.
+    pub fn read(line: &str) -> Result<Option<Self>, CommandError> {
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else {
             return Ok(None);
@@ -77,38 +77,32 @@ impl Command {
             "quit" => Self::Quit,
             // Nothing is said about itself, and nothing is thought about in the opponent's time.
             "debug" | "ponderhit" | "register" => return Ok(None),
-            other => return Err(format!("unknown command: {}", brief(other))),
+            other => return Err(CommandError::Unknown(other.into())),
         }))
     }
 }
 
-/// A word of the other program, as it may be told.
-fn brief(word: &str) -> String {
-    let word: String = word.chars().take(40).collect();
-    quoted(&word).into_owned()
-}
-
-fn position(words: &[&str]) -> Result<History, String> {
+fn position(words: &[&str]) -> Result<History, CommandError> {
     let end = words.iter().position(|word| *word == "moves");
     let (place, moves) = words.split_at(end.unwrap_or(words.len()));
     let setup = match place {
         ["startpos"] => Setup::start(),
-        ["fen", fen @ ..] => Setup::from_fen(&fen.join(" ")).map_err(|error| error.to_string())?,
-        _ => return Err("position: startpos or fen is missing".to_owned()),
+        ["fen", fen @ ..] => Setup::from_fen(&fen.join(" "))?,
+        _ => return Err(CommandError::NoPosition),
     };
-    let mut history = History::new(setup).map_err(|error| error.to_string())?;
+    let mut history = History::new(setup)?;
     for (ply, word) in (1..).zip(moves.iter().skip(1)) {
-        let mv: Move = word
-            .parse()
-            .map_err(|_| format!("move {ply} is none: {}", brief(word)))?;
-        history
-            .play(mv)
-            .map_err(|error| format!("move {ply}, {mv}, is not legal: {error}"))?;
+        let mv: Move = word.parse().map_err(|_| CommandError::NotAMove {
+            ply,
+            word: (*word).into(),
+        })?;
+        let played = history.play(mv);
+        played.map_err(|why| CommandError::Illegal { ply, mv, why })?;
     }
     Ok(history)
 }
 
-fn limits(words: &[&str]) -> Result<Limits, String> {
+fn limits(words: &[&str]) -> Result<Limits, CommandError> {
     let mut limits = Limits::default();
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -118,7 +112,7 @@ fn limits(words: &[&str]) -> Result<Limits, String> {
             let number = text
                 .parse::<i64>()
                 .map(|number| number.max(0).cast_unsigned());
-            number.map_err(|_| format!("go {word}: a number is missing"))
+            number.map_err(|_| CommandError::NoNumber((*word).into()))
         };
         let mut time = || number().map(|number| Some(Duration::from_millis(number)));
         match *word {
@@ -132,7 +126,7 @@ fn limits(words: &[&str]) -> Result<Limits, String> {
             "binc" => limits.increments[1] = time()?,
             "movestogo" => limits.moves_to_go = Some(number()?.min(1_000) as u32),
             "infinite" | "ponder" => {}
-            other => return Err(format!("go: unknown limit {}", brief(other))),
+            other => return Err(CommandError::UnknownLimit(other.into())),
         }
     }
     Ok(limits)

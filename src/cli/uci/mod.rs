@@ -5,12 +5,14 @@
 
 mod command;
 mod engine;
+mod error;
 mod options;
 
 use super::output::plain;
 use clap::Args;
 use command::Command;
 use engine::Engine;
+use error::CommandError;
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
@@ -38,18 +40,14 @@ impl Uci {
 fn serve(input: &mut impl BufRead) -> Result<(), Deaf> {
     let mut engine = Engine::default();
     while let Some(line) = read_line(input) {
-        let command = match line {
-            Ok(line) => Command::read(&line),
-            Err(told) => Err(told),
-        };
-        match command {
+        match line.and_then(|line| Command::read(&line)) {
             Ok(None) => {}
             Ok(Some(Command::Quit)) => {
                 engine.stop();
                 return Ok(());
             }
             Ok(Some(command)) => engine.obey(command)?,
-            Err(told) => tell(&told)?,
+            Err(error) => tell(&error.to_string())?,
         }
     }
     // What has an end of its own comes to it.
@@ -58,7 +56,7 @@ fn serve(input: &mut impl BufRead) -> Result<(), Deaf> {
 }
 
 /// The next line; `None` at the end. One that is too long is passed over.
-fn read_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
+fn read_line(input: &mut impl BufRead) -> Option<Result<String, CommandError>> {
     let mut bytes = Vec::new();
     let count = input
         .take(LONGEST_LINE)
@@ -69,7 +67,7 @@ fn read_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
     }
     if bytes.last() != Some(&b'\n') && count as u64 == LONGEST_LINE {
         input.skip_until(b'\n').ok()?;
-        return Some(Err(format!("a line has at most {LONGEST_LINE} bytes")));
+        return Some(Err(CommandError::TooLong));
     }
     Some(Ok(String::from_utf8_lossy(&bytes).into_owned()))
 }

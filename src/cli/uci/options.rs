@@ -1,5 +1,6 @@
 //! The options of the engine.
 
+use super::error::CommandError;
 use crate::mind::Level;
 use crate::rules::Rulebook;
 
@@ -22,44 +23,49 @@ pub enum Setting {
 }
 
 impl Setting {
+    const HASH: &str = "Hash";
+    const LINES: &str = "MultiPV";
+    const SKILL: &str = "Skill Level";
+    pub(super) const RULES: &str = "Rules";
+    pub(super) const VARIANT: &str = "UCI_Variant";
+
     /// Reads what follows `setoption`.
     ///
     /// # Errors
     ///
-    /// Returns a sentence about what was not understood.
-    pub fn read(words: &[&str]) -> Result<Self, String> {
+    /// Returns what was not understood.
+    pub fn read(words: &[&str]) -> Result<Self, CommandError> {
         let ["name", rest @ ..] = words else {
-            return Err("setoption: name is missing".to_owned());
+            return Err(CommandError::NoName);
         };
         let end = rest.iter().position(|word| *word == "value");
         let (name, value) = rest.split_at(end.unwrap_or(rest.len()));
-        let name = name.join(" ").to_lowercase();
+        let name = name.join(" ");
         let value = value.iter().skip(1).copied().collect::<Vec<_>>().join(" ");
-        let number = |most: usize| {
-            let number = value.parse::<usize>().ok();
+        let number = |name, most| {
+            let number = value.parse().ok();
             let number = number.filter(|number| (1..=most).contains(number));
-            number.ok_or_else(|| format!("option {name}: a number from 1 to {most}"))
+            number.ok_or(CommandError::OutOfRange { name, most })
         };
-        match name.as_str() {
-            "hash" => number(MOST_HASH).map(Self::Hash),
-            "multipv" => number(MOST_LINES).map(Self::Lines),
-            "skill level" | "skill" => {
-                let number = number(Level::COUNT)?;
-                let level = u8::try_from(number).ok().and_then(Level::new);
-                level
-                    .map(Self::Skill)
-                    .ok_or_else(|| "no such level".to_owned())
-            }
-            "rules" => {
-                let rulebook = Rulebook::from_word(&value.to_lowercase());
-                rulebook.map(Self::Rules).ok_or_else(|| {
-                    let words = Rulebook::ALL.map(Rulebook::word).join(", ");
-                    format!("option rules: one of {words}")
-                })
-            }
-            "uci_variant" if value == "xiangqi" => Ok(Self::Variant),
-            "uci_variant" => Err("option uci_variant: xiangqi is the only game".to_owned()),
-            _ => Err("setoption: there is no such option".to_owned()),
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        if is(Self::HASH) {
+            number(Self::HASH, MOST_HASH).map(Self::Hash)
+        } else if is(Self::LINES) {
+            number(Self::LINES, MOST_LINES).map(Self::Lines)
+        } else if is(Self::SKILL) || is("Skill") {
+            let level = u8::try_from(number(Self::SKILL, Level::COUNT)?);
+            let level = level.ok().and_then(Level::new);
+            Ok(Self::Skill(level.expect("a number of a level")))
+        } else if is(Self::RULES) {
+            let rulebook = Rulebook::from_word(&value.to_lowercase());
+            rulebook.map(Self::Rules).ok_or(CommandError::NoSuchRules)
+        } else if is(Self::VARIANT) {
+            let is_known = value == "xiangqi";
+            is_known
+                .then_some(Self::Variant)
+                .ok_or(CommandError::OtherGame)
+        } else {
+            Err(CommandError::NoSuchOption(name.as_str().into()))
         }
     }
 
@@ -68,20 +74,28 @@ impl Setting {
         let words = Rulebook::ALL.map(|one| format!("var {}", one.word()));
         let last = Level::COUNT;
         [
-            format!("Hash type spin default {hash} min 1 max {MOST_HASH}"),
-            format!("MultiPV type spin default 1 min 1 max {MOST_LINES}"),
-            format!(
-                "Skill Level type spin default {} min 1 max {last}",
-                skill.number()
+            (
+                Self::HASH,
+                format!("spin default {hash} min 1 max {MOST_HASH}"),
             ),
-            format!(
-                "Rules type combo default {} {}",
-                rules.word(),
-                words.join(" ")
+            (
+                Self::LINES,
+                format!("spin default 1 min 1 max {MOST_LINES}"),
             ),
-            "UCI_Variant type combo default xiangqi var xiangqi".to_owned(),
+            (
+                Self::SKILL,
+                format!("spin default {} min 1 max {last}", skill.number()),
+            ),
+            (
+                Self::RULES,
+                format!("combo default {} {}", rules.word(), words.join(" ")),
+            ),
+            (
+                Self::VARIANT,
+                "combo default xiangqi var xiangqi".to_owned(),
+            ),
         ]
-        .map(|option| format!("option name {option}"))
+        .map(|(name, kind)| format!("option name {name} type {kind}"))
         .to_vec()
     }
 }

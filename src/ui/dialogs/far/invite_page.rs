@@ -1,5 +1,6 @@
 //! The game to which a friend is invited, and how the friend finds this program.
 
+use crate::far::HostError;
 use crate::game::Agreement;
 use crate::rules::Side;
 use crate::ui::dialogs::new_game::rules_chooser::{RulesChooser, bring_into_sight};
@@ -122,15 +123,14 @@ impl InvitePage {
     /// # Errors
     ///
     /// Returns the reason why this is no invitation.
-    pub fn terms(&self) -> Result<Terms, String> {
-        let time = self.imp().time.control();
-        time.map_err(words::time_control_error)?;
+    pub fn terms(&self) -> Result<Terms, HostError> {
+        self.imp().time.control()?;
         let choice = self.choice();
         if (1..FIRST_PORT).contains(&choice.port) {
-            return Err(words::port_reserved().to_owned());
+            return Err(HostError::ReservedPort);
         }
         if !choice.public_address.is_empty() && choice.public().is_none() {
-            return Err(words::not_an_address().to_owned());
+            return Err(HostError::NotAnAddress);
         }
         Ok(Terms {
             agreed: self.agreement(),

@@ -6,7 +6,7 @@ mod join_page;
 mod qr_picture;
 mod waiting_page;
 
-use crate::far::{NAME_LENGTH, tidy};
+use crate::far::{HostError, NAME_LENGTH, tidy};
 use crate::game::Agreement;
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
@@ -286,7 +286,8 @@ impl FarDialog {
         let terms = imp.invite_page.terms();
         self.action_set_enabled("far.invite", terms.is_ok());
         let told = terms.map(|terms| words::to_invite(terms.own, &terms.agreed));
-        imp.to_begin.set_label(&told.unwrap_or_else(|fault| fault));
+        imp.to_begin
+            .set_label(&told.unwrap_or_else(words::host_error));
     }
 
     fn check_text(&self) {
@@ -379,7 +380,7 @@ impl FarDialog {
     /// # Errors
     ///
     /// Returns the reason why this is no invitation.
-    pub fn terms(&self) -> Result<Terms, String> {
+    pub fn terms(&self) -> Result<Terms, HostError> {
         self.imp().invite_page.terms()
     }
 

@@ -1,0 +1,65 @@
+//! What cannot be understood of another program's commands.
+
+use super::super::output::quoted;
+use super::LONGEST_LINE;
+use super::options::Setting;
+use crate::rules::{FenError, IllegalMove, Move, PositionError, Rulebook};
+use std::fmt;
+use thiserror::Error;
+
+/// Reason that a line is no command.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CommandError {
+    #[error("a line has at most {LONGEST_LINE} bytes")]
+    TooLong,
+    #[error("unknown command: {0}")]
+    Unknown(Word),
+    #[error("position: startpos or fen is missing")]
+    NoPosition,
+    #[error("{0}")]
+    Fen(#[from] FenError),
+    #[error("{0}")]
+    Position(#[from] PositionError),
+    #[error("move {ply} is none: {word}")]
+    NotAMove { ply: usize, word: Word },
+    #[error("move {ply}, {mv}, is not legal: {why}")]
+    Illegal {
+        ply: usize,
+        mv: Move,
+        why: IllegalMove,
+    },
+    #[error("go: unknown limit {0}")]
+    UnknownLimit(Word),
+    #[error("go {0}: a number is missing")]
+    NoNumber(Word),
+    #[error("setoption: name is missing")]
+    NoName,
+    #[error("setoption: there is no option {0}")]
+    NoSuchOption(Word),
+    #[error("option {name}: a number from 1 to {most}")]
+    OutOfRange { name: &'static str, most: usize },
+    #[error("option {}: one of {}", Setting::RULES, Rulebook::ALL.map(Rulebook::word).join(", "))]
+    NoSuchRules,
+    #[error("option {}: xiangqi is the only game", Setting::VARIANT)]
+    OtherGame,
+}
+
+/// A word of the other program, displayed on one line and not at any length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word(String);
+
+impl Word {
+    const LENGTH: usize = 40;
+}
+
+impl From<&str> for Word {
+    fn from(word: &str) -> Self {
+        Self(word.chars().take(Self::LENGTH).collect())
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&quoted(&self.0))
+    }
+}

@@ -156,22 +156,15 @@ fn put(path: &Path, kind: Kind, write: impl FnOnce(&mut File) -> io::Result<()>)
         Target::Open(_) if is_own => return Err(io::ErrorKind::NotSeekable.into()),
         Target::Open(descriptor) => return write(&mut descriptor.open()?),
     };
-    let old = match fs::metadata(&target) {
-        Ok(about) if !about.is_file() && is_own => return Err(wrong_type(&about)),
-        Ok(about) if !about.is_file() => {
-            return write(&mut File::options().write(true).open(&target)?);
-        }
-        Ok(about) if about.permissions().readonly() => {
-            return Err(io::ErrorKind::PermissionDenied.into());
-        }
-        Ok(about) => Some(about),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(error),
-    };
-    let folder = match target.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
+    let old = metadata(&target)?;
+    if let Some(about) = old.as_ref().filter(|about| !about.is_file()) {
+        return if is_own {
+            Err(wrong_type(about))
+        } else {
+            write(&mut File::options().write(true).open(&target)?)
+        };
+    }
+    let folder = folder_of(&target);
     let mut file = match begin(&target, folder, old.as_ref(), is_own) {
         Ok(file) => file,
         Err(error) if may_write_over && Obstacle::of(&error).is_some() => {
@@ -186,10 +179,7 @@ fn put(path: &Path, kind: Kind, write: impl FnOnce(&mut File) -> io::Result<()>)
     if let Err(error) = file.persist(&target) {
         let (error, mut file) = (error.error, error.file);
         return match obstacle(&error, &target) {
-            Some(_) if may_write_over => {
-                file.as_file_mut().rewind()?;
-                write_over(&target, |to| io::copy(file.as_file_mut(), to).map(|_| ()))
-            }
+            Some(_) if may_write_over => copy_over(&target, file.as_file_mut()),
             Some(obstacle) if kind == Kind::Precious => Err(obstacle.into()),
             _ => Err(error),
         };
@@ -201,6 +191,28 @@ fn put(path: &Path, kind: Kind, write: impl FnOnce(&mut File) -> io::Result<()>)
             sweep_once(folder);
             sync_folder(folder)
         }
+    }
+}
+
+/// What is known of a file; `None` if there is none.
+///
+/// # Errors
+///
+/// Returns that a file may not be written, and any I/O error.
+fn metadata(path: &Path) -> io::Result<Option<Metadata>> {
+    match fs::metadata(path) {
+        Ok(about) if about.is_file() && about.permissions().readonly() => {
+            Err(io::ErrorKind::PermissionDenied.into())
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        about => about.map(Some),
+    }
+}
+
+fn folder_of(file: &Path) -> &Path {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     }
 }
 
@@ -243,6 +255,12 @@ fn write_over(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> i
     let mut file = File::options().write(true).truncate(true).open(path)?;
     write(&mut file)?;
     file.sync_all()
+}
+
+/// Writes a file over with the contents of another.
+fn copy_over(path: &Path, from: &mut File) -> io::Result<()> {
+    from.rewind()?;
+    write_over(path, |to| io::copy(from, to).map(|_| ()))
 }
 
 /// Writes the beginning of one of the program's own files in place, without waiting for the disk.

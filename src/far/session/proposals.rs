@@ -215,10 +215,8 @@ impl Session {
         // The friend has saved the key of this connection before it sent anything.
         self.keys.truncate(1);
         out.push(Effect::Save);
-        let fits = self
-            .game()
-            .is_none_or(|game| self.rules_fit(game.terms().rulebook));
-        if !fits {
+        let rulebook = self.game().map(|game| game.terms().rulebook);
+        if rulebook.is_some_and(|rulebook| !self.rules_fit(rulebook)) {
             return Err(CloseReason::RulesMismatch);
         }
         let own = self.log().map(|log| log.proposal().series);

@@ -45,6 +45,17 @@ pub struct Tried {
     pub count: i32,
 }
 
+impl Tried {
+    fn new(alpha: i32) -> Self {
+        Self {
+            best: None,
+            score: -INFINITE,
+            alpha,
+            count: 0,
+        }
+    }
+}
+
 impl Search {
     /// The score of a position for the side to move; at most alpha or at least beta if it lies outside. Whatever is returned
     /// after the search was stopped means nothing.
@@ -106,12 +117,7 @@ impl Search {
         let mut moves = std::mem::take(&mut self.way.frames[ply].moves);
         let mut tried = std::mem::take(&mut self.way.frames[ply].tried);
         tried.clear();
-        let mut result = Tried {
-            best: None,
-            score: -INFINITE,
-            alpha: task.alpha,
-            count: 0,
-        };
+        let mut result = Tried::new(task.alpha);
         let mut first = self.first(task, node, &mut moves);
         if first.is_none() {
             self.order(ply, node.best, &mut moves);
@@ -200,11 +206,10 @@ impl Search {
         if may_pass_over && is_hopeless(task, node, so_far, rank, is_capture) {
             return None;
         }
-        let is_singled_out = so_far.count == 1 && node.best == Some(mv) && node.singular != 0;
-        let extended = self.way.frames[ply].extended;
-        let extension = match node.singular {
-            singular if is_singled_out => singular,
-            _ => i32::from(checks && extended < self.aim),
+        let extension = if so_far.count == 1 && node.best == Some(mv) && node.singular != 0 {
+            node.singular
+        } else {
+            i32::from(checks && self.way.frames[ply].extended < self.aim)
         };
         self.way.frames[ply + 1].extended += extension.max(0);
         let depth = task.depth - 1 + extension;
@@ -220,29 +225,28 @@ impl Search {
             let (alpha, cut) = (-task.beta, !task.is_main() && !task.cut);
             return Some(-self.search(Task { alpha, cut, ..next }));
         }
-        let reduction = if task.depth >= 3 && so_far.count > 2 && rank < KILLER {
+        let may_reduce = task.depth >= 3 && so_far.count > 2 && rank < KILLER;
+        let reduction = if may_reduce {
             self.reduction(task, node, so_far.count, rank, is_capture, checks)
         } else {
             0
         };
-        let mut score = -self.search(Task {
-            depth: depth - reduction,
-            ..next
-        });
-        if score > so_far.alpha && reduction > 0 {
-            score = -self.search(Task {
-                cut: !task.cut,
-                ..next
-            });
+        Some(self.try_late(task, next, so_far.alpha, reduction))
+    }
+
+    /// Searches a move after the first: less deep and with an empty window, as long as it proves no better than `alpha`.
+    fn try_late(&mut self, task: &Task, next: Task, alpha: i32, reduction: i32) -> i32 {
+        let depth = next.depth - reduction;
+        let mut score = -self.search(Task { depth, ..next });
+        if score > alpha && reduction > 0 {
+            let cut = !task.cut;
+            score = -self.search(Task { cut, ..next });
         }
-        if score > so_far.alpha && score < task.beta && task.is_main() {
-            score = -self.search(Task {
-                alpha: -task.beta,
-                cut: false,
-                ..next
-            });
+        if score > alpha && score < task.beta && task.is_main() {
+            let (alpha, cut) = (-task.beta, false);
+            score = -self.search(Task { alpha, cut, ..next });
         }
-        Some(score)
+        score
     }
 
     /// Plies by which a late move is searched less deep.

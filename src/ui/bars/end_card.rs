@@ -69,7 +69,7 @@ mod imp {
 
         fn review_button() -> gtk::Button {
             let review = gtk::Button::builder()
-                .action_name(format!("win.{}", Action::Review.name()))
+                .action_name(of_window(Action::Review))
                 .tooltip_text(words::review_about())
                 .build();
             a11y::name_button(&review, words::review());
@@ -80,6 +80,23 @@ mod imp {
             review
         }
 
+        fn share_button() -> gtk::MenuButton {
+            let shared = gio::Menu::new();
+            for (label, action) in [
+                (words::share_picture(), Action::CopyPicture),
+                (words::share_animation(), Action::SaveReplay),
+                (words::share_text(), Action::Copy),
+            ] {
+                shared.append(Some(label), Some(&of_window(action)));
+            }
+            gtk::MenuButton::builder()
+                .label(words::share())
+                .use_underline(true)
+                .menu_model(&shared)
+                .tooltip_text(words::share_about())
+                .build()
+        }
+
         fn buttons(&self) -> gtk::FlowBox {
             let watch = gtk::Button::builder()
                 .tooltip_text(words::watch_again_about())
@@ -87,28 +104,15 @@ mod imp {
             a11y::name_button(&watch, words::watch_again());
             let card = self.obj();
             watch.connect_clicked(weak!(card, |card, _| card.emit_by_name::<()>("watched", &[])));
-            let action = |action: Action| format!("win.{}", action.name());
             a11y::name_button(&self.rematch, words::rematch());
-            self.rematch.set_action_name(Some(&action(Action::Rematch)));
+            self.rematch
+                .set_action_name(Some(&of_window(Action::Rematch)));
             self.rematch.add_css_class("suggested-action");
             let save = gtk::Button::builder()
-                .action_name(action(Action::Save))
+                .action_name(of_window(Action::Save))
                 .build();
             a11y::name_button(&save, words::save());
-            let shared = gio::Menu::new();
-            for (label, shares) in [
-                (words::share_picture(), Action::CopyPicture),
-                (words::share_animation(), Action::SaveReplay),
-                (words::share_text(), Action::Copy),
-            ] {
-                shared.append(Some(label), Some(&action(shares)));
-            }
-            let share = gtk::MenuButton::builder()
-                .label(words::share())
-                .use_underline(true)
-                .menu_model(&shared)
-                .tooltip_text(words::share_about())
-                .build();
+            let share = Self::share_button();
             let buttons = gtk::FlowBox::builder()
                 .selection_mode(gtk::SelectionMode::None)
                 .homogeneous(true)
@@ -132,6 +136,11 @@ mod imp {
             buttons
         }
     }
+}
+
+/// Name of an action for a button or a menu.
+fn of_window(action: Action) -> String {
+    format!("win.{}", action.name())
 }
 
 widget! {

@@ -305,13 +305,19 @@ impl Flows {
         } else if file.is_none() && count > 1 {
             self.session.remark_done(&words::pasted_first(count));
         }
-        let source = file.clone().filter(|file| !self.is_in_history(file));
+        self.memory.source.take();
+        if let Some(file) = file {
+            self.note_source(&file, number);
+        }
+    }
+
+    /// Remembers the file that the game of this number was read from.
+    fn note_source(&self, file: &gio::File, number: u64) {
+        let source = Some(file.clone()).filter(|file| !self.is_in_history(file));
         self.memory
             .source
             .replace(source.map(|file| (file, number)));
-        if let Some(file) = file {
-            self.remember(&file);
-        }
+        self.remember(file);
     }
 
     /// The file that the game on the board was read from, whether or not it is saved there.

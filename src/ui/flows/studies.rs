@@ -34,6 +34,15 @@ impl Flows {
         }
         let window = Studies::new(&self.window, &self.settings, known, verdicts);
         self.memory.studies.set(Some(&window));
+        self.connect_studies(&window);
+        announce::present(&window);
+        if let Some(lost) = lost {
+            tell(&window, words::progress_lost_title(), &sentence(&lost));
+        }
+        self.add_known_positions(&window).await;
+    }
+
+    fn connect_studies(&self, window: &Studies) {
         let later = self.later();
         window.connect_played_on(move |window, opponent| {
             if let Some(flows) = later() {
@@ -67,11 +76,6 @@ impl Flows {
                 flows.ask_print_studies(window);
             }
         });
-        announce::present(&window);
-        if let Some(lost) = lost {
-            tell(&window, words::progress_lost_title(), &sentence(&lost));
-        }
-        self.add_known_positions(&window).await;
     }
 
     /// Writes what was solved to a file, or adds that of a file.

@@ -36,6 +36,15 @@ enum State {
     Dead,
 }
 
+/// What comes next on a way.
+enum Ahead<'a> {
+    /// A move, with the number before it.
+    Move(Mark, &'a str),
+    End(State),
+    /// More text than may be read.
+    TooFar,
+}
+
 impl<'a> Way<'a> {
     pub fn new(tokens: Tokens<'a>, position: Position) -> Self {
         Self {
@@ -185,40 +194,14 @@ impl<'a> Reader<'a> {
 
     /// Plays the next move of a line; `false` if it is out of sight, beyond an offset or in too many positions.
     fn step(&self, way: &mut Way<'a>, most: usize) -> bool {
-        let mut mark = Mark::default();
-        let (text, place) = loop {
-            if way.tokens.place() >= most {
-                return false;
+        let (mark, text) = match self.next_move(way, most) {
+            Ahead::Move(mark, text) => (mark, text),
+            Ahead::End(state) => {
+                way.state = state;
+                return true;
             }
-            match way.tokens.next() {
-                None | Some(Token::Result(_)) => {
-                    way.state = State::Ended;
-                    return true;
-                }
-                Some(Token::Close) if !self.waiting.is_empty() => {
-                    way.state = State::Ended;
-                    return true;
-                }
-                Some(Token::Open) => {
-                    let (_, end) = way.tokens.rest_of_parenthesis();
-                    way.tokens.close_at(end);
-                }
-                Some(Token::Number) => mark = way.tokens.mark,
-                Some(Token::Word(word)) => match way.tokens.move_text(word) {
-                    Some(found) => break found,
-                    None if way.skips_words && !resembles_move(word) => {}
-                    None => {
-                        way.state = State::Dead;
-                        return true;
-                    }
-                },
-                Some(Token::LineComment(text)) if way.tokens.of_line(text).are_moves() => {
-                    way.tokens.go_to(way.tokens.place() - text.len());
-                }
-                Some(_) => {}
-            }
+            Ahead::TooFar => return false,
         };
-        way.tokens.go_to(place);
         let ply = self.record.node(self.line.at).ply() + way.plies + 1;
         let due = self.record.start().round_of(ply);
         let is_black = way.positions[0].turn() == Side::Black;
@@ -239,5 +222,36 @@ impl<'a> Reader<'a> {
         }
         way.positions = reached;
         way.positions.len() <= MAX_POSITIONS
+    }
+
+    /// Goes to the end of the next move.
+    fn next_move(&self, way: &mut Way<'a>, most: usize) -> Ahead<'a> {
+        let mut mark = Mark::default();
+        loop {
+            if way.tokens.place() >= most {
+                return Ahead::TooFar;
+            }
+            match way.tokens.next() {
+                None | Some(Token::Result(_)) => return Ahead::End(State::Ended),
+                Some(Token::Close) if !self.waiting.is_empty() => return Ahead::End(State::Ended),
+                Some(Token::Open) => {
+                    let (_, end) = way.tokens.rest_of_parenthesis();
+                    way.tokens.close_at(end);
+                }
+                Some(Token::Number) => mark = way.tokens.mark,
+                Some(Token::Word(word)) => match way.tokens.move_text(word) {
+                    Some((text, place)) => {
+                        way.tokens.go_to(place);
+                        return Ahead::Move(mark, text);
+                    }
+                    None if way.skips_words && !resembles_move(word) => {}
+                    None => return Ahead::End(State::Dead),
+                },
+                Some(Token::LineComment(text)) if way.tokens.of_line(text).are_moves() => {
+                    way.tokens.go_to(way.tokens.place() - text.len());
+                }
+                Some(_) => {}
+            }
+        }
     }
 }

@@ -297,38 +297,35 @@ impl<'a> Reader<'a> {
         if self.ruled.is_some() && found.is_err() && !self.is_numbered {
             return self.keep(text, " ");
         }
+        let why = match found {
+            Ok(mv) | Err(NotationError::Illegal { mv, .. }) => return self.add(mv, text),
+            Err(why) => why,
+        };
         let at = place_after(&self.record, self.line.at);
-        let text = || text.to_owned();
-        match found {
-            Ok(mv) | Err(NotationError::Illegal { mv, .. }) => {
-                if let Some(what) = too_many_moves(&self.record) {
-                    return self.leave_out(what);
-                }
-                self.note_prose();
-                match self.record.add_lenient(self.line.at, mv) {
-                    Ok(node) => self.arrive(node),
-                    Err(why) => {
-                        return self.cut(Caution::IllegalMove {
-                            at,
-                            text: text(),
-                            why,
-                        });
-                    }
-                }
-                if let Some(why) = self.record.node(self.line.at).breaks() {
-                    self.warn(Caution::LeftInCheck {
-                        at,
-                        text: text(),
-                        why,
-                    });
-                }
+        let text = text.to_owned();
+        self.cut(match why {
+            NotationError::NotAMove => Caution::NotAMove { at, text },
+            why => Caution::Unclear { at, text, why },
+        });
+    }
+
+    /// Adds a move, legal or not, unless there are too many or it is impossible.
+    fn add(&mut self, mv: Move, text: &str) {
+        if let Some(what) = too_many_moves(&self.record) {
+            return self.leave_out(what);
+        }
+        let at = place_after(&self.record, self.line.at);
+        self.note_prose();
+        match self.record.add_lenient(self.line.at, mv) {
+            Ok(node) => self.arrive(node),
+            Err(why) => {
+                let text = text.to_owned();
+                return self.cut(Caution::IllegalMove { at, text, why });
             }
-            Err(NotationError::NotAMove) => self.cut(Caution::NotAMove { at, text: text() }),
-            Err(why) => self.cut(Caution::Unclear {
-                at,
-                text: text(),
-                why,
-            }),
+        }
+        if let Some(why) = self.record.node(self.line.at).breaks() {
+            let text = text.to_owned();
+            self.warn(Caution::LeftInCheck { at, text, why });
         }
     }
 

@@ -76,12 +76,7 @@ pub fn cycle_view(title: &str, done: impl Fn() + Clone + 'static) -> gtk::Box {
     a11y::set_label(&board, &words::lesson_board(title));
     demo::stretch(&board);
     demo::prepare_caption(&told);
-    let (back, on) = (gtk::Button::new(), gtk::Button::new());
-    for (button, label) in [(&back, words::step_back()), (&on, words::step_on())] {
-        a11y::name_button(button, label);
-        button.set_tooltip_text(Some(&words::without_key(label)));
-        button.set_hexpand(true);
-    }
+    let [back, on] = [words::step_back(), words::step_on()].map(step_button);
     on.add_css_class("suggested-action");
     for (button, is_on) in [(&back, false), (&on, true)] {
         button.connect_clicked(glib::clone!(
@@ -118,6 +113,14 @@ pub fn cycle_view(title: &str, done: impl Fn() + Clone + 'static) -> gtk::Box {
         board.activate_action("window.close", None).ok();
     });
     view
+}
+
+fn step_button(label: &str) -> gtk::Button {
+    let button = gtk::Button::new();
+    a11y::name_button(&button, label);
+    button.set_tooltip_text(Some(&words::without_key(label)));
+    button.set_hexpand(true);
+    button
 }
 
 fn side_by_side(back: &gtk::Button, on: &gtk::Button) -> gtk::Box {

@@ -255,18 +255,7 @@ impl Studies {
         a11y::set_label(&*imp.list, words::studies());
         imp.list
             .connect_activate(weak!(self, |window, _, place| window.open_place(place)));
-        imp.search
-            .connect_search_changed(weak!(self, |window, _| window.refill_aloud()));
-        imp.search.connect_activate(weak!(self, |window, _| {
-            // The list may be a moment behind the text.
-            window.refill();
-            window.open_place(0);
-        }));
-        imp.search
-            .connect_stop_search(weak!(self, |window, _| window.close()));
-        imp.search.set_key_capture_widget(Some(&*imp.list));
-        let list = imp.list.get();
-        lead_down(&imp.search, move || list.grab_focus());
+        self.connect_search();
         once(&imp.filters, Filters::new(imp));
         for row in [&imp.book, &imp.progress, &imp.length, &imp.pieces] {
             row.connect_selected_notify(weak!(self, |window, _| window.refill_aloud()));
@@ -297,6 +286,22 @@ impl Studies {
         }
         self.add_actions();
         imp.search.grab_focus();
+    }
+
+    fn connect_search(&self) {
+        let imp = self.imp();
+        imp.search
+            .connect_search_changed(weak!(self, |window, _| window.refill_aloud()));
+        imp.search.connect_activate(weak!(self, |window, _| {
+            // The list may be a moment behind the text.
+            window.refill();
+            window.open_place(0);
+        }));
+        imp.search
+            .connect_stop_search(weak!(self, |window, _| window.close()));
+        imp.search.set_key_capture_widget(Some(&*imp.list));
+        let list = imp.list.get();
+        lead_down(&imp.search, move || list.grab_focus());
     }
 
     fn add_actions(&self) {

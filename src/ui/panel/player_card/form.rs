@@ -58,16 +58,7 @@ impl PlayerCard {
     pub(super) fn arrange(&self) {
         let imp = self.imp();
         let form = imp.form.get();
-        css_class::set_scale(self, form.scale);
-        css_class::set(self, "row", form.row.is_some());
-        let [captured, surplus] = if form.row.is_some() {
-            [20.0, 17.0]
-        } else {
-            [26.0, 21.0]
-        };
-        imp.emblem.set_cell(form.enlarge(34.0));
-        imp.captured.set_cell(form.enlarge(captured));
-        imp.surplus.set_cell(form.enlarge(surplus));
+        self.scale(form);
         let widget = |part: &gtk::Widget| Some(part.clone());
         let material = widget(imp.material.upcast_ref());
         let buttons = widget(imp.buttons_box.upcast_ref());
@@ -107,6 +98,20 @@ impl PlayerCard {
         imp.buttons_box.set_hexpand(form.row == Some(Row::Small));
         self.fold_buttons(form.row == Some(Row::Wide));
         self.show_parts();
+    }
+
+    fn scale(&self, form: Form) {
+        let imp = self.imp();
+        css_class::set_scale(self, form.scale);
+        css_class::set(self, "row", form.row.is_some());
+        let [captured, surplus] = if form.row.is_some() {
+            [20.0, 17.0]
+        } else {
+            [26.0, 21.0]
+        };
+        imp.emblem.set_cell(form.enlarge(34.0));
+        imp.captured.set_cell(form.enlarge(captured));
+        imp.surplus.set_cell(form.enlarge(surplus));
     }
 
     /// Shows an offer to this player, or `None`.

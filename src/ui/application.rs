@@ -12,6 +12,7 @@ use crate::ui::panel::comment_box::CommentBox;
 use crate::ui::panel::move_list::MoveList;
 use crate::ui::panel::notation_switch::NotationSwitch;
 use crate::ui::panel::player_card::PlayerCard;
+use crate::ui::panel::side_panel::SidePanel;
 use crate::ui::platform::assistive;
 use crate::ui::platform::environment;
 use crate::ui::platform::language;
@@ -212,6 +213,7 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     ChatPanel::ensure_type();
     MoveList::ensure_type();
     NotationSwitch::ensure_type();
+    SidePanel::ensure_type();
     PieceStrip::ensure_type();
     Turned::ensure_type();
     PlayerCard::ensure_type();

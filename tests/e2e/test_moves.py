@@ -120,7 +120,7 @@ class Browsing(case.Case):
     def test_the_buttons_below_the_list_step(self):
         app = self.start()
         app.play(FOUR)
-        button = lambda name: app.button(ui("window", f"win.{name}", "label"))
+        button = lambda name: app.button(ui("side_panel", f"win.{name}", "label"))
         enabled = lambda: ["sensitive" in button(name).states() for name in ("first", "previous", "next", "last")]
         self.assertEqual(enabled(), [True, True, False, False])
         for name, text in [("previous", AFTER[3]), ("first", say("past")), ("next", AFTER[1]), ("last", say("turn", side="Red"))]:

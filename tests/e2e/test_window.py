@@ -244,7 +244,7 @@ class Size(case.Case):
         board = app.board.area()
         self.assertGreater(board.width, 300)
         app.key("F9")
-        last = app.button(ui("window", "win.last"))
+        last = app.button(ui("side_panel", "win.last"))
         until("the panel", lambda: 0 < last.area().x < 360 and last.area().width > 0)
         app.settle()
         app.photograph("narrow-panel")

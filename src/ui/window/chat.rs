@@ -10,48 +10,52 @@ use crate::words::Importance;
 impl Window {
     pub(super) fn connect_chat(&self) {
         let imp = self.imp();
-        imp.chat
-            .connect_sent(weak!(self, |window, _| window.send_message()));
-        imp.chat.connect_toggled(weak!(self, |window, chat| {
+        let chat = imp.panel.chat();
+        chat.connect_sent(weak!(self, |window, _| window.send_message()));
+        chat.connect_toggled(weak!(self, |window, chat| {
             let is_closed = !chat.is_open();
             window
                 .settings()
                 .remember(|known| known.chat_closed = is_closed);
-            window.refresh_chat();
+            window.follow_chat();
         }));
-        imp.chat
-            .connect_done(weak!(self, |window, _| window.focus_board()));
-        let refresh = weak!(self, |window, _: &adw::Flap| window.refresh_chat());
+        chat.connect_done(weak!(self, |window, _| window.focus_board()));
+        let refresh = weak!(self, |window, _: &adw::Flap| window.follow_chat());
         imp.flap.connect_reveal_flap_notify(refresh);
     }
 
-    /// Whether what the friend writes can be seen.
-    fn sees_chat(&self) -> bool {
-        let imp = self.imp();
-        imp.flap.reveals_flap() && imp.chat.is_open()
+    /// Notes what the friend has written as seen, if it is in sight.
+    pub(super) fn see_chat(&self) {
+        if self.imp().flap.reveals_flap() && self.settings().shows_chat() {
+            self.session().see_chat();
+        }
+    }
+
+    /// Shows the chat after a change of it, or of what is in sight.
+    pub(super) fn follow_chat(&self) {
+        self.see_chat();
+        self.refresh_chat();
     }
 
     /// Shows the chat of the game on the board, if there is one.
     pub(super) fn refresh_chat(&self) {
         let (imp, session) = (self.imp(), self.session());
+        let chat = imp.panel.chat();
         let far = session.far_game_on_board();
-        if far.is_none() && imp.chat.is_being_written() {
+        if far.is_none() && chat.is_being_written() {
             self.focus_board();
         }
-        imp.chat.set_visible(far.is_some());
-        imp.chat.set_open(self.settings().shows_chat());
+        chat.set_visible(far.is_some());
+        chat.set_open(self.settings().shows_chat());
         if let Some(far) = &far {
             let far = far.session();
             let names = [far.name(), far.friend()];
-            imp.chat.show_messages(&session.chat(), names);
+            chat.show_messages(&session.chat(), names);
         } else {
-            imp.chat.forget();
-        }
-        if self.sees_chat() {
-            session.see_chat();
+            chat.forget();
         }
         let unread = session.chat().unread();
-        imp.chat.show_unread(unread);
+        chat.show_unread(unread);
         css_class::set(&*imp.panel_button, "unread", unread > 0);
         let about = imp.panel_about.get_or_init(|| {
             let about = imp.panel_button.tooltip_text();
@@ -65,7 +69,7 @@ impl Window {
     /// Tells of a message from the friend.
     pub(super) fn hear_message(&self, text: &str) {
         let friend = self.friend();
-        if self.imp().chat.is_open() {
+        if self.imp().panel.chat().is_open() {
             self.sound(Effect::Message);
             let told = words::friend_says(&friend, text);
             self.announce(Importance::Message, &told);
@@ -73,7 +77,7 @@ impl Window {
             // One who has folded the chat hears of the first message only.
             self.announce(Importance::Message, &words::chat_arrived(&friend));
         }
-        self.refresh_chat();
+        self.follow_chat();
     }
 
     fn send_message(&self) {
@@ -84,12 +88,12 @@ impl Window {
             let why = words::chat_away(far.session().friend());
             return self.refuse_message(&why);
         }
-        far.order(Order::Chat(self.imp().chat.text().into()));
+        far.order(Order::Chat(self.imp().panel.chat().text().into()));
     }
 
     /// Tells why a message was not sent. It stays in the entry.
     pub(super) fn refuse_message(&self, why: &str) {
-        self.imp().chat.show_hint(why);
+        self.imp().panel.chat().show_hint(why);
         self.announce(Importance::Refusal, why);
     }
 
@@ -99,11 +103,11 @@ impl Window {
         if self.session().far_game_on_board().is_none() {
             return self.session().remark_refused(words::no_chat());
         }
-        if imp.chat.is_being_written() {
+        if imp.panel.chat().is_being_written() {
             return self.focus_board();
         }
         imp.flap.set_reveal_flap(true);
-        imp.chat.set_open(true);
-        imp.chat.write();
+        imp.panel.chat().set_open(true);
+        imp.panel.chat().write();
     }
 }

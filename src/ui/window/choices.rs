@@ -66,7 +66,7 @@ impl Window {
             }
         }
         if style.has_vietnamese {
-            self.imp().notations.offer_vietnamese();
+            self.imp().panel.offer_vietnamese();
         }
         // The script of moves can be chosen only if a notation uses Chinese characters.
         if let Some(script) = self.own_action("script") {

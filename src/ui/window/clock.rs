@@ -85,7 +85,7 @@ impl Window {
     pub(super) fn refresh_pause(&self) {
         let imp = self.imp();
         let is_paused = self.is_paused();
-        imp.moves.set_sensitive(!is_paused);
+        imp.panel.moves().set_sensitive(!is_paused);
         if !is_paused {
             imp.board.set_visible(true);
             if let Some(page) = imp.bars.pause.get() {

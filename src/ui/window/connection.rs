@@ -3,8 +3,10 @@
 use super::Window;
 use crate::far::Presence;
 use crate::ui::platform::prelude::*;
+use crate::ui::session::Timer;
 use crate::ui::toolkit::below;
 use crate::words::{Heading, Importance, Surroundings};
+use std::cell::Cell;
 use std::time::Duration;
 
 /// Time between two looks at the connection while the friend is away.
@@ -17,13 +19,26 @@ const LABEL_PADDING: i32 = 24;
 /// Widest text that a window as narrow as a phone has room for.
 const SHORT_WIDTH: i32 = 104;
 
+/// What the window remembers of the connection.
+#[derive(Debug, Default)]
+pub(super) struct Connection {
+    /// Counts how long the friend is away.
+    away: Timer,
+    /// State that was told last.
+    told: Cell<Option<Presence>>,
+    /// Width that the header had for its title.
+    title_room: Cell<i32>,
+    /// Whether the player does not want to go back to where both programs agree.
+    pub(super) stays: Cell<bool>,
+}
+
 impl Window {
     /// Shows the state of the game in the header; in a far game with the connection, in as many words as there is room for.
     pub(super) fn refresh_title(&self, state: &str) {
         let title = &self.imp().title;
         let program = self.title().unwrap_or_default();
         let Some(presence) = self.presence() else {
-            self.imp().presence.take();
+            self.imp().connection.told.take();
             title.set_width_request(-1);
             self.imp().start_buttons.set_allow_none(false);
             title.set_title(&program);
@@ -63,7 +78,7 @@ impl Window {
     /// Announces the state of the connection, once when it has changed.
     fn tell_presence(&self, presence: Presence, about: Surroundings<'_>) {
         let kind = presence.kind();
-        let before = self.imp().presence.replace(Some(kind));
+        let before = self.imp().connection.told.replace(Some(kind));
         if before.is_some_and(|before| before != kind) {
             let told = words::presence_changed(presence, about);
             self.announce(Importance::Question, &told.unwrap_or_default());
@@ -104,7 +119,7 @@ impl Window {
             return;
         }
         let room = self.title_room();
-        if self.imp().title_room.replace(room) != room {
+        if self.imp().connection.title_room.replace(room) != room {
             glib::idle_add_local_once(weak!(self, |window| window.refresh_moves()));
         }
     }
@@ -116,7 +131,7 @@ impl Window {
         };
         let delay = match presence {
             Presence::Here if self.sitting().game.is_clock_running() => ACKNOWLEDGMENT,
-            Presence::Here | Presence::Left => return self.imp().away.cancel(),
+            Presence::Here | Presence::Left => return self.imp().connection.away.cancel(),
             _ => SECOND,
         };
         let look = weak!(self, |window| {
@@ -125,6 +140,6 @@ impl Window {
                 window.watch_connection();
             }
         });
-        self.imp().away.start(delay, look);
+        self.imp().connection.away.start(delay, look);
     }
 }

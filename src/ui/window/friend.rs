@@ -50,8 +50,8 @@ impl Window {
             }
             FarNews::Effect(Effect::Chat(text)) => self.hear_message(text),
             FarNews::Effect(Effect::Said(_)) => {
-                self.imp().chat.clear_text();
-                self.refresh_chat();
+                self.imp().panel.chat().clear_text();
+                self.follow_chat();
             }
             FarNews::Effect(Effect::TooFast) => self.refuse_message(words::chat_too_fast()),
             FarNews::Effect(Effect::Disagree(_) | Effect::Rejected(_, Rejection::Disputed)) => {

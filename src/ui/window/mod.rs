@@ -45,12 +45,12 @@ use crate::words::Importance;
 use std::rc::Rc;
 
 mod imp {
+    use super::connection::Connection;
     use super::main_menu::MainMenu;
     use super::places::Places;
     use super::start::StartQuestion;
     use super::typing::Typing;
     use super::*;
-    use crate::far::Presence;
     use crate::mind::Line;
     use crate::scene::{Draft, View};
     use crate::ui::bars::bar_slot::BarSlot;
@@ -65,16 +65,12 @@ mod imp {
     use crate::ui::dialogs::match_window::MatchWindow;
     use crate::ui::dialogs::new_game::NewGame;
     use crate::ui::dialogs::preferences::PreferencesDialog;
-    use crate::ui::panel::chat::ChatPanel;
     use crate::ui::panel::clock_bar::ClockBar;
-    use crate::ui::panel::comment_box::CommentBox;
-    use crate::ui::panel::move_list::MoveList;
-    use crate::ui::panel::notation_switch::NotationSwitch;
     use crate::ui::panel::offer_bar::OfferBar;
     use crate::ui::panel::player_card::PlayerCard;
+    use crate::ui::panel::side_panel::SidePanel;
     use crate::ui::platform::sounds::Sounds;
-    use crate::ui::session::Timer;
-    use std::cell::{Cell, OnceCell, RefCell};
+    use std::cell::{OnceCell, RefCell};
 
     /// Parts above and below the board, each created on first use.
     #[derive(Debug, Default)]
@@ -116,13 +112,7 @@ mod imp {
             status: StatusLine,
             /// Place of the bars below the board.
             slot: BarSlot,
-            panel: gtk::Box,
-            notations: NotationSwitch,
-            moves: MoveList,
-            /// Buttons that step through the game.
-            steps: adw::Squeezer,
-            comment: CommentBox,
-            chat: ChatPanel,
+            panel: SidePanel,
             panel_button: gtk::ToggleButton,
             pause_button: gtk::Button,
             menu: MainMenu,
@@ -145,14 +135,7 @@ mod imp {
             toast: RefCell<Option<adw::Toast>>,
             /// Tooltip of the button of the side panel while nothing in it is unread.
             panel_about: OnceCell<String>,
-            /// Counts how long a friend is away.
-            away: Timer,
-            /// State of the connection that was told last.
-            presence: Cell<Option<Presence>>,
-            /// Width that the header had for its title.
-            title_room: Cell<i32>,
-            /// Whether the player does not want to go back to where both programs agree.
-            stays: Cell<bool>,
+            connection: Connection,
         }
     }
 
@@ -298,7 +281,7 @@ impl Window {
             card.connect_renamed(weak!(self, |window, card| window.rename(card)));
         }
         imp.places.add(
-            (&imp.table, &imp.tabletop, &imp.panel),
+            (&imp.table, &imp.tabletop, imp.panel.upcast_ref()),
             [&imp.top_card, &imp.bottom_card],
         );
         imp.bottom_card.give_access_keys();
@@ -312,28 +295,25 @@ impl Window {
 
     /// Connects the list of moves and the comment below it.
     fn connect_moves(&self) {
-        let imp = self.imp();
+        let panel = &self.imp().panel;
+        let (moves, comment) = (panel.moves(), panel.comment());
         let window = self.downgrade();
-        imp.moves.set_source(move |read| {
+        moves.set_source(move |read| {
             if let Some(window) = window.upgrade() {
                 read(&window.sitting().game);
             }
         });
-        imp.moves
-            .connect_chosen(weak!(self, |window, _, node| window.show_listed(node)));
-        imp.moves
-            .connect_pointed(weak!(self, |window, _, node| window.show_pointed(node)));
-        imp.comment
-            .connect_edited(weak!(self, |window, _| window.take_comment()));
-        imp.comment.connect_refused(weak!(self, |window, _| {
+        moves.connect_chosen(weak!(self, |window, _, node| window.show_listed(node)));
+        moves.connect_pointed(weak!(self, |window, _, node| window.show_pointed(node)));
+        comment.connect_edited(weak!(self, |window, _| window.take_comment()));
+        comment.connect_refused(weak!(self, |window, _| {
             window.session().remark_refused(words::comment_full());
         }));
-        imp.comment
-            .connect_left(weak!(self, |window, _| window.session().keep_pending()));
-        imp.comment.connect_done(weak!(self, |window, _| {
+        comment.connect_left(weak!(self, |window, _| window.session().keep_pending()));
+        comment.connect_done(weak!(self, |window, _| {
             window.imp().board.grab_focus();
         }));
-        imp.moves.add_controller(self.escape());
+        moves.add_controller(self.escape());
     }
 
     /// Returns the focus to the board with Escape, from wherever nothing else handles it.

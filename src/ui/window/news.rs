@@ -63,7 +63,7 @@ impl Window {
         memory::give_back_soon();
         let imp = self.imp();
         imp.view.replace(View::default());
-        imp.comment.forget();
+        imp.panel.comment().forget();
         imp.status.forget_announced();
         self.close_ending();
         self.flows().forget_unused();

@@ -79,11 +79,6 @@ impl Places {
         self.now.get()
     }
 
-    /// The places in the side panel, as sections for the Tab key.
-    pub(super) fn in_panel(&self) -> &Pair {
-        &self.panel
-    }
-
     /// Sets whether the far player sits across the table.
     pub(super) fn set_turned(&self, turned: bool) {
         self.far.set_turned(turned);

@@ -123,10 +123,10 @@ impl Window {
     /// Undoes or redoes an edit of a focused comment or message. Returns whether one has the focus.
     fn undo_writing(&self, again: bool) -> bool {
         let imp = self.imp();
-        if imp.comment.is_being_written() {
-            imp.comment.undo(again);
-        } else if imp.chat.is_being_written() {
-            imp.chat.undo(again);
+        if imp.panel.comment().is_being_written() {
+            imp.panel.comment().undo(again);
+        } else if imp.panel.chat().is_being_written() {
+            imp.panel.chat().undo(again);
         } else {
             return false;
         }

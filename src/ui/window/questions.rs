@@ -39,7 +39,8 @@ impl Window {
     pub(super) fn far_question(&self) -> Option<Question> {
         let far = self.session().far_game_on_board()?;
         let question = far.session().question()?;
-        let is_put_off = matches!(question, Question::GoBack(_)) && self.imp().stays.get();
+        let is_put_off =
+            matches!(question, Question::GoBack(_)) && self.imp().connection.stays.get();
         (!is_put_off).then_some(question)
     }
 
@@ -52,7 +53,7 @@ impl Window {
 
     /// Shows the position to which both may go back, and asks.
     pub(super) fn ask_to_go_back(&self) {
-        self.imp().stays.set(false);
+        self.imp().connection.stays.set(false);
         self.session().show_common_position();
     }
 
@@ -68,7 +69,7 @@ impl Window {
                 }
             }
             (Some(Question::GoBack(_)), _) => {
-                self.imp().stays.set(true);
+                self.imp().connection.stays.set(true);
                 self.show_present();
                 self.session().remark_done(words::go_back_put_off());
             }

@@ -14,11 +14,12 @@ use crate::ui::toolkit::actions::{Action, Around};
 use crate::words::status::{self, Style};
 
 impl Window {
-    /// Updates the board, the typing bar and the trail after a change, and refreshes the window.
+    /// Updates the board, the typing bar, the trail and what has been seen after a change, and refreshes the window.
     pub(super) fn update(&self) {
         self.turn_board();
         self.understand();
         self.imp().view.borrow_mut().follow(&self.sitting().game);
+        self.see_chat();
         self.refresh();
     }
 
@@ -69,8 +70,8 @@ impl Window {
             edit,
             style: self.settings().move_style(),
         };
-        imp.moves.update(&sitting.game, edition);
-        imp.moves.set_explains(self.shows_aids());
+        imp.panel.moves().update(&sitting.game, edition);
+        imp.panel.moves().set_explains(self.shows_aids());
         let file = sitting.file.as_ref();
         let name = file.map(|uri| display_name(&gio::File::for_uri(uri)));
         let subtitle = status::subtitle(&sitting, name.as_deref());

@@ -51,7 +51,7 @@ impl Window {
         let least = banner.measure(gtk::Orientation::Horizontal, -1).0;
         let width = imp.panel.width().max(least);
         let height = banner.measure(gtk::Orientation::Vertical, width).1;
-        let room = imp.moves.height() + if in_panel { banner.height() } else { 0 };
+        let room = imp.panel.moves().height() + if in_panel { banner.height() } else { 0 };
         let fits = self.has_panel() && room >= height + MIN_MOVES;
         banner.set_compact(!fits);
         if fits == in_panel && banner.parent().is_some() {
@@ -63,8 +63,7 @@ impl Window {
             imp.tabletop.remove_overlay(banner);
         }
         if fits {
-            imp.panel
-                .insert_child_after(banner, imp.moves.prev_sibling().as_ref());
+            imp.panel.add_above_moves(banner);
         } else {
             imp.tabletop.add_overlay(banner);
         }

@@ -71,11 +71,10 @@ impl Window {
             }));
         }
         self.note_title_room();
-        let is_high = height >= HEIGHT_FOR_STEPS;
-        if imp.steps.get_visible() != is_high {
+        let is_low = height < HEIGHT_FOR_STEPS;
+        if imp.panel.is_low() != is_low {
             glib::idle_add_local_once(weak!(self, |window| {
-                window.imp().steps.set_visible(is_high);
-                window.imp().chat.set_low(!is_high);
+                window.imp().panel.set_low(is_low);
             }));
         }
     }

@@ -148,7 +148,7 @@ impl Window {
     /// Ends the start when the game has been laid out and painted, and the program is idle; not while it is awaited.
     pub(super) fn await_first_frame(&self) {
         self.add_tick_callback(|window, _| {
-            let moves = &window.imp().moves;
+            let moves = &window.imp().panel.moves();
             if moves.is_mapped() && moves.is_scrolling() {
                 return glib::ControlFlow::Continue;
             }

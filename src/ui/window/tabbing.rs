@@ -50,23 +50,24 @@ impl Window {
         }
         // The section just left comes last: it may be the only one.
         sections.rotate_left(at + 1);
-        let moves = self.imp().moves.upcast_ref::<gtk::Widget>();
+        let moves = self.imp().panel.moves().upcast_ref::<gtk::Widget>();
         Some(sections.iter().any(|section| {
-            section == moves && self.imp().moves.focus_shown() || section.child_focus(direction)
+            section == moves && self.imp().panel.moves().focus_shown()
+                || section.child_focus(direction)
         }))
     }
 
     /// Focuses the shown move, wherever the list is; from the list, returns to the board.
     pub fn go_to_moves(&self) {
         let imp = self.imp();
-        let moves = imp.moves.upcast_ref::<gtk::Widget>();
+        let moves = imp.panel.moves().upcast_ref::<gtk::Widget>();
         if GtkWindowExt::focus(self).is_some_and(|focus| focus.is_ancestor(moves)) {
             imp.board.grab_focus();
             return;
         }
         imp.flap.set_reveal_flap(true);
         let waited = Cell::new(0);
-        imp.moves.add_tick_callback(move |moves, _| {
+        imp.panel.moves().add_tick_callback(move |moves, _| {
             waited.set(waited.get() + 1);
             if moves.focus_shown() || waited.get() == FRAMES {
                 glib::ControlFlow::Break
@@ -80,20 +81,11 @@ impl Window {
     fn sections(&self) -> Vec<gtk::Widget> {
         let imp = self.imp();
         let header = imp.title.ancestor(adw::HeaderBar::static_type());
-        let switch = imp.moves.prev_sibling();
-        let [top, bottom] = imp.places.in_panel();
-        let sections = [
-            Some(imp.tabletop.clone().upcast()),
-            Some(top.clone().upcast()),
-            switch,
-            Some(imp.moves.clone().upcast()),
-            Some(imp.comment.clone().upcast()),
-            Some(imp.chat.clone().upcast()),
-            Some(bottom.clone().upcast()),
-            header,
-        ];
-        let sections = sections.into_iter().flatten();
-        sections.filter(gtk::Widget::is_mapped).collect()
+        let mut sections = vec![imp.tabletop.clone().upcast()];
+        sections.extend(imp.panel.sections());
+        sections.extend(header);
+        sections.retain(gtk::Widget::is_mapped);
+        sections
     }
 
     /// Moves the focus within a section. Returns whether it moved. From the main line it goes to a variation below, if

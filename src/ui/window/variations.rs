@@ -87,14 +87,16 @@ impl Window {
     pub fn write_comment(&self) {
         let imp = self.imp();
         imp.flap.set_reveal_flap(true);
-        imp.comment.write();
+        imp.panel.comment().write();
     }
 
     /// Commits the comment on the shown position. It is on the disk within a second.
     pub(super) fn take_comment(&self) {
         let imp = self.imp();
-        let Some(on) = imp.comment.on() else { return };
-        let text = imp.comment.text();
+        let Some(on) = imp.panel.comment().on() else {
+            return;
+        };
+        let text = imp.panel.comment().text();
         self.session().edit(&Edit::Comment(on, text));
     }
 
@@ -111,7 +113,7 @@ impl Window {
             &record.node(shown).notes().comment
         };
         let title = words::comment_on(after);
-        self.imp().comment.show_comment(shown, &title, text);
+        self.imp().panel.comment().show_comment(shown, &title, text);
     }
 }
 

@@ -1,0 +1,75 @@
+//! The side panel as a whole: notations, the list of moves, the buttons that step through it, the comment and the chat.
+//! The players’ cards and a ruling are placed in it by the window, where there is room for them.
+
+use crate::ui::panel::chat::ChatPanel;
+use crate::ui::panel::comment_box::CommentBox;
+use crate::ui::panel::move_list::MoveList;
+use crate::ui::panel::notation_switch::NotationSwitch;
+use crate::ui::platform::prelude::*;
+use std::iter;
+
+mod imp {
+    use super::*;
+
+    template! {
+        SidePanel "/io/github/chuhe/Chuhe/ui/side_panel.ui" {
+            notations: NotationSwitch,
+            moves: MoveList,
+            /// Buttons that step through the game.
+            steps: adw::Squeezer,
+            comment: CommentBox,
+            chat: ChatPanel,
+        }
+    }
+
+    class!(SidePanel "XqSidePanel" gtk::Box, template; WidgetImpl BoxImpl);
+
+    impl ObjectImpl for SidePanel {}
+}
+
+widget! {
+    /// The side panel.
+    SidePanel Box
+}
+
+impl SidePanel {
+    pub fn moves(&self) -> &MoveList {
+        &self.imp().moves
+    }
+
+    pub fn comment(&self) -> &CommentBox {
+        &self.imp().comment
+    }
+
+    pub fn chat(&self) -> &ChatPanel {
+        &self.imp().chat
+    }
+
+    /// Offers Vietnamese notation too.
+    pub fn offer_vietnamese(&self) {
+        self.imp().notations.offer_vietnamese();
+    }
+
+    /// The sections that the Tab key goes through, from top to bottom: all but the buttons that step, which have keys.
+    pub fn sections(&self) -> impl Iterator<Item = gtk::Widget> {
+        let steps = self.imp().steps.get();
+        let parts = iter::successors(self.first_child(), WidgetExt::next_sibling);
+        parts.filter(move |part| part != &steps)
+    }
+
+    /// Whether it is in a low window, with less in it.
+    pub fn is_low(&self) -> bool {
+        !self.imp().steps.get_visible()
+    }
+
+    pub fn set_low(&self, is_low: bool) {
+        self.imp().steps.set_visible(!is_low);
+        self.imp().chat.set_low(is_low);
+    }
+
+    /// Puts a widget above the list of moves.
+    pub fn add_above_moves(&self, widget: &impl IsA<gtk::Widget>) {
+        let above = self.imp().moves.prev_sibling();
+        self.insert_child_after(widget, above.as_ref());
+    }
+}

@@ -9,3 +9,4 @@ mod answers;
 mod docs;
 mod messages;
 mod rooms;
+mod sizes;

@@ -163,6 +163,12 @@ class Arbiter(case.Case):
     def test_by_keyboard(self):
         app = self.ruled(CHASE, LOOP)
         self.sentence(RULING)
+        # From the board by the card and the four notations above it.
+        for _ in range(5):
+            app.key("Tab")
+        self.eventually(app.focused, [say("notation_name", "MoveText::Coordinates")], "focus")
+        app.key("Tab")
+        self.eventually(app.focused, [say("show_cycle")], "focus")
         app.key("alt+c")
         self.shows_move(1)
         app.key("alt+a")

@@ -69,7 +69,7 @@ mod imp {
 
         fn review_button() -> gtk::Button {
             let review = gtk::Button::builder()
-                .action_name(of_window(Action::Review))
+                .action_name(Action::Review.in_window())
                 .tooltip_text(words::review_about())
                 .build();
             a11y::name_button(&review, words::review());
@@ -87,7 +87,7 @@ mod imp {
                 (words::share_animation(), Action::SaveReplay),
                 (words::share_text(), Action::Copy),
             ] {
-                shared.append(Some(label), Some(&of_window(action)));
+                shared.append(Some(label), Some(&action.in_window()));
             }
             gtk::MenuButton::builder()
                 .label(words::share())
@@ -106,10 +106,10 @@ mod imp {
             watch.connect_clicked(weak!(card, |card, _| card.emit_by_name::<()>("watched", &[])));
             a11y::name_button(&self.rematch, words::rematch());
             self.rematch
-                .set_action_name(Some(&of_window(Action::Rematch)));
+                .set_action_name(Some(&Action::Rematch.in_window()));
             self.rematch.add_css_class("suggested-action");
             let save = gtk::Button::builder()
-                .action_name(of_window(Action::Save))
+                .action_name(Action::Save.in_window())
                 .build();
             a11y::name_button(&save, words::save());
             let share = Self::share_button();
@@ -136,11 +136,6 @@ mod imp {
             buttons
         }
     }
-}
-
-/// Name of an action for a button or a menu.
-fn of_window(action: Action) -> String {
-    format!("win.{}", action.name())
 }
 
 widget! {

@@ -29,7 +29,7 @@ impl Half {
         // The label is a child, since GTK 4.8 adds a button’s label property to its name.
         let resume = gtk::Button::builder()
             .child(&gtk::Label::new(Some(words::resume())))
-            .action_name(format!("win.{}", Action::Pause.name()))
+            .action_name(Action::Pause.in_window())
             .tooltip_text(tooltip(words::resume(), PAUSE_KEY))
             .halign(gtk::Align::Center)
             .build();

@@ -53,7 +53,7 @@ fn keys() -> gtk::ShortcutController {
     let keys = gtk::ShortcutController::new();
     keys.set_propagation_phase(gtk::PropagationPhase::Capture);
     for action in [Action::First, Action::Previous, Action::Next, Action::Last] {
-        let run = format!("win.{}", action.name());
+        let run = action.in_window();
         for key in action.plain_keys() {
             keys.add_shortcut(shortcut(key, gtk::NamedAction::new(&run)));
         }

@@ -93,6 +93,6 @@ impl StatusLine {
             a11y::name_button(button, shown.label());
             button.set_tooltip_text(Some(&tooltip));
         }
-        button.set_action_name(Some(&format!("win.{}", action.name())));
+        button.set_action_name(Some(&action.in_window()));
     }
 }

@@ -13,7 +13,7 @@ pub struct OfferBar {
 
 fn button(action: Action, label: &str, about: &str) -> gtk::Button {
     let button = gtk::Button::builder()
-        .action_name(format!("win.{}", action.name()))
+        .action_name(action.in_window())
         .tooltip_text(about)
         .valign(gtk::Align::Center)
         .build();

@@ -19,7 +19,7 @@ impl Window {
             simple.connect_activate(weak!(self, |window, _, _| window.run(action)));
             self.add_action(&simple);
         }
-        let named = |action: Action| (format!("win.{}", action.name()), action.plain_keys());
+        let named = |action: Action| (action.in_window(), action.plain_keys());
         self.add_controller(plain_keys(Action::ALL.map(named)));
     }
 

@@ -58,7 +58,7 @@ impl Window {
         };
         let bar = imp.bars.clock.get_or_init(|| {
             let bar = ClockBar::default();
-            let action = format!("win.{}", Action::Pause.name());
+            let action = Action::Pause.in_window();
             bar.pause_button().set_action_name(Some(&action));
             bar.insert_before(&*imp.table, Some(&*imp.board));
             bar

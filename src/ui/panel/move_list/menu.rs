@@ -123,7 +123,7 @@ fn model() -> gio::Menu {
     ] {
         let section = gio::Menu::new();
         for (action, label) in part {
-            section.append(Some(label), Some(&format!("win.{}", action.name())));
+            section.append(Some(label), Some(&action.in_window()));
         }
         menu.append_section(None, &section);
     }

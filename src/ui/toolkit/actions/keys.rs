@@ -130,7 +130,7 @@ pub const fn notation_key(text: MoveText) -> &'static str {
 /// Binds the shortcuts of all actions.
 pub fn bind(app: &impl IsA<gtk::Application>) {
     for action in Action::ALL {
-        let name = format!("win.{}", action.name());
+        let name = action.in_window();
         app.set_accels_for_action(&name, action.keys());
     }
     for text in MoveText::ALL {

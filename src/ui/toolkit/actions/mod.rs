@@ -189,6 +189,11 @@ actions! {
 }
 
 impl Action {
+    /// Name for what stands in the window: a button, a menu, a key.
+    pub fn in_window(self) -> String {
+        format!("win.{}", self.name())
+    }
+
     /// Key sequences, in the syntax of the shortcuts window.
     pub const fn key_sequences(self) -> &'static [&'static str] {
         match self {

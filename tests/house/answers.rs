@@ -4,7 +4,7 @@
 //! `words`.
 
 use super::catalogue::{access_key, catalogues};
-use super::sources::sources;
+use super::sources::texts;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -44,11 +44,7 @@ const VERBS: [&str; 30] = [
 ];
 
 fn all_of(folder: &str) -> Vec<String> {
-    let files = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
-    let texts = files
-        .iter()
-        .map(|file| fs::read_to_string(file).expect("a source"));
-    texts.collect()
+    texts(folder).map(|(_, text)| text).collect()
 }
 
 /// The functions of `words` with the labels of each question, question by question.

@@ -1,6 +1,6 @@
 //! References in the guides exist: paths, types, functions, and targets of `make`.
 
-use super::sources::sources;
+use super::sources::texts;
 use std::fs;
 use std::path::Path;
 
@@ -112,10 +112,7 @@ fn is_defined(name: &str, program: &str) -> bool {
 
 #[test]
 fn every_type_and_function_of_the_tour_is_there() {
-    let files = sources(&root().join("src")).into_iter();
-    let program: String = files
-        .map(|file| fs::read_to_string(file).expect("a source"))
-        .collect();
+    let program: String = texts("src").map(|(_, text)| text).collect();
     let tour = read("CONTRIBUTING.md");
     let mut count = 0;
     for word in code(&tour) {

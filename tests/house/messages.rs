@@ -1,8 +1,6 @@
 //! All user-facing text is translatable: every sentence of the program is in `words`, inside a translating macro.
 
-use super::sources::sources;
-use std::fs;
-use std::path::Path;
+use super::sources::texts;
 
 /// Folders whose text is displayed in a window, a picture or on paper.
 const SHOWN: [&str; 4] = ["ui", "score_sheet", "paint", "scene"];
@@ -185,14 +183,12 @@ fn is_keys(text: &str) -> bool {
 
 /// Untranslated texts of a folder, each with its place.
 fn untranslated(room: &str, is_suspect: fn(&str) -> bool) -> Vec<String> {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room);
     let mut found = Vec::new();
-    for file in sources(&src) {
+    for (file, source) in texts(&format!("src/{room}")) {
         let name = file.file_name().and_then(|name| name.to_str());
         if name == Some("tests.rs") {
             continue;
         }
-        let source = fs::read_to_string(&file).expect("a source");
         for Literal { text, line, taker } in literals(&source) {
             let known = MESSAGES.contains(&taker.as_str()) || INTERNAL.contains(&taker.as_str());
             let mut names = NAMES.iter().chain(&PINYIN);

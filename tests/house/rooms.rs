@@ -1,6 +1,6 @@
 //! Import rules: each folder imports only from those it may depend on, and only the root of the library knows features.
 
-use super::sources::sources;
+use super::sources::texts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -66,12 +66,8 @@ const PURE: [&str; 8] = [
 ];
 
 fn each_line(mut check: impl FnMut(&str, &Path, usize, &str)) {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for (room, _) in ROOMS {
-        let files = sources(&src.join(room));
-        assert!(!files.is_empty(), "the room {room} is empty");
-        for file in files {
-            let text = fs::read_to_string(&file).expect("a source");
+        for (file, text) in texts(&format!("src/{room}")) {
             for (number, line) in text.lines().enumerate() {
                 check(room, &file, number + 1, line);
             }
@@ -145,14 +141,13 @@ fn named(text: &str, module: &[String]) -> Vec<Vec<String>> {
 fn imports_inside_ui_only_go_up() {
     let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ui");
     let floor = |name: &str| FLOORS.iter().position(|known| *known == name);
-    for file in sources(&ui) {
+    for (file, text) in texts("src/ui") {
         let module = module(&file, &ui);
         // The module file and the application are above all folders.
         let Some(own) = module.first().and_then(|name| floor(name)) else {
             assert!(module.is_empty() || module == ["application"], "{module:?}");
             continue;
         };
-        let text = fs::read_to_string(&file).expect("a source");
         for path in named(&text, &module) {
             let other = floor(&path[0]);
             assert!(
@@ -170,9 +165,8 @@ fn imports_inside_ui_only_go_up() {
 fn no_circle_of_imports_in_a_folder_of_ui() {
     let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ui");
     let mut imports: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
-    for file in sources(&ui) {
+    for (file, text) in texts("src/ui") {
         let module = module(&file, &ui);
-        let text = fs::read_to_string(&file).expect("a source");
         for path in named(&text, &module) {
             if module.len() > 1 && path.len() > 1 && module[..2] != path[..2] {
                 let own = imports.entry(module[..2].to_vec()).or_default();

@@ -1,10 +1,10 @@
 //! Sizes: of files, functions and the window; and what a function of the window may return.
 
-use super::sources::sources;
+use super::sources::texts;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const MOST_LINES: usize = 500;
 const MOST_OF_FUNCTION: usize = 50;
@@ -19,16 +19,6 @@ const LISTS_OF_CASES: [&str; 7] = [
     "src/words/course.rs: word_list",
     "src/words/lessons.rs: task",
 ];
-
-fn texts(folder: &str) -> impl Iterator<Item = (PathBuf, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let files = sources(&folder);
-    assert!(!files.is_empty(), "{} is empty", folder.display());
-    files.into_iter().map(|file| {
-        let text = fs::read_to_string(&file).expect("a source");
-        (file, text)
-    })
-}
 
 /// Names and lengths of the functions in a formatted source.
 fn functions(text: &str) -> Vec<(&str, usize)> {

@@ -22,7 +22,12 @@ mod imp {
         }
     }
 
-    class!(SidePanel "XqSidePanel" gtk::Box, template; WidgetImpl BoxImpl);
+    class!(SidePanel "XqSidePanel" gtk::Box, template, |_klass| {
+        NotationSwitch::ensure_type();
+        MoveList::ensure_type();
+        CommentBox::ensure_type();
+        ChatPanel::ensure_type();
+    }; WidgetImpl BoxImpl);
 
     impl ObjectImpl for SidePanel {}
 }

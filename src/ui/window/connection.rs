@@ -19,7 +19,7 @@ const LABEL_PADDING: i32 = 24;
 /// Widest text that a window as narrow as a phone has room for.
 const SHORT_WIDTH: i32 = 104;
 
-/// What the window remembers of the connection.
+/// State of the connection, as the window remembers it.
 #[derive(Debug, Default)]
 pub(super) struct Connection {
     /// Counts how long the friend is away.

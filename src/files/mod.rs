@@ -156,7 +156,7 @@ fn put(path: &Path, kind: Kind, write: impl FnOnce(&mut File) -> io::Result<()>)
         Target::Open(_) if is_own => return Err(io::ErrorKind::NotSeekable.into()),
         Target::Open(descriptor) => return write(&mut descriptor.open()?),
     };
-    let old = metadata(&target)?;
+    let old = replaced(&target)?;
     if let Some(about) = old.as_ref().filter(|about| !about.is_file()) {
         return if is_own {
             Err(wrong_type(about))
@@ -194,12 +194,12 @@ fn put(path: &Path, kind: Kind, write: impl FnOnce(&mut File) -> io::Result<()>)
     }
 }
 
-/// What is known of a file; `None` if there is none.
+/// Metadata of the file that is to be replaced, if there is one.
 ///
 /// # Errors
 ///
 /// Returns that a file may not be written, and any I/O error.
-fn metadata(path: &Path) -> io::Result<Option<Metadata>> {
+fn replaced(path: &Path) -> io::Result<Option<Metadata>> {
     match fs::metadata(path) {
         Ok(about) if about.is_file() && about.permissions().readonly() => {
             Err(io::ErrorKind::PermissionDenied.into())

@@ -1,4 +1,4 @@
-//! What cannot be understood of another program's commands.
+//! Errors in another program's commands.
 
 use super::super::output::quoted;
 use super::LONGEST_LINE;

@@ -36,7 +36,7 @@ enum State {
     Dead,
 }
 
-/// What comes next on a way.
+/// Next step on a way.
 enum Ahead<'a> {
     /// A move, with the number before it.
     Move(Mark, &'a str),

@@ -1,4 +1,4 @@
-//! House rules: imports, sizes, messages for translators, documentation.
+//! House rules: imports, messages for translators, documentation.
 
 #[path = "../common/catalogue.rs"]
 mod catalogue;
@@ -9,4 +9,3 @@ mod answers;
 mod docs;
 mod messages;
 mod rooms;
-mod sizes;

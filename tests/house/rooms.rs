@@ -208,3 +208,13 @@ fn pure_rooms_forbid_unsafe_code() {
         assert!(text.contains("#![forbid(unsafe_code)]"), "{room}");
     }
 }
+
+#[test]
+fn errors_are_values_until_they_are_said() {
+    for (file, text) in ["src/ui", "src/cli"].into_iter().flat_map(texts) {
+        for (line, number) in text.lines().zip(1..) {
+            let is_text = line.contains("Result<") && line.contains(", String>");
+            assert!(!is_text, "{}:{number}: an error is a text", file.display());
+        }
+    }
+}

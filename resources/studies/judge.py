@@ -4,9 +4,10 @@
     cargo build --release
     resources/studies/judge.py --jobs 4
 
-Only the columns verdict, moves, ways, nodes and line are rewritten. A mate is what `chuhe solve` proves, with the first
-of its limits of nodes that suffices; one that names its limit and has no line is proved within that one. The others get the
-judgement of the engine of `chuhe uci`: `win`, `loss` or `draw` for the side to move if two searches agree, or `unknown`.
+Only the columns verdict, moves, exact, ways, nodes and line are rewritten. A mate is what `chuhe solve` proves, with the
+first of its limits of nodes within which it is proved that there is no shorter one, or else with the last one; one that names
+its limit and has no line is proved within that one. The others get the judgement of the engine of `chuhe uci`: `win` or
+`draw` for the side to move if two searches agree, or `unknown`.
 All limits are numbers of nodes, so the files come out the same on every machine. The files are saved after every few
 studies, and what they have already is not judged again: a run that was interrupted goes on where it was.
 """
@@ -50,29 +51,39 @@ def search(program, fen, nodes):
 
 def sided(score):
     if abs(score) >= WIN:
-        return "win" if score > 0 else "loss"
+        return "win" if score > 0 else "unknown"
     return "draw" if abs(score) < DRAW else "unknown"
 
 
 def judge(program, row, most):
-    """The five columns of a study."""
-    limits = [int(row[8])] if row[5] == "mate" else [limit for limit in SOLVED if limit <= most]
+    """The six columns of a study."""
+    is_named = row[5] == "mate" and not row[10]
+    limits = [int(row[9])] if is_named else [limit for limit in SOLVED if limit <= most]
+    mate = None
     for nodes in limits:
         found = solve(program, row[4], nodes)
         if found["verdict"] == "mate":
-            return ["mate", str(found["in"]), str(found["ways"]), str(nodes), " ".join(found["line"])]
+            is_exact = found["exact"]
+            columns = [found["in"], str(is_exact).lower(), found["ways"], nodes, " ".join(found["line"])]
+            mate = ["mate", *map(str, columns)]
+            if is_exact:
+                break
+    if mate:
+        return mate
     if row[5] == "mate":
-        raise NotFound(f"{row[0]}: no mate is found within {row[8]} nodes")
+        raise NotFound(f"{row[0]}: no mate is found within {limits[-1]} nodes")
     verdicts = {sided(search(program, row[4], nodes)) for nodes in SEARCHED}
     verdict = verdicts.pop() if len(verdicts) == 1 else "unknown"
-    return [verdict, "", "", str(max(limits + SEARCHED)), ""]
+    return [verdict, "", "", "", str(max(limits + SEARCHED)), ""]
 
 
 def is_open(row, options):
-    """Whether a study is still to be judged: its mate has no line, or less was tried than is asked for."""
+    """Whether a study is still to be judged: its mate has no line, or less was tried than is asked for and may help."""
     if options.again:
         return True
-    return not row[9] if row[5] == "mate" else int(row[8] or 0) < max(options.most, *SEARCHED)
+    if row[5] == "mate":
+        return not row[10] or row[7] == "false" and int(row[9]) < options.most
+    return int(row[9] or 0) < max(options.most, *SEARCHED)
 
 
 def save(path, lines):
@@ -94,7 +105,8 @@ def judge_book(options, book, pool):
         rows = [row for row in rows if f"{book}:{row[0]}" in options.only]
     if options.mates:
         rows = [row for row in rows if row[5] == "mate"]
-    rows = [row for row in rows if row[5] != "mate" or int(row[8]) <= options.most]
+    if not options.again:
+        rows = [row for row in rows if row[5] != "mate" or int(row[9]) <= options.most]
     rows = [row for row in rows if is_open(row, options)]
     judged = {pool.submit(judge, options.program, row, options.most): row for row in rows}
     lost = []
@@ -106,7 +118,7 @@ def judge_book(options, book, pool):
             except NotFound as error:
                 lost.append(f"{book}:{error}")
                 continue
-            print(f"{book}:{row[0]}", *row[5:9], flush=True)
+            print(f"{book}:{row[0]}", *row[5:10], flush=True)
             if count % SAVED_AFTER == 0:
                 save(path, lines)
     finally:

@@ -30,6 +30,8 @@ struct Answer {
     verdict: &'static str,
     #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
     moves: Option<usize>,
+    #[serde(rename = "exact", skip_serializing_if = "Option::is_none")]
+    is_exact: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     line: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,6 +49,7 @@ impl Answer {
         Self {
             verdict: word,
             moves: proof.as_ref().map(|proof| proof.moves),
+            is_exact: proof.as_ref().map(|proof| proof.is_exact),
             ways: proof.as_ref().map(|proof| proof.ways),
             line: proof.map_or_else(Vec::new, |proof| {
                 proof.line.iter().map(Move::to_string).collect()

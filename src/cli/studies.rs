@@ -106,6 +106,8 @@ struct Listed<'a> {
     verdict: &'static str,
     #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
     moves: Option<usize>,
+    #[serde(rename = "exact", skip_serializing_if = "Option::is_none")]
+    is_exact: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ways: Option<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -126,6 +128,7 @@ impl<'a> Listed<'a> {
             pieces: study.pieces(),
             verdict: study.verdict().word(),
             moves: mate.map(|mate| mate.moves),
+            is_exact: mate.map(|mate| mate.is_exact),
             ways: mate.map(|mate| mate.ways),
             line: line.iter().map(Move::to_string).collect(),
         }

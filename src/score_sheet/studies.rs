@@ -85,7 +85,7 @@ pub(super) fn caption(study: &Study) -> String {
 /// The task under the diagram of a study. It always names the side that moves first.
 pub(super) fn task(study: &Study) -> String {
     match study.verdict() {
-        verdict @ (Verdict::Mate(_) | Verdict::Estimated(Estimate::Win | Estimate::Loss)) => {
+        verdict @ (Verdict::Mate(_) | Verdict::Estimated(Estimate::Win)) => {
             words::study_verdict(study.turn(), verdict)
         }
         Verdict::Estimated(Estimate::Draw) | Verdict::Unknown => words::study_task(study),

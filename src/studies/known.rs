@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// Verdicts on positions of somebody’s own, by the ids of their studies.
 ///
-/// Each line of the file has the id and the last five fields of a row as in `resources/studies/README.md`, between tabs. Lines
+/// Each line of the file has the id and the last six fields of a row as in `resources/studies/README.md`, between tabs. Lines
 /// that say something else are left out: the verdicts can be worked out again.
 #[derive(Clone, Debug, Default)]
 pub struct KnownVerdicts(BTreeMap<String, Verdict>);
@@ -61,7 +61,7 @@ mod tests {
     fn verdicts_are_written_and_read_again() {
         let mut known = KnownVerdicts::default();
         let studies = ["mengru-shenji:1", "shiqing-yaqu:4"].map(|id| find(id).expect("a study"));
-        let estimated = studies[1].with_verdict(Verdict::Estimated(Estimate::Loss));
+        let estimated = studies[1].with_verdict(Verdict::Estimated(Estimate::Win));
         for study in [studies[0], studies[1], &estimated] {
             known.add(study);
         }

@@ -18,6 +18,8 @@ pub enum Verdict {
 pub struct Mate {
     /// Number of own moves, at least one.
     pub moves: usize,
+    /// Whether it is proved that fewer are not enough.
+    pub is_exact: bool,
     /// Number of first moves that were found to mate within as many moves, at least one.
     pub ways: usize,
     /// A limit of the solver within which it is proved, in nodes.
@@ -27,10 +29,11 @@ pub struct Mate {
 }
 
 impl Mate {
-    fn read(moves: &str, ways: &str, nodes: &str, line: &str) -> Option<Self> {
+    fn read(moves: &str, is_exact: &str, ways: &str, nodes: &str, line: &str) -> Option<Self> {
         let line = line.split(' ').map(str::parse);
         Some(Self {
             moves: moves.parse().ok()?,
+            is_exact: is_exact.parse().ok()?,
             ways: ways.parse().ok()?,
             nodes: nodes.parse().ok()?,
             line: line.collect::<Result<_, _>>().ok()?,
@@ -45,8 +48,6 @@ pub enum Estimate {
     Win,
     /// Neither side wins.
     Draw,
-    /// It loses.
-    Loss,
 }
 
 impl Estimate {
@@ -55,43 +56,46 @@ impl Estimate {
         match self {
             Self::Win => "win",
             Self::Draw => "draw",
-            Self::Loss => "loss",
         }
     }
 }
 
 impl Verdict {
-    /// Reads the last fields of a row: the verdict, moves, ways, nodes and line. The last four may be empty, except for a
-    /// mate; one whose line is still to be found counts as unknown.
+    /// Reads the last fields of a row: the verdict, moves, exact, ways, nodes and line. All but the first may be empty,
+    /// except for a mate; one whose line is still to be found counts as unknown.
     pub(super) fn read(fields: &[&str]) -> Option<Self> {
-        let [word, moves, ways, nodes, line] = *fields else {
+        let [word, moves, is_exact, ways, nodes, line] = *fields else {
             return None;
         };
         match word {
             "mate" if line.is_empty() => Some(Self::Unknown),
-            "mate" => Mate::read(moves, ways, nodes, line).map(Self::Mate),
+            "mate" => Mate::read(moves, is_exact, ways, nodes, line).map(Self::Mate),
             "unknown" => Some(Self::Unknown),
             _ => {
-                let all = [Estimate::Win, Estimate::Draw, Estimate::Loss];
+                let all = [Estimate::Win, Estimate::Draw];
                 let known = all.into_iter().find(|estimate| estimate.word() == word);
                 known.map(Self::Estimated)
             }
         }
     }
 
-    /// The five fields that [`read`](Self::read) takes, between tabs.
+    /// The six fields that [`read`](Self::read) takes, between tabs.
     pub(super) fn row(&self) -> String {
         match self.mate() {
             Some(mate) => {
                 let line: Vec<_> = mate.line.iter().map(Move::to_string).collect();
-                let (moves, ways, nodes) = (mate.moves, mate.ways, mate.nodes);
-                format!("mate\t{moves}\t{ways}\t{nodes}\t{}", line.join(" "))
+                let (moves, is_exact) = (mate.moves, mate.is_exact);
+                let (ways, nodes) = (mate.ways, mate.nodes);
+                format!(
+                    "mate\t{moves}\t{is_exact}\t{ways}\t{nodes}\t{}",
+                    line.join(" ")
+                )
             }
-            None => format!("{}\t\t\t\t", self.word()),
+            None => format!("{}\t\t\t\t\t", self.word()),
         }
     }
 
-    /// Its word in files and in JSON: `mate`, `win`, `draw`, `loss` or `unknown`.
+    /// Its word in files and in JSON: `mate`, `win`, `draw` or `unknown`.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Mate(_) => "mate",
@@ -116,25 +120,27 @@ mod tests {
     #[test]
     fn verdicts_are_read_and_nothing_else_is() {
         let read = |row: &str| Verdict::read(&row.split('\t').collect::<Vec<_>>());
-        let mate = read("mate\t2\t1\t20000\tb0b8 e9d9 a8a9").expect("a mate");
+        let mate = read("mate\t2\ttrue\t1\t20000\tb0b8 e9d9 a8a9").expect("a mate");
         assert_eq!(mate.word(), "mate");
         let mate = mate.mate().expect("a mate");
         assert_eq!(
             (mate.moves, mate.ways, mate.nodes, mate.line.len()),
             (2, 1, 20_000, 3)
         );
+        assert!(mate.is_exact);
         assert_eq!(
-            read("win\t\t\t1000000\t"),
+            read("win\t\t\t\t1000000\t"),
             Some(Verdict::Estimated(Estimate::Win))
         );
-        for row in ["unknown\t\t\t\t", "mate\t2\t\t20000\t"] {
+        for row in ["unknown\t\t\t\t\t", "mate\t2\t\t\t20000\t"] {
             assert_eq!(read(row), Some(Verdict::Unknown), "{row}");
         }
         for row in [
-            "mate\t2\t\t20000\tb0b8 e9d9 a8a9",
-            "mate\t2\t1\t20000\tb0b8 e9",
-            "mate\t2\t1\t20000",
-            "lost\t\t\t\t",
+            "mate\t2\t\t1\t20000\tb0b8 e9d9 a8a9",
+            "mate\t2\ttrue\t\t20000\tb0b8 e9d9 a8a9",
+            "mate\t2\ttrue\t1\t20000\tb0b8 e9",
+            "mate\t2\t1\t20000\tb0b8 e9d9 a8a9",
+            "loss\t\t\t\t\t",
             "",
         ] {
             assert_eq!(read(row), None, "{row}");

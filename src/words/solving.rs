@@ -8,7 +8,7 @@ use super::{
 use crate::record::notation::{self, Notation};
 use crate::record::{Files, NodeId, Record};
 use crate::rules::{Move, Position, Side};
-use crate::studies::{Judgement, LeftOut, Solved, Study, Tally, Verdict, WhyLeftOut};
+use crate::studies::{Judgement, LeftOut, Mate, Solved, Study, Tally, Verdict, WhyLeftOut};
 use std::ops::RangeInclusive;
 
 /// Most games that are told one by one.
@@ -152,10 +152,10 @@ pub fn study_task(study: &Study) -> String {
     let turn = side(study.turn());
     match study.verdict() {
         Verdict::Mate(mate) if mate.ways > 1 => {
-            let told = mate_task(turn, mate.moves);
+            let told = mate_task(turn, mate);
             sentences(&told, say!("There is more than one way."))
         }
-        Verdict::Mate(mate) => mate_task(turn, mate.moves),
+        Verdict::Mate(mate) => mate_task(turn, mate),
         known => {
             // Translators: {side} is “Red” or “Black”.
             let told = say!("{side} moves first.", side = turn);
@@ -175,7 +175,17 @@ fn unproved(turn: Side, known: &Verdict) -> String {
     }
 }
 
-fn mate_task(side: &str, count: usize) -> String {
+fn mate_task(side: &str, mate: &Mate) -> String {
+    let count = mate.moves;
+    if !mate.is_exact {
+        return say_count!(
+            // Translators: a shorter mate is not ruled out; {side} is “Red” or “Black”.
+            "{side} mates in at most {count} move.",
+            "{side} mates in at most {count} moves.",
+            count,
+            side
+        );
+    }
     say_count!(
         // Translators: {side} is “Red” or “Black”.
         "{side} mates in {count} move.",

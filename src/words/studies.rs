@@ -45,13 +45,15 @@ pub fn study_verdict(turn: Side, verdict: &Verdict) -> String {
     let side = side(turn);
     match verdict {
         // Translators: {side} is “Red” or “Black”, {count} the number of its moves to the mate.
-        Verdict::Mate(mate) => say!("{side} mates in {count}", side, count = mate.moves),
+        Verdict::Mate(mate) if mate.is_exact => {
+            say!("{side} mates in {count}", side, count = mate.moves)
+        }
+        // Translators: a shorter mate is not ruled out; {side} is “Red” or “Black”, {count} a number of its moves.
+        Verdict::Mate(mate) => say!("{side} mates in at most {count}", side, count = mate.moves),
         // Translators: the engine’s opinion; {side} is “Red” or “Black”.
         Verdict::Estimated(Estimate::Win) => say!("{side} probably wins", side),
         // Translators: the engine’s opinion of a position.
         Verdict::Estimated(Estimate::Draw) => say!("Probably a draw").to_owned(),
-        // Translators: the engine’s opinion; {side} is “Red” or “Black”.
-        Verdict::Estimated(Estimate::Loss) => say!("{side} probably loses", side),
         // Translators: of a position that neither the solver nor the engine could judge.
         Verdict::Unknown => say!("Not verified").to_owned(),
     }
@@ -79,17 +81,19 @@ mod tests {
 
     #[test]
     fn every_verdict_is_told() {
-        let mate = Verdict::Mate(Mate {
-            moves: 5,
-            ways: 1,
-            nodes: 0,
-            line: Vec::new(),
-        });
-        assert_eq!(study_verdict(Side::Red, &mate), "Red mates in 5");
+        for (is_exact, told) in [(true, "Red mates in 5"), (false, "Red mates in at most 5")] {
+            let mate = Verdict::Mate(Mate {
+                moves: 5,
+                is_exact,
+                ways: 1,
+                nodes: 0,
+                line: Vec::new(),
+            });
+            assert_eq!(study_verdict(Side::Red, &mate), told);
+        }
         let told = |estimate| study_verdict(Side::Black, &Verdict::Estimated(estimate));
         assert_eq!(told(Estimate::Win), "Black probably wins");
         assert_eq!(told(Estimate::Draw), "Probably a draw");
-        assert_eq!(told(Estimate::Loss), "Black probably loses");
         assert_eq!(study_verdict(Side::Red, &Verdict::Unknown), "Not verified");
     }
 

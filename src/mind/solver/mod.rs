@@ -1,8 +1,9 @@
 //! The solver: does the side to move mate by force, in how many moves, and how?
 //!
-//! First only checks are searched, and the first mate that is found is a shortest one. Then come quiet moves: those that
-//! threaten mate by checks, those that threaten mate with such threats, and at last all; a mate with them is shortened as
-//! far as the nodes allow. A stalemate wins like a mate, as in the game; a win by perpetual check is none.
+//! First only checks are searched. Then come quiet moves: those that threaten mate by checks, those that threaten mate with
+//! such threats, and at last all. Once a mate is proved, the nodes that are left go into shorter ones, with all moves from
+//! the fewest on, until it is proved that there are none. A stalemate wins like a mate, as in the game; a win by perpetual
+//! check is none.
 
 mod class;
 mod numbers;
@@ -21,7 +22,8 @@ use table::{Estimate, NEVER, Table};
 /// Most moves of the winner that are searched.
 const MAX_MOVES: u8 = 60;
 
-/// Least number of nodes in which a shorter mate and a longer defense are looked for.
+/// Least number of nodes in which something better is looked for where only a mate [within](Solver::within) so many moves
+/// is asked for.
 const MIN_EFFORT: u64 = 3_000;
 
 /// Least number of nodes in a step: each begins at the root again, and has to come further than the one before.
@@ -48,6 +50,19 @@ const ALL: [Stage; 4] = [
     stage(Class::SlowThreats, 4, 2, 97),
     stage(Class::Any, 6, 2, 100),
 ];
+
+/// How a shorter mate is looked for: the moves that are tried, and the part of the nodes left after the proof at which the
+/// next ones are. With all moves, no shorter one is left out.
+const SHORTER: [(Class, u64); 4] = [
+    (Class::Any, 20),
+    (Class::Threats, 45),
+    (Class::SlowThreats, 55),
+    (Class::Any, 85),
+];
+/// The same with checks alone.
+const SHORTER_CHECKS: [(Class, u64); 1] = [(Class::Checks, 85)];
+/// The part of the nodes left after the proof within which the longest defense is looked for; the rest counts the ways.
+const DEFENSE: u64 = 93;
 
 const fn stage(class: Class, first: u8, growth: u8, percent: u64) -> Stage {
     Stage {
@@ -83,6 +98,8 @@ pub enum Verdict {
 pub struct Proof {
     /// Number of the winner's moves.
     pub moves: usize,
+    /// Whether it is proved that fewer are not enough, with the moves that the winner may use.
+    pub is_exact: bool,
     /// The moves of both sides; the defender resists as long as possible.
     pub line: Vec<Move>,
     /// Number of first moves that were proved to mate within as many moves; 0 if the other side is to move.
@@ -110,8 +127,12 @@ pub struct Solver {
     stages: &'static [Stage],
     /// Moves of the winner that are searched next.
     moves: u8,
-    /// Most moves that are known not to be enough with this class of moves.
+    /// Most moves that are known not to be enough with all moves that may be used at all.
     too_few: u8,
+    /// Number of nodes at which a mate was proved.
+    proved_at: Option<u64>,
+    /// How a shorter one is still looked for.
+    shorter: &'static [(Class, u64)],
     /// Most moves of the winner that are searched.
     most: u8,
 }
@@ -152,6 +173,12 @@ impl Solver {
             stages: if limits.checks_only { &CHECKS } else { &ALL },
             moves: 1,
             too_few: 0,
+            proved_at: None,
+            shorter: if limits.checks_only {
+                &SHORTER_CHECKS
+            } else {
+                &SHORTER
+            },
             most: MAX_MOVES,
         }
     }
@@ -184,26 +211,31 @@ impl Solver {
             return Some(self.ended());
         }
         let pause = self.nodes().saturating_add(nodes.max(MIN_STEP));
+        if self.proved_at.is_some() {
+            return self.shorten(pause).then(|| Verdict::Mate(self.proof()));
+        }
         while let [stage, later @ ..] = self.stages {
-            let end = (u128::from(self.limits.nodes) * u128::from(stage.percent) / 100) as u64;
+            let end = part(self.limits.nodes, stage.percent);
             self.search.stop = end.min(pause);
             self.root.class = stage.class;
             self.moves = self.moves.max(stage.first).min(self.most);
             let found = self.search.solve(&self.root, self.moves);
             if found.is_mate() {
                 self.moves = found.bound;
-                self.shorten();
-                return Some(Verdict::Mate(self.proof()));
+                self.proved_at = Some(self.nodes());
+                return self.shorten(pause).then(|| Verdict::Mate(self.proof()));
             }
             let is_exhausted = found.is_none() && (found.bound == NEVER || self.moves == self.most);
             if is_exhausted && self.is_refuted_by(found) {
                 return Some(Verdict::NoMate);
             }
+            if found.is_none() && self.has_all_moves() {
+                self.too_few = self.moves;
+            }
             if is_exhausted || !found.is_none() && self.nodes() >= end {
                 self.stages = later;
-                (self.moves, self.too_few) = (1, 0);
+                self.moves = 1;
             } else if found.is_none() {
-                self.too_few = self.moves;
                 self.moves = (self.moves + stage.growth).min(self.most);
             } else {
                 return None;
@@ -219,6 +251,7 @@ impl Solver {
         }
         Verdict::Mate(Proof {
             moves: 0,
+            is_exact: true,
             line: Vec::new(),
             ways: 0,
         })
@@ -228,48 +261,67 @@ impl Solver {
     /// moves count, or the defender escapes all checks for ever.
     fn is_refuted_by(&mut self, found: Estimate) -> bool {
         if self.most < MAX_MOVES {
-            return self.root.class == Class::Any || self.limits.checks_only;
+            return self.has_all_moves();
         }
         let has_all = self.limits.checks_only && self.root.attacks;
         has_all && (found.bound == NEVER || self.is_refuted() == Some(true))
     }
 
-    /// Looks for a shorter mate, at first with the same moves and then with all of them.
-    fn shorten(&mut self) {
-        self.search.stop = self.end_of_effort();
-        while self.moves > self.too_few + 1 {
-            let found = self.search.solve(&self.root, self.moves - 1);
-            if !found.is_mate() {
-                break;
-            }
-            self.moves = found.bound;
-        }
-        if self.limits.checks_only || self.root.class == Class::Any {
-            return;
-        }
-        self.search.stop = self.end_of_effort();
-        let node = Node {
-            class: Class::Any,
-            ..self.root.clone()
-        };
-        for moves in 1..self.moves {
-            let found = self.search.solve(&node, moves);
-            if found.is_mate() {
-                (self.root, self.moves) = (node, moves);
-                return;
-            }
-            if !found.is_none() {
-                return;
-            }
-        }
+    /// Whether the class of moves that is searched leaves out none that may be used.
+    fn has_all_moves(&self) -> bool {
+        self.limits.checks_only || self.root.class == Class::Any
     }
 
-    /// Number of nodes at which the search for something better is given up: it takes as much as was spent, within the
-    /// limit.
-    fn end_of_effort(&self) -> u64 {
-        let effort = self.nodes().max(MIN_EFFORT);
-        self.limits.nodes.min(self.nodes().saturating_add(effort))
+    /// Goes on to look for a shorter mate. Returns whether nothing more is to be done: it is proved that there is none, or
+    /// the nodes for it are spent.
+    fn shorten(&mut self, pause: u64) -> bool {
+        while let [(class, percent), later @ ..] = self.shorter {
+            if self.is_exact() {
+                return true;
+            }
+            let end = self.end_of(*percent);
+            self.search.stop = end.min(pause);
+            let node = self.root.with(*class);
+            let moves = if *class == Class::Any {
+                self.too_few + 1
+            } else {
+                self.moves - 1
+            };
+            let found = self.search.solve(&node, moves);
+            if found.is_mate() {
+                (self.root, self.moves) = (node, found.bound);
+            } else if found.is_none() && (*class == Class::Any || self.limits.checks_only) {
+                self.too_few = moves;
+            } else if found.is_none() || self.nodes() >= end {
+                self.shorter = later;
+            } else {
+                return false;
+            }
+        }
+        true
     }
+
+    /// Whether it is proved that fewer moves are not enough.
+    const fn is_exact(&self) -> bool {
+        self.too_few + 1 >= self.moves
+    }
+
+    /// Number of nodes at which this part of those that are left after the proof is spent.
+    fn end_of(&self, percent: u64) -> u64 {
+        let proved_at = self.proved_at.unwrap_or(0);
+        let limit = if self.most < MAX_MOVES {
+            let effort = proved_at.max(MIN_EFFORT);
+            self.limits.nodes.min(proved_at.saturating_add(effort))
+        } else {
+            self.limits.nodes
+        };
+        proved_at + part(limit.saturating_sub(proved_at), percent)
+    }
+}
+
+/// A part of a number of nodes.
+fn part(nodes: u64, percent: u64) -> u64 {
+    (u128::from(nodes) * u128::from(percent) / 100) as u64
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The answer once a mate is proved: the line with the longest defense, and the number of ways.
 
+use super::class::Class;
 use super::search::Node;
-use super::{Proof, Solver};
+use super::{DEFENSE, Proof, Solver};
 use crate::rules::Move;
 use std::collections::HashMap;
 
@@ -12,33 +13,39 @@ const MAX_MEASURED: usize = 200_000;
 
 /// By key of a position and number of the winner's moves left: how many of them the proof takes, and the move that is made.
 type Measured = HashMap<(u64, u8), (u8, Option<Move>)>;
+/// By key of a position of the winner: the number of moves within which a line was found to mate, and its first one.
+type Found = HashMap<u64, (u8, Move)>;
 
 /// A move of a line.
 struct Step {
     /// The position before it.
     node: Node,
-    /// Number of the winner's moves left.
-    left: u8,
     mv: Move,
 }
 
+/// How many moves a reply leaves to the winner.
+struct Defense {
+    mv: Move,
+    /// Number of moves within which the winner mates.
+    moves: u8,
+    /// Whether it is proved that fewer are not enough.
+    is_exact: bool,
+}
+
 impl Solver {
-    /// The proof of a mate in as many moves as were searched, or fewer. What it says beyond that takes at most as many nodes
-    /// again as the search has.
+    /// The proof of a mate in as many moves as were searched, or fewer. The longest defense and the ways are looked for
+    /// with the nodes that are left.
     pub(super) fn proof(&mut self) -> Proof {
-        let root = self.root.clone();
-        let end = self.end_of_effort();
-        let mut path = self.longest_line(&root, end);
+        let root = self.root.with(self.all_moves());
+        let mut found = Found::new();
+        let mut path = self.longest_line(&root, &found);
         // A line may turn out to be shorter than was proved of all of them.
         for _ in 0..MAX_LINES {
             if self.is_as_long_as_proved(path.len()) {
                 break;
             }
-            for step in path.iter().rev() {
-                self.search.refresh(&step.node, step.left);
-            }
-            self.moves = self.search.known(&root, self.moves).bound;
-            path = self.longest_line(&root, end);
+            self.moves = self.settle(&path, &mut found).unwrap_or(self.moves);
+            path = self.longest_line(&root, &found);
         }
         let mut line = path.into_iter().map(|step| step.mv).collect::<Vec<_>>();
         if !self.is_as_long_as_proved(line.len())
@@ -48,8 +55,18 @@ impl Solver {
         }
         Proof {
             moves: usize::from(self.moves),
-            ways: self.ways(&root, self.moves, end),
+            is_exact: self.is_exact(),
+            ways: self.ways(&root, self.moves),
             line,
+        }
+    }
+
+    /// All moves that the winner may use.
+    const fn all_moves(&self) -> Class {
+        if self.limits.checks_only {
+            Class::Checks
+        } else {
+            Class::Any
         }
     }
 
@@ -82,7 +99,7 @@ impl Solver {
         }
         let mut longest = (0, None);
         if node.attacks {
-            let mv = self.search.winning_move(node, left)?;
+            let (mv, _) = self.winning_move(node, left)?;
             let moves = self.measure(&node.after(mv), left - 1, measured)?;
             longest = (moves + 1, Some(mv));
         } else {
@@ -99,62 +116,154 @@ impl Solver {
 
     /// Number of first moves that mate. Each is tried with the same part of the nodes left; those that take more are not
     /// counted.
-    fn ways(&mut self, root: &Node, moves: u8, end: u64) -> usize {
+    fn ways(&mut self, root: &Node, moves: u8) -> usize {
         if !root.attacks {
             return 0;
         }
+        let end = self.end_of(100);
         let mut ways = 0;
         let first_moves = root.moves();
         for (index, mv) in first_moves.iter().enumerate() {
             let left = (first_moves.len() - index) as u64;
-            let part = end.saturating_sub(self.nodes()) / left;
-            self.search.stop = self.nodes() + part;
-            ways += usize::from(self.mates(&root.after(*mv), moves - 1));
+            let end = self.nodes() + end.saturating_sub(self.nodes()) / left;
+            let child = root.after(*mv);
+            let mates = !child.position.has_legal_move()
+                || moves > 1 && self.mates(&child, moves - 1, end).is_some();
+            ways += usize::from(mates);
         }
         ways.max(1)
     }
 
-    /// Whether the winner mates within so many more moves; not if the search is stopped before that is known.
-    fn mates(&mut self, node: &Node, moves: u8) -> bool {
-        if !node.attacks && !node.position.has_legal_move() {
-            return true;
+    /// Number of moves within so many in which the winner mates; `None` if there is no such mate, or none was found within
+    /// the nodes. Simple mates are looked for first.
+    fn mates(&mut self, node: &Node, moves: u8, end: u64) -> Option<u8> {
+        let classes = [
+            Class::Checks,
+            Class::Threats,
+            Class::SlowThreats,
+            Class::Any,
+        ];
+        let classes = if self.limits.checks_only {
+            &classes[..1]
+        } else {
+            &classes[..]
+        };
+        for (index, class) in classes.iter().enumerate() {
+            if self.search.known(node, moves).is_none() {
+                return None;
+            }
+            let left = (classes.len() - index) as u64;
+            self.search.stop = self.nodes() + end.saturating_sub(self.nodes()) / left;
+            let found = self.search.solve(&node.with(*class), moves);
+            if found.is_mate() {
+                return Some(found.bound);
+            }
         }
-        moves > 0 && self.search.solve(node, moves).is_mate()
+        None
     }
 
-    /// The line from the root in which the defender resists longest.
-    fn longest_line(&mut self, root: &Node, end: u64) -> Vec<Step> {
+    /// The line from the root in which the defender resists longest. The number of moves left falls with each move of the
+    /// winner, so that no position occurs twice.
+    fn longest_line(&mut self, root: &Node, found: &Found) -> Vec<Step> {
         let (mut node, mut left) = (root.clone(), self.moves);
         let mut path = Vec::new();
         loop {
             let next = if node.attacks {
-                let mv = self.search.winning_move(&node, left);
-                mv.map(|mv| (mv, left - 1))
+                let found = found.get(&node.key).filter(|(moves, _)| *moves <= left);
+                let known = self.search.shortest(&node);
+                let is_shorter = |moves: u8| known.is_none_or(|(_, known)| moves <= known);
+                match found.filter(|(moves, _)| is_shorter(*moves)) {
+                    Some((moves, mv)) => Some((*mv, moves - 1)),
+                    None => self.winning_move(&node, left),
+                }
             } else {
-                self.longest_defense(&node, left, end)
+                self.longest_defense(&node, left)
             };
             let Some((mv, next_left)) = next else {
                 return path;
             };
             let next = node.after(mv);
-            path.push(Step { node, left, mv });
+            path.push(Step { node, mv });
             (node, left) = (next, next_left);
         }
     }
 
+    /// A move that mates within so many, in the shortest way that is known, and the number of moves left after it.
+    fn winning_move(&mut self, node: &Node, left: u8) -> Option<(Move, u8)> {
+        let (class, moves) = match self.search.shortest(node) {
+            Some((class, moves)) if moves <= left => (class, moves),
+            _ => (self.root.class, left),
+        };
+        let mv = self.search.winning_move(&node.with(class), moves)?;
+        Some((mv, moves - 1))
+    }
+
     /// The reply after which the winner needs most moves, and how many. Beyond the nodes for it, replies are not compared
     /// more exactly than the proof has done.
-    fn longest_defense(&mut self, node: &Node, left: u8, end: u64) -> Option<(Move, u8)> {
-        self.search.stop = end;
-        let mut longest: Option<(Move, u8)> = None;
-        for mv in node.moves() {
-            let child = node.after(mv);
-            let mates = |moves: &u8| self.mates(&child, *moves);
-            let needs = (1..left).find(mates).unwrap_or(left);
-            if longest.is_none_or(|(_, most)| needs > most) {
-                longest = Some((mv, needs));
+    fn longest_defense(&mut self, node: &Node, left: u8) -> Option<(Move, u8)> {
+        let mut longest: Option<Defense> = None;
+        let replies = node.moves();
+        let after = |mv: &Move| node.after(*mv);
+        let is_longest = |mv: &&Move| self.search.known(&after(mv), left - 1).is_none();
+        if let Some(mv) = replies.iter().find(is_longest) {
+            return Some((*mv, left));
+        }
+        // Half of the nodes for the replies here, and half for those that follow.
+        let end = self.nodes() + self.end_of(DEFENSE).saturating_sub(self.nodes()) / 2;
+        for (index, mv) in replies.iter().enumerate() {
+            let rest = (replies.len() - index) as u64;
+            let end = self.nodes() + end.saturating_sub(self.nodes()) / rest;
+            let defense = self.defense(after(mv), *mv, left, end);
+            if defense.is_exact && defense.moves == left {
+                return Some((*mv, left));
+            }
+            let rank = |defense: &Defense| (defense.moves, defense.is_exact);
+            if longest
+                .as_ref()
+                .is_none_or(|most| rank(&defense) > rank(most))
+            {
+                longest = Some(defense);
             }
         }
-        longest
+        longest.map(|defense| (defense.mv, defense.moves))
+    }
+
+    /// The number of moves that a reply leaves to the winner, at most so many.
+    fn defense(&mut self, child: Node, mv: Move, left: u8, end: u64) -> Defense {
+        let known = self.search.shortest(&child);
+        let mut moves = known.map_or(left, |(_, moves)| moves.min(left));
+        while moves > 1
+            && let Some(fewer) = self.mates(&child, moves - 1, end)
+        {
+            moves = fewer;
+        }
+        Defense {
+            mv,
+            moves,
+            is_exact: moves == 1 || self.search.known(&child, moves - 1).is_none(),
+        }
+    }
+
+    /// Notes how short a line has turned out to be. Returns the number of moves that it proves at the root.
+    fn settle(&mut self, path: &[Step], found: &mut Found) -> Option<u8> {
+        let mut moves = 0;
+        for Step { node, mv } in path.iter().rev() {
+            if node.attacks {
+                moves += 1;
+                let known = found.entry(node.key).or_insert((moves, *mv));
+                if moves < known.0 {
+                    *known = (moves, *mv);
+                }
+                continue;
+            }
+            for reply in node.moves() {
+                let child = node.after(reply);
+                let found = found.get(&child.key).map(|(moves, _)| *moves);
+                let known = self.search.shortest(&child).map(|(_, moves)| moves);
+                let least = found.into_iter().chain(known).min()?;
+                moves = moves.max(least);
+            }
+        }
+        Some(moves.min(self.moves))
     }
 }

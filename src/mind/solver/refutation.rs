@@ -4,10 +4,10 @@
 //! root among them in which each check has a reply that leads back into the set. Replies that turn out to have none are
 //! struck out, and the set is collected again without them, until it holds or nothing is left.
 
-use super::Solver;
 use super::class::Class;
 use super::search::Node;
 use super::table::NEVER;
+use super::{MIN_EFFORT, Solver};
 use crate::rules::Move;
 use std::collections::HashSet;
 
@@ -22,16 +22,14 @@ impl Solver {
         if self.root.attacks {
             return None;
         }
-        let root = Node {
-            class: Class::Any,
-            ..self.root.clone()
-        };
+        let root = self.root.with(Class::Any);
         let (moves, most) = (root.moves(), self.most);
         let known = |mv: &&Move| self.search.known(&root.after(**mv), most).is_none();
         if let Some(mv) = moves.iter().find(known) {
             return Some(*mv);
         }
-        self.search.stop = self.end_of_effort();
+        let effort = self.nodes().max(MIN_EFFORT);
+        self.search.stop = self.limits.nodes.min(self.nodes().saturating_add(effort));
         let refutes = |mv: &Move| self.search.solve(&root.after(*mv), most).is_none();
         moves.into_iter().find(refutes)
     }

@@ -66,6 +66,14 @@ impl Node {
         }
     }
 
+    /// This node with other moves that the winner may use.
+    pub fn with(&self, class: Class) -> Self {
+        Self {
+            class,
+            ..self.clone()
+        }
+    }
+
     /// Whether a quiet move may have the threat that it has to have: to mate by checks takes one check at least.
     fn may_threaten(&self, mv: Move) -> bool {
         if !self.attacks || self.class != Class::Threats {
@@ -155,18 +163,20 @@ impl Search {
     pub fn winning_move(&mut self, node: &Node, moves: u8) -> Option<Move> {
         self.stop = u64::MAX;
         let simpler = self.simpler_mate(node, moves);
-        let node = Node {
-            class: simpler.map_or(node.class, |(class, _)| class),
-            ..node.clone()
-        };
+        let node = node.with(simpler.map_or(node.class, |(class, _)| class));
         let found = self.search(&node, moves, INFINITE, INFINITE);
         self.proved.filter(|_| found.is_mate())
     }
 
-    /// Takes into account what has been found about the children of a node.
-    pub fn refresh(&mut self, node: &Node, moves: u8) {
-        self.stop = self.nodes + 1;
-        self.search(node, moves, INFINITE, INFINITE);
+    /// The proof of the shortest mate that is known, with whatever moves up to those of the node: the moves that it uses,
+    /// and their number.
+    pub fn shortest(&self, node: &Node) -> Option<(Class, u8)> {
+        let classes = node.class.lower().iter().chain([&node.class]);
+        let mates = classes.filter_map(|class| {
+            let known = self.look_up(*class, node.key, NEVER - 1)?;
+            known.is_mate().then_some((*class, known.bound))
+        });
+        mates.min_by_key(|(_, moves)| *moves)
     }
 
     /// Searches until one of the two estimates reaches its limit.
@@ -290,8 +300,7 @@ impl Search {
                 Estimate::open(1, 1)
             };
         }
-        let replies = next.count_legal_moves();
-        if replies == 0 {
+        if !next.has_legal_move() {
             let mate = Estimate::mate(0);
             self.table.keep(node.class.salt(key), left, mate, 1);
             return mate;
@@ -299,6 +308,7 @@ impl Search {
         if left == 0 {
             return Estimate::none(0);
         }
+        let replies = next.count_legal_moves();
         if self.killers[usize::from(left) + 1] == Some(mv) {
             Estimate::open(1, 1)
         } else if next.is_check() {

@@ -181,7 +181,16 @@ fn after_the_first_move_the_rest_is_proved() {
         let line = [&[first][..], &rest.line].concat();
         let ways = 1;
         assert!(
-            ends_the_game(fen, &Proof { moves, line, ways }, false),
+            ends_the_game(
+                fen,
+                &Proof {
+                    moves,
+                    is_exact: rest.is_exact,
+                    line,
+                    ways
+                },
+                false
+            ),
             "{fen}"
         );
     }

@@ -36,6 +36,8 @@ pub struct Proving {
     study: Study,
     solved: &'static [u64],
     solver: Option<Solver>,
+    /// A mate that was proved, of which the solver may find a shorter one within larger limits.
+    mate: Option<Mate>,
     searched: &'static [u64],
     search: Option<Search>,
     /// Scores of the searches that were made, for the side to move.
@@ -49,6 +51,7 @@ impl Proving {
             study: study.clone(),
             solved: &SOLVED,
             solver: None,
+            mate: None,
             searched: &SEARCHED,
             search: None,
             points: Vec::new(),
@@ -57,16 +60,22 @@ impl Proving {
 
     /// Searches about this many nodes more. Returns the study with its verdict; `None` if more are needed.
     pub fn step(&mut self, nodes: u64) -> Option<Study> {
-        let verdict = match (self.solved, self.searched) {
-            ([limit, ..], _) => self.solve(*limit, nodes).map(Verdict::Mate),
-            ([], [limit, ..]) => self.estimate(*limit, nodes),
-            ([], []) => Some(Verdict::Unknown),
+        if let [limit, ..] = self.solved {
+            self.solve(*limit, nodes);
+            if !self.solved.is_empty() {
+                return None;
+            }
+        }
+        let verdict = match (self.mate.take(), self.searched) {
+            (Some(mate), _) => Some(Verdict::Mate(mate)),
+            (None, [limit, ..]) => self.estimate(*limit, nodes),
+            (None, []) => Some(Verdict::Unknown),
         };
         Some(self.study.with_verdict(verdict?))
     }
 
-    /// Goes on with the solver within this limit. Returns the mate if it is proved.
-    fn solve(&mut self, limit: u64, nodes: u64) -> Option<Mate> {
+    /// Goes on with the solver within this limit, the last one if it comes to an end.
+    fn solve(&mut self, limit: u64, nodes: u64) {
         let solver = self.solver.get_or_insert_with(|| {
             let limits = Limits {
                 nodes: limit,
@@ -74,25 +83,26 @@ impl Proving {
             };
             Solver::new(&self.study.position(), limits)
         });
-        let verdict = solver.step(nodes)?;
+        let Some(verdict) = solver.step(nodes) else {
+            return;
+        };
         self.solver = None;
-        match verdict {
-            mind::Verdict::Mate(proof) => Some(Mate {
-                moves: proof.moves,
-                is_exact: proof.is_exact,
-                ways: proof.ways,
-                nodes: limit,
-                line: proof.line,
-            }),
-            mind::Verdict::NoMate => {
-                self.solved = &[];
-                None
+        let is_settled = match verdict {
+            mind::Verdict::Mate(proof) => {
+                let is_exact = proof.is_exact;
+                self.mate = Some(Mate {
+                    moves: proof.moves,
+                    is_exact,
+                    ways: proof.ways,
+                    nodes: limit,
+                    line: proof.line,
+                });
+                is_exact
             }
-            mind::Verdict::Unknown => {
-                self.solved = &self.solved[1..];
-                None
-            }
-        }
+            mind::Verdict::NoMate => true,
+            mind::Verdict::Unknown => false,
+        };
+        self.solved = if is_settled { &[] } else { &self.solved[1..] };
     }
 
     /// Goes on with a search of this many nodes. Returns the verdict after the last one.

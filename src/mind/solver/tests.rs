@@ -39,11 +39,15 @@ fn loses(position: &Position, moves: u8, checks_only: bool) -> bool {
                 .all(|mv| count_ways(&position.after(*mv), moves, checks_only) > 0)
 }
 
-/// Plays the line, and says whether it ends in mate or stalemate after as many moves as the proof says.
+/// Plays the line, in which no position occurs twice, and says whether it ends in mate or stalemate after as many moves as
+/// the proof says.
 fn ends_the_game(fen: &str, proof: &Proof, checks_only: bool) -> bool {
     let mut position = position(fen);
+    let mut seen = vec![key(&position)];
     for (ply, mv) in proof.line.iter().enumerate() {
         position = position.play(*mv).expect("a legal move");
+        assert!(!seen.contains(&key(&position)), "{fen}: {:?}", proof.line);
+        seen.push(key(&position));
         let is_attack = ply % 2 == 0;
         assert!(
             !(checks_only && is_attack) || position.is_check(),
@@ -101,6 +105,29 @@ fn a_quiet_move_may_mate() {
     let found = proof(threats, 200_000, false);
     assert_eq!(found.moves, 5);
     assert!(ends_the_game(threats, &found, false));
+}
+
+/// Positions with a mate by checks and a shorter one that begins with a quiet move or has one, with the moves to the latter
+/// and the number of first moves that mate as soon.
+const SHORTER_THAN_BY_CHECKS: [(&str, usize, usize); 3] = [
+    ("1r1k5/6R2/3a2N2/p2N5/1P4p2/9/1c6P/4B4/4A4/4KAB2 w", 3, 1),
+    ("3rka3/2P1a4/9/p1R5p/3cR4/9/P4p2P/4B4/2nrA4/4KAB2 b", 4, 1),
+    ("5k3/4a4/3a5/9/9/9/9/3K5/4C4/5C3 w", 5, 4),
+];
+
+#[test]
+fn what_a_proof_leaves_goes_into_shorter_mates() {
+    for (fen, moves, ways) in SHORTER_THAN_BY_CHECKS {
+        let found = proof(fen, 300_000, false);
+        assert!(found.is_exact, "{fen}");
+        assert_eq!((found.moves, found.ways), (moves, ways), "{fen}");
+        assert!(ends_the_game(fen, &found, false), "{fen}");
+    }
+    let (fen, moves, _) = SHORTER_THAN_BY_CHECKS[0];
+    let hasty = proof(fen, 4_000, false);
+    assert!(!hasty.is_exact && hasty.moves > moves, "{hasty:?}");
+    // Of checks alone, the first mate is a shortest one.
+    assert!(proof(fen, 4_000, true).is_exact);
 }
 
 /// From 適情雅趣: no quiet move on the way threatens to mate by checks alone, and among all moves there are too many.

@@ -7,7 +7,7 @@ use crate::rules::Move;
 use std::collections::HashMap;
 
 /// Most lines that are looked at for one as long as the proof says.
-const MAX_LINES: usize = 20;
+const MAX_LINES: usize = 100;
 /// Most positions that are looked at to measure a proof.
 const MAX_MEASURED: usize = 200_000;
 
@@ -177,7 +177,7 @@ impl Solver {
                     None => self.winning_move(&node, left),
                 }
             } else {
-                self.longest_defense(&node, left)
+                self.longest_defense(&node, left, found)
             };
             let Some((mv, next_left)) = next else {
                 return path;
@@ -200,7 +200,7 @@ impl Solver {
 
     /// The reply after which the winner needs most moves, and how many. Beyond the nodes for it, replies are not compared
     /// more exactly than the proof has done.
-    fn longest_defense(&mut self, node: &Node, left: u8) -> Option<(Move, u8)> {
+    fn longest_defense(&mut self, node: &Node, left: u8, found: &Found) -> Option<(Move, u8)> {
         let mut longest: Option<Defense> = None;
         let replies = node.moves();
         let after = |mv: &Move| node.after(*mv);
@@ -213,7 +213,11 @@ impl Solver {
         for (index, mv) in replies.iter().enumerate() {
             let rest = (replies.len() - index) as u64;
             let end = self.nodes() + end.saturating_sub(self.nodes()) / rest;
-            let defense = self.defense(after(mv), *mv, left, end);
+            let child = after(mv);
+            let known = self
+                .least(&child, found)
+                .map_or(left, |known| known.min(left));
+            let defense = self.defense(child, *mv, known, end);
             if defense.is_exact && defense.moves == left {
                 return Some((*mv, left));
             }
@@ -228,10 +232,9 @@ impl Solver {
         longest.map(|defense| (defense.mv, defense.moves))
     }
 
-    /// The number of moves that a reply leaves to the winner, at most so many.
-    fn defense(&mut self, child: Node, mv: Move, left: u8, end: u64) -> Defense {
-        let known = self.search.shortest(&child);
-        let mut moves = known.map_or(left, |(_, moves)| moves.min(left));
+    /// The number of moves that a reply leaves to the winner, who is known to mate within so many.
+    fn defense(&mut self, child: Node, mv: Move, known: u8, end: u64) -> Defense {
+        let mut moves = known;
         while moves > 1
             && let Some(fewer) = self.mates(&child, moves - 1, end)
         {
@@ -242,6 +245,13 @@ impl Solver {
             moves,
             is_exact: moves == 1 || self.search.known(&child, moves - 1).is_none(),
         }
+    }
+
+    /// Least number of moves that are known to mate; `None` if no mate is known.
+    fn least(&self, node: &Node, found: &Found) -> Option<u8> {
+        let found = found.get(&node.key).map(|(moves, _)| *moves);
+        let known = self.search.shortest(node).map(|(_, moves)| moves);
+        found.into_iter().chain(known).min()
     }
 
     /// Notes how short a line has turned out to be. Returns the number of moves that it proves at the root.
@@ -258,10 +268,7 @@ impl Solver {
             }
             for reply in node.moves() {
                 let child = node.after(reply);
-                let found = found.get(&child.key).map(|(moves, _)| *moves);
-                let known = self.search.shortest(&child).map(|(_, moves)| moves);
-                let least = found.into_iter().chain(known).min()?;
-                moves = moves.max(least);
+                moves = moves.max(self.least(&child, found)?);
             }
         }
         Some(moves.min(self.moves))

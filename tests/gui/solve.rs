@@ -9,6 +9,7 @@ fn a_mate_is_proved_in_one_object() {
     let told = told.one();
     assert_eq!(told["verdict"], "mate");
     assert_eq!(told["in"], 3);
+    assert_eq!(told["exact"], true);
     assert_eq!(told["line"].as_array().map(Vec::len), Some(5));
     assert_eq!(told["line"][0], "d8e8");
     assert_eq!(told["ways"], 1);

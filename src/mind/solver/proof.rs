@@ -217,7 +217,7 @@ impl Solver {
             let known = self
                 .least(&child, found)
                 .map_or(left, |known| known.min(left));
-            let defense = self.defense(child, *mv, known, end);
+            let defense = self.defense(&child, *mv, known, end);
             if defense.is_exact && defense.moves == left {
                 return Some((*mv, left));
             }
@@ -233,17 +233,17 @@ impl Solver {
     }
 
     /// The number of moves that a reply leaves to the winner, who is known to mate within so many.
-    fn defense(&mut self, child: Node, mv: Move, known: u8, end: u64) -> Defense {
+    fn defense(&mut self, child: &Node, mv: Move, known: u8, end: u64) -> Defense {
         let mut moves = known;
         while moves > 1
-            && let Some(fewer) = self.mates(&child, moves - 1, end)
+            && let Some(fewer) = self.mates(child, moves - 1, end)
         {
             moves = fewer;
         }
         Defense {
             mv,
             moves,
-            is_exact: moves == 1 || self.search.known(&child, moves - 1).is_none(),
+            is_exact: moves == 1 || self.search.known(child, moves - 1).is_none(),
         }
     }
 

@@ -4,9 +4,11 @@
 //! `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1`.
 //!
 //! Also accepted:
-//! - `r` for Red and any case of the side letter; a missing side or any other word means Red, see [`unknown_side`];
+//! - `r` for Red and any case of the side letter; a missing side or any other word means Red, see [`unknown_side`], or
+//!   Black if only Black can be to move;
 //! - the letters `H` for a horse, `E` and `M` for an elephant, `G` for an advisor, `S` for a soldier;
-//! - missing fields after the board; counters that are not numbers default to 0 and 1;
+//! - missing fields after the board; counters that are not numbers, or too large, default to 0 and 1, see
+//!   [`unknown_counter`];
 //! - ranks separated by spaces instead of slashes, adjacent digits (`45` is nine empty points);
 //! - `fen` or `position fen` before it, `moves …` after it, and `startpos` for the board.
 
@@ -69,19 +71,22 @@ impl Setup {
             return Ok(Self::start());
         };
         let board = read_board(&rows)?;
-        let mut fields = fields.into_iter();
-        let turn = match fields.next() {
-            Some("b" | "B") => Side::Black,
-            _ => Side::Red,
-        };
-        let mut counters = fields.filter(|word| *word != "-").map(str::parse::<u16>);
+        let named = fields.first().and_then(|word| side_of(word));
+        let mut counters = counters(&fields).map(str::parse::<u16>);
         let idle_plies = counters.next().and_then(Result::ok).unwrap_or(0);
         let round = counters.next().and_then(Result::ok).unwrap_or(1).max(1);
-        Ok(Self {
+        let setup = Self {
             board,
-            turn,
+            turn: named.unwrap_or(Side::Red),
             idle_plies,
             round,
+        };
+        let is_blacks = named.is_none() && setup.position().is_err();
+        let other = setup.swap_turn();
+        Ok(if is_blacks && other.position().is_ok() {
+            other
+        } else {
+            setup
         })
     }
 
@@ -104,16 +109,38 @@ impl Setup {
 
 /// The side to move that a FEN names.
 pub fn named_side(text: &str) -> Option<Side> {
-    match parts(text).1.into_iter().next()? {
+    side_of(parts(text).1.first()?)
+}
+
+fn side_of(word: &str) -> Option<Side> {
+    match word {
         "b" | "B" => Some(Side::Black),
         word => names_side(word).then_some(Side::Red),
     }
 }
 
+/// The words of both counters among the fields of a FEN. A number in place of the side to move is the first of them.
+fn counters<'a>(fields: &[&'a str]) -> impl Iterator<Item = &'a str> {
+    let has_side = fields.first().is_some_and(|word| !is_number(word));
+    let counters = fields.iter().skip(usize::from(has_side)).copied();
+    counters.filter(|word| *word != "-")
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The first of the two counters of a FEN that is too large to be kept.
+pub fn unknown_counter(text: &str) -> Option<&str> {
+    let (_, fields) = parts(text);
+    let mut counters = counters(&fields).take(2);
+    counters.find(|word| is_number(word) && word.parse::<u16>().is_err())
+}
+
 /// The word of a FEN in place of the side to move, if it names neither: such a FEN is read as Red's.
 pub fn unknown_side(text: &str) -> Option<&str> {
     let side = parts(text).1.into_iter().next()?;
-    let is_missing = side == "-" || side.parse::<u16>().is_ok();
+    let is_missing = side == "-" || is_number(side);
     (!names_side(side) && !is_missing).then_some(side)
 }
 
@@ -261,6 +288,28 @@ mod tests {
             (Side::Black, 7, 12)
         );
         assert_eq!(black.to_fen(), format!("{board} b - - 7 12"));
+        for fields in ["5 10", "- - 5 10", "w 5 10", "r 5 10", "w - 5 10", "x 5 10"] {
+            let setup = Setup::from_fen(&format!("{board} {fields}")).expect("a FEN");
+            assert_eq!(setup.to_fen(), format!("{board} w - - 5 10"), "{fields}");
+        }
+        for (fields, large) in [
+            ("w - - 65535 65535", None),
+            ("w - - 0 65536", Some("65536")),
+            ("65536 1", Some("65536")),
+            ("b - - 99999999999999999999 1", Some("99999999999999999999")),
+            ("w - - 0 1 65536", None),
+        ] {
+            assert_eq!(
+                unknown_counter(&format!("{board} {fields}")),
+                large,
+                "{fields}"
+            );
+        }
+        // Red could capture the general.
+        let check = Setup::from_fen("4k4/9/9/9/4R4/9/9/9/9/3K5").expect("a FEN");
+        assert_eq!(check.turn, Side::Black);
+        let stated = Setup::from_fen("4k4/9/9/9/4R4/9/9/9/9/3K5 w").expect("a FEN");
+        assert_eq!(stated.turn, Side::Red);
     }
 
     #[test]

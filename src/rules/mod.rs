@@ -43,7 +43,7 @@ pub use arbiter::{Ruling, Verdict, adjudicate};
 pub use board::Board;
 pub use conduct::Conduct;
 pub use cycle::{Attack, Cycle, CyclePly, Offense};
-pub use fen::{FenError, named_side, names_side, unknown_side};
+pub use fen::{FenError, named_side, names_side, unknown_counter, unknown_side};
 pub use history::History;
 pub use illegal::IllegalMove;
 pub use moves::{Move, Played};

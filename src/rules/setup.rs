@@ -285,7 +285,8 @@ mod tests {
     use super::*;
 
     fn faults(fen: &str) -> Vec<PositionFault> {
-        Setup::from_fen(fen).expect("a board").faults()
+        let fen = format!("{fen} w");
+        Setup::from_fen(&fen).expect("a board").faults()
     }
 
     fn at(text: &str) -> Point {

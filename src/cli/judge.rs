@@ -150,7 +150,7 @@ impl Judge {
             if !concerns && !is_loss {
                 continue;
             }
-            complain(&format!("{place}: {}", words::caution(&warning.what)));
+            complain(&format!("{place}: {}", words::located_caution(warning)));
         }
         if !is_whole {
             return Ok(false);
@@ -184,6 +184,7 @@ impl Judge {
             | Caution::TwoResults { .. }
             | Caution::UnknownResult { .. }
             | Caution::LostLetters { .. }
+            | Caution::TooManyTags { .. }
             | Caution::Omitted { .. } => false,
             // A move may be missing.
             Caution::Skipped { .. }
@@ -193,6 +194,7 @@ impl Judge {
             | Caution::NumberedAnew { .. } => true,
             Caution::IllegalMove { .. }
             | Caution::NotAMove { .. }
+            | Caution::NullMove { .. }
             | Caution::Unclear { .. }
             | Caution::EndsEarly
             | Caution::NeverClosed { .. }

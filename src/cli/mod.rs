@@ -183,7 +183,7 @@ fn open(file: &Path) -> Result<Collection, CliError> {
 /// Reports warnings about a place.
 fn report(place: &str, warnings: &[Warning]) {
     for warning in warnings {
-        complain(&format!("{place}: {}", words::caution(&warning.what)));
+        complain(&format!("{place}: {}", words::located_caution(warning)));
     }
 }
 

@@ -121,7 +121,7 @@ impl fmt::Display for IllegalMove {
         };
         match *self {
             Self::NoPiece => f.write_str("no piece stands there"),
-            Self::NotYourTurn { turn } => write!(f, "it is {turn}'s turn"),
+            Self::NotYourTurn { turn } => write!(f, "the piece is {}'s", !turn),
             Self::OwnPiece => f.write_str("a piece cannot capture its own side"),
             Self::NotItsWay(kind) => write!(f, "this is not how the {kind} moves"),
             Self::LeavesPalace(kind) => write!(f, "the {kind} may not leave the palace"),

@@ -46,7 +46,7 @@ fn told(of: &[Warning], next: &str) -> String {
     single.sort_by_key(|warning| is_of_variation(warning));
     let count = omitted + single.len().saturating_sub(MAX_TOLD);
     let rest = (count > 0).then(|| caution(&Caution::Omitted { count }));
-    let lines = single.into_iter().take(MAX_TOLD).map(located);
+    let lines = single.into_iter().take(MAX_TOLD).map(located_caution);
     let lines: Vec<_> = lines.chain(rest).chain([next.to_owned()]).collect();
     lines.join("\n")
 }
@@ -57,13 +57,14 @@ fn is_of_variation(warning: &Warning) -> bool {
         Caution::IllegalMove { .. }
             | Caution::NotAMove { .. }
             | Caution::LeftInCheck { .. }
+            | Caution::NullMove { .. }
             | Caution::Unclear { .. }
     );
     is_of_move && warning.line.is_some_and(|line| line > 0)
 }
 
 /// A warning that says which variation it is about.
-fn located(warning: &Warning) -> String {
+pub fn located_caution(warning: &Warning) -> String {
     let what = caution(&warning.what);
     match warning.line.filter(|_| is_of_variation(warning)) {
         // Translators: {number} is that of a variation, as the file counts them; {problem} is one or two sentences.
@@ -99,6 +100,9 @@ pub fn caution(caution: &Caution) -> String {
         Caution::TooManyGames { left } => say_count!("The file holds too many games to read at once; the last one was left out. Split the file to open it as well.", "The file holds too many games to read at once; the last {count} were left out. Split the file to open them as well.", count = *left),
         Caution::EndsEarly => say!("The file ends in the middle of the game. It is probably an incomplete copy: get the file again.").into(),
         Caution::TooManyMoves { most } => say_count!("There are more than {count} moves. The rest were left out.", "There are more than {count} moves. The rest were left out.", count = *most),
+        Caution::TooManyTags { most } => say_count!("There are more than {count} tags. The rest were left out.", "There are more than {count} tags. The rest were left out.", count = *most),
+        // Translators: a null move passes the turn; {text} is what stands in the file, such as “--”.
+        Caution::NullMove { at: (round, by), text } => say!("{side}’s move {round} (“{text}”) is a null move, which Xiangqi does not have. The moves from there on were kept as a comment.", side = side(*by), round, text = beginning(text)),
         Caution::Omitted { count } => say_count!("There is one more problem like this.", "There are {count} more problems like these.", count = *count),
         Caution::LostLetters { count } => say_count!("A character that cannot be shown was left out of the texts.", "{count} characters that cannot be shown were left out of the texts.", count = *count),
         Caution::DamagedIndex => say!("The list of games is damaged. All games that could be found are here, possibly including deleted ones.").into(),
@@ -161,6 +165,8 @@ fn about_head(caution: &Caution) -> String {
         | Caution::TooManyGames { .. }
         | Caution::EndsEarly
         | Caution::TooManyMoves { .. }
+        | Caution::TooManyTags { .. }
+        | Caution::NullMove { .. }
         | Caution::Omitted { .. }
         | Caution::DamagedIndex
         | Caution::LostLetters { .. }
@@ -203,7 +209,7 @@ fn broken(why: IllegalMove) -> String {
     match why {
         // Translators: These reasons stand behind a colon: “Red’s move 3 (C2=5) breaks the rules: no piece stands there.”
         IllegalMove::NoPiece => say!("no piece stands there").into(),
-        IllegalMove::NotYourTurn { turn } => say!("it is {side}’s turn", side = side(turn)),
+        IllegalMove::NotYourTurn { turn } => say!("the piece is {side}’s", side = side(!turn)),
         IllegalMove::OwnPiece => say!("a piece cannot capture its own side").into(),
         IllegalMove::NotItsWay(kind) => another_way(kind).into(),
         IllegalMove::LeavesPalace(PieceKind::General) => {
@@ -441,7 +447,7 @@ mod tests {
 
     /// A violated rule without its points, for a log.
     fn without_place(told: &str) -> String {
-        let told = told.replace("'s ", "’s ");
+        let told = told.replace("'s", "’s");
         let place = [" at ", " from "].iter().find_map(|word| told.find(word));
         told[..place.unwrap_or(told.len())].to_owned()
     }

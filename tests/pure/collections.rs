@@ -360,7 +360,9 @@ fn games_without_tags_behind_a_result_are_games_too() {
         );
     }
     let new = several::pgn(&[game()], Notation::Iccs);
-    for (number, old) in [first, second, third, fourth].into_iter().enumerate() {
+    // A comment behind the result is one on the last move.
+    let commented = format!("{second} {{so}}");
+    for (number, old) in [first, &commented, third, fourth].into_iter().enumerate() {
         let changed = collection
             .with_game(number, &game(), Notation::Iccs)
             .expect("letters");

@@ -366,3 +366,51 @@ fn damaged_texts_do_no_harm() {
     }
     assert!(read > 400, "{read} were read");
 }
+
+#[test]
+fn a_check_against_the_side_that_waits_is_kept_in_every_format() {
+    let notations = [
+        Notation::Wxf,
+        Notation::ChineseSimplified,
+        Notation::ChineseTraditional,
+        Notation::Coordinate,
+        Notation::Vietnamese,
+    ];
+    for fen in [
+        "2bak3r/3Ra4/9/6P2/7n1/2R3BN1/9/2n1C4/1r7/c3K3C w - - 0 1",
+        "4k4/9/9/9/4R4/9/9/9/9/3K5 w - - 0 1",
+        "3ak4/9/9/9/9/9/9/9/3Kr4/3A5 b - - 0 1",
+        "4k4/9/4c4/9/9/4r4/9/9/9/4K4 b - - 3 7",
+        "r2k4R/9/9/9/9/9/9/9/9/R3K3r w - - 0 1",
+    ] {
+        let start = Setup::from_fen(fen).expect("a FEN");
+        let first = Record::from_any(start.clone());
+        let first = first.node(first.root()).position().legal_moves();
+        for plies in [0, 1, 2, 9] {
+            for choice in 0..first.len().min(8) {
+                let mut record = Record::from_any(start.clone());
+                let mut at = record.root();
+                for ply in 0..plies {
+                    let moves = record.node(at).position().legal_moves();
+                    let Some(count) = std::num::NonZero::new(moves.len()) else {
+                        break;
+                    };
+                    let mv = moves[(choice * 7 + ply * 3) % count];
+                    at = record.add(at, mv).expect("a legal move");
+                }
+                for target in Target::ALL.into_iter().chain(notations.map(Target::Pgn)) {
+                    let loaded = format::read(&format::write(&record, target)).expect("a game");
+                    let again = &loaded.records[0];
+                    let read = (again.start().turn, told(again));
+                    let shown = format!("{fen} {target:?} {:?}", told(&record));
+                    assert_eq!(read, (start.turn, told(&record)), "{shown}");
+                }
+            }
+        }
+        // Text for people, with a FEN above it.
+        let mv = first[0];
+        let loaded = format::read(format!("{fen}\n1. {mv}\n").as_bytes()).expect("a game");
+        assert_eq!(loaded.records[0].start().to_fen(), fen);
+        assert_eq!(loaded.records[0].move_count(), 1);
+    }
+}

@@ -3,7 +3,9 @@
 use super::{JsonFault, Loaded, limit_number, place_after};
 use crate::record::Record;
 use crate::record::notation::NotationError;
-use crate::rules::{FenError, IllegalMove, PositionError, Rulebook, Setup, Side, unknown_side};
+use crate::rules::{
+    FenError, IllegalMove, PositionError, Rulebook, Setup, Side, unknown_counter, unknown_side,
+};
 use thiserror::Error;
 
 /// A warning about a part of a file that could not be read as written.
@@ -185,6 +187,20 @@ pub enum Caution {
         /// Number of moves read.
         most: usize,
     },
+    /// There are more tags than a game can have; the rest were dropped.
+    #[error("there are more than {most} tags")]
+    TooManyTags {
+        /// Number of tags read.
+        most: usize,
+    },
+    /// A null move, which Xiangqi does not have; it and the rest of its line were kept as a comment.
+    #[error("{}'s move {} ({text:?}) is a null move; kept as a comment from there on", at.1, at.0)]
+    NullMove {
+        /// Round of the move, from 1, and its side.
+        at: (usize, Side),
+        /// The null move as written.
+        text: String,
+    },
     /// There are more warnings about the game than are reported one by one.
     #[error("{count} more faults")]
     Omitted {
@@ -334,10 +350,13 @@ impl Caution {
         }
     }
 
-    /// Returns the caution about a FEN with a word in place of the side to move that names neither.
+    /// Returns the caution about a FEN with a word in place of the side to move that names neither, or with a counter
+    /// that is too large.
     pub(super) fn of_side(fen: &str, record: &Record) -> Option<Self> {
         let at = place_after(record, record.root());
-        let text = unknown_side(fen)?.to_owned();
+        let text = unknown_side(fen)
+            .or_else(|| unknown_counter(fen))?
+            .to_owned();
         Some(Self::Skipped { at, text })
     }
 
@@ -346,6 +365,7 @@ impl Caution {
         match self {
             Self::IllegalMove { .. }
             | Self::NotAMove { .. }
+            | Self::NullMove { .. }
             | Self::LostVariation { .. }
             | Self::Unclear { .. }
             | Self::LostGame { .. }
@@ -367,6 +387,7 @@ impl Caution {
             | Self::ReasonDoesNotFit { .. }
             | Self::UnknownRulebook { .. }
             | Self::UnknownLimit { .. }
+            | Self::TooManyTags { .. }
             | Self::WrongSide { .. }
             | Self::OddStart(_)
             | Self::TwoResults { .. }

@@ -15,7 +15,7 @@ use super::heads::{PLAYOK_END, PLAYOK_START, head, is_missing, playok, tag, tag_
 use super::pgn::{self, Kind, Manner, RawTag};
 use super::{Loaded, ReadError, apart, dhtmlxq, positions, restarts, runs};
 use crate::record::Tags;
-use crate::rules::{Setup, names_side};
+use crate::rules::{PositionFault, Setup, names_side};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -106,9 +106,15 @@ pub(super) fn assemble(
     let has_start = start.is_some();
     let start = start.unwrap_or_else(Setup::start);
     let mut reading = pgn::read_moves(moves, &start, manner);
-    // A pasted position is meant to be played, so an unplayable one is an error.
+    // A pasted position is meant to be played, so an unplayable one is an error, except for a check that the wrong side has
+    // the move after: studies begin so.
     if let Err(error) = reading.record.start().position() {
-        return Err(ReadError::Position(error));
+        let is_check = |fault: &PositionFault| {
+            fault.is_oddity() || matches!(fault, PositionFault::OpponentInCheck { .. })
+        };
+        if !error.faults.iter().all(is_check) {
+            return Err(ReadError::Position(error));
+        }
     }
     let has_moves = reading.record.move_count() > 0;
     if !has_start && !has_moves && is_jieqi(moves) {
@@ -194,30 +200,32 @@ fn is_whole_or_damaged(board: &str) -> bool {
     }
 }
 
-/// Length of the fields after a board on its line: side, two dashes, two numbers.
+/// Length of the fields after a board on its line: side, two dashes, two numbers; each may be missing.
 fn fields(line: &str) -> usize {
     let mut length = line.strip_prefix("[]").map_or(0, |_| 2);
-    let fits: [fn(&str, &str) -> bool; 5] = [
-        is_side,
-        |word, _| word == "-",
-        |word, _| word == "-",
-        |word, _| word.parse::<u32>().is_ok(),
-        |word, _| word.parse::<u32>().is_ok(),
-    ];
-    for fits in fits {
-        let rest = &line[length..];
-        let word = rest
-            .trim_start()
-            .split(FIELD_ENDS)
-            .next()
-            .unwrap_or_default();
-        let end = rest.len() - rest.trim_start().len() + word.len();
-        if !fits(word, &rest[end..]) {
-            break;
-        }
-        length += end;
+    let next = |length: usize| {
+        let rest = line[length..].trim_start();
+        let word = rest.split(FIELD_ENDS).next().unwrap_or_default();
+        (word, line.len() - rest.len() + word.len())
+    };
+    let (word, end) = next(length);
+    if is_side(word, &line[end..]) {
+        length = end;
     }
-    length
+    let mut dashes = 0;
+    while let ("-", end) = next(length)
+        && dashes < 2
+    {
+        (dashes, length) = (dashes + 1, end);
+    }
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    let (first, second) = (next(length), next(next(length).1));
+    match (is_number(first.0), is_number(second.0)) {
+        (true, true) => second.1,
+        // Without dashes, a single number may be that of a round.
+        (true, false) if dashes == 2 => first.1,
+        _ => length,
+    }
 }
 
 /// Whether a word is in place of the side to move: its letter, or another letter and nothing but fields after it.

@@ -386,7 +386,11 @@ mod tests {
         let loaded = format::read(text.as_bytes()).expect("a game");
         let first = loaded.warnings.first().map(|warning| warning.what.clone());
         let first = match first {
-            Some(Caution::NotAMove { text, .. } | Caution::KeptWords { text, .. }) => text,
+            Some(
+                Caution::NotAMove { text, .. }
+                | Caution::KeptWords { text, .. }
+                | Caution::NullMove { text, .. },
+            ) => text,
             other => panic!("{text}: {other:?}"),
         };
         (line(&loaded.records[0]), first)

@@ -2,7 +2,8 @@
 
 use super::{CHINESE, TRAPS, event, read, score, told};
 use chuhe::record::Tags;
-use chuhe::record::format::{self, Caution};
+use chuhe::record::format::{self, Caution, Target};
+use chuhe::record::notation::Notation;
 use chuhe::rules::Side;
 use encoding_rs::{BIG5, GB18030};
 
@@ -126,4 +127,135 @@ fn character_sets_make_no_difference() {
         assert_eq!((told(record).as_str(), score(record)), (expected, "1-0"));
         assert_eq!(record.tags.get(Tags::RED), Some("許甲"));
     }
+}
+
+/// The moves and annotations of a game below a head, and the warnings about it.
+fn game(moves: &str) -> (String, Vec<Caution>) {
+    let mut loaded = read(&format!("[Event \"x\"]\n\n{moves}\n"));
+    assert_eq!(loaded.records.len(), 1, "{moves}");
+    let warnings = loaded.warnings.drain(..).map(|warning| warning.what);
+    (told(&loaded.records[0]), warnings.collect())
+}
+
+#[test]
+fn signs_of_publications_are_annotations() {
+    for (sign, number) in [
+        ("□", 7),
+        ("=", 10),
+        ("∞", 13),
+        ("⩲", 14),
+        ("+=", 14),
+        ("+/=", 14),
+        ("⩱", 15),
+        ("=+", 15),
+        ("±", 16),
+        ("+/-", 16),
+        ("∓", 17),
+        ("-/+", 17),
+        ("+-", 18),
+        ("+−", 18),
+        ("-+", 19),
+        ("⨀", 22),
+        ("⟳", 32),
+        ("↑", 36),
+        ("→", 40),
+        ("=∞", 44),
+        ("⇆", 132),
+        ("⊕", 138),
+        ("∆", 140),
+        ("⌓", 142),
+    ] {
+        for (first, second) in [("H2-E2", "H9-G7"), ("C2=5", "h8+7"), ("炮二平五", "马8进7")]
+        {
+            for space in [" ", ""] {
+                let text = format!("1. {first}{space}{sign} {second}{space}{sign} 2. H0-G2 *");
+                let expected = format!("h2e2 ${number} h9g7 ${number} h0g2");
+                assert_eq!(game(&text), (expected, vec![]), "{text}");
+            }
+        }
+    }
+    let lettered = game("1. H2-E2 N H9-G7 D 2. H0-G2 RR !? ± *");
+    assert_eq!(
+        lettered,
+        ("h2e2 $146 h9g7 $220 h0g2 $145 $5 $16".into(), vec![])
+    );
+    let spaced = game("1. C2 = 5 H8 + 7 2. H2+3 r9=8 3. R1=2 c8+4 *");
+    assert_eq!(spaced, ("h2e2 h9g7 h0g2 i9h9 i0h0 h7h3".into(), vec![]));
+}
+
+#[test]
+fn a_comment_behind_the_result_is_about_the_last_move() {
+    for (moves, expected) in [
+        ("1. H2-E2 H9-G7 1-0 {红胜}", "h2e2 h9g7 {红胜}"),
+        ("1. H2-E2 {a} * {b} {c}", "h2e2 {a\nb\nc}"),
+        ("1. H2-E2 *\n\n{b}", "h2e2 {b}"),
+        ("1. H2-E2 * ; b", "h2e2 {b}"),
+        ("1. H2-E2 (1. C3-C4) 0-1 {b}", "h2e2 {b} (c3c4)"),
+        ("* {b}", "{b}"),
+    ] {
+        assert_eq!(game(moves), (expected.to_owned(), vec![]), "{moves}");
+    }
+}
+
+#[test]
+fn null_moves_are_told_and_what_follows_is_kept() {
+    let null = |at, text: &str| Caution::NullMove {
+        at,
+        text: text.to_owned(),
+    };
+    for word in ["--", "Z0", "@@@@", "null", "pass", "0000"] {
+        let text = format!(
+            "1. H2-E2 (1. {word} H9-G7) (1. C3-C4 {word} 2. H2-E2 {{so}}) H9-G7 2. H0-G2 *"
+        );
+        let expected = format!("h2e2 {{{word} H9-G7}} (c3c4 {{{word} 2. H2-E2 {{so}}}}) h9g7 h0g2");
+        let told = vec![null((1, Side::Red), word), null((1, Side::Black), word)];
+        assert_eq!(game(&text), (expected, told), "{text}");
+        let text = format!("1. H2-E2 {word} 2. H0-G2 (2. B0-C2) B9-C7 1-0");
+        let expected = format!("h2e2 {{{word} 2. H0-G2 (2. B0-C2) B9-C7}}");
+        assert_eq!(
+            game(&text),
+            (expected, vec![null((1, Side::Black), word)]),
+            "{text}"
+        );
+    }
+    // Ornaments, and dashes in place of the other side's move.
+    for text in [
+        "1. H2-E2 H9-G7 -- 2. H0-G2 *",
+        "1. H2-E2 H9-G7 2. H0-G2 -- *",
+    ] {
+        assert_eq!(game(text), ("h2e2 h9g7 h0g2".to_owned(), vec![]), "{text}");
+    }
+}
+
+#[test]
+fn more_tags_than_are_read_are_told() {
+    let tags = |count: usize| -> String {
+        (0..count)
+            .map(|number| format!("[T{number} \"x\"]\n"))
+            .collect()
+    };
+    assert_eq!(read(&(tags(400) + "\n1. H2-E2 *")).warnings, []);
+    let loaded = read(&(tags(450) + "\n1. H2-E2 *"));
+    assert_eq!(loaded.records[0].tags.iter().count(), 400);
+    assert_eq!(loaded.warnings.len(), 1);
+    assert_eq!(loaded.warnings[0].what, Caution::TooManyTags { most: 400 });
+}
+
+#[test]
+fn tags_with_any_name_begin_no_other_game() {
+    for name in ["A.B", "a(b)", "x:y", "w/b", "e-mail", "Time Control"] {
+        let text = format!("[Event \"x\"]\n[{name} \"y\"]\n[Red \"\"]\n\n1. H2-E2 *\n");
+        let loaded = read(&text);
+        assert_eq!((loaded.records.len(), &loaded.warnings[..]), (1, &[][..]));
+        let tags: Vec<_> = loaded.records[0].tags.iter().collect();
+        assert_eq!(tags, [("event", "x"), (name, "y"), ("red", "")]);
+        let written = format::write(&loaded.records[0], Target::Pgn(Notation::Iccs));
+        let again = format::read(&written).expect("a game");
+        assert_eq!(again.records[0].tags, loaded.records[0].tags);
+    }
+    let opening = read("[Variant \"central cannon\"]\n\n1. H2-E2 *");
+    assert_eq!(
+        opening.records[0].tags.get("Variant"),
+        Some("central cannon")
+    );
 }

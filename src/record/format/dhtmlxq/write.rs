@@ -40,7 +40,9 @@ fn can_be_named(name: &str) -> bool {
 fn needs_fen(record: &Record) -> bool {
     let start = record.start();
     let has_moves = record.move_count() > 0;
-    start.idle_plies != 0 || start.round != 1 || start.turn == Side::Black && !has_moves
+    start.idle_plies != 0
+        || start.round != 1
+        || !has_moves && (start.turn == Side::Black || start.position().is_err())
 }
 
 /// The pieces of the start in the form of `binit`.

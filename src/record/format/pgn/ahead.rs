@@ -20,6 +20,8 @@ pub(super) struct Way<'a> {
     /// All positions that the words so far can lead to.
     positions: Vec<Position>,
     plies: usize,
+    /// Number of plies passed before the first one.
+    passed: usize,
     /// Number of rounds numbered otherwise than they are on this way.
     wrong_numbers: usize,
     /// Whether words unlike moves are passed over.
@@ -51,6 +53,7 @@ impl<'a> Way<'a> {
             tokens,
             positions: vec![position],
             plies: 0,
+            passed: 0,
             wrong_numbers: 0,
             skips_words: true,
             state: State::Open,
@@ -63,6 +66,11 @@ impl<'a> Way<'a> {
             skips_words: false,
             ..self
         }
+    }
+
+    /// A way on which a ply has been passed.
+    pub fn a_ply_later(self) -> Self {
+        Self { passed: 1, ..self }
     }
 
     fn goes_on(&self) -> bool {
@@ -202,7 +210,7 @@ impl<'a> Reader<'a> {
             }
             Ahead::TooFar => return false,
         };
-        let ply = self.record.node(self.line.at).ply() + way.plies + 1;
+        let ply = self.record.node(self.line.at).ply() + way.passed + way.plies + 1;
         let due = self.record.start().round_of(ply);
         let is_black = way.positions[0].turn() == Side::Black;
         let is_wrong = |number| number != due || is_black != mark.is_of_black();

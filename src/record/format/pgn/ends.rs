@@ -65,6 +65,7 @@ impl Tokens<'_> {
             let mut has_number = false;
             loop {
                 match tokens.next() {
+                    Some(Token::NullMove(_)) => {}
                     Some(Token::Number) => has_number = true,
                     Some(Token::Word(word)) if tokens.move_text(word).is_some() => {
                         return has_number || self.of_line(line).are_moves();

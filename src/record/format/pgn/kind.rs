@@ -8,9 +8,84 @@ use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::{Ranks, read_ranked};
 use crate::rules::Position;
 
+const CHESS: &str = "chess";
+
+/// Words in the names of other games, some of which are played on the board of Xiangqi or share its moves.
+const OTHERS: [&str; 48] = [
+    "janggi",
+    "changgi",
+    "korean",
+    "朝鲜象棋",
+    "朝鮮象棋",
+    "韩国象棋",
+    "韓國象棋",
+    "장기",
+    "jieqi",
+    "jie qi",
+    "揭棋",
+    "揭棊",
+    "cờ úp",
+    "co up",
+    "manchu",
+    "满洲",
+    "滿洲",
+    "满清",
+    "yitong",
+    "一统棋",
+    "一統棋",
+    "banqi",
+    "ban qi",
+    "darkchess",
+    "dark chess",
+    "half chess",
+    "暗棋",
+    "翻棋",
+    "minixiangqi",
+    "mini xiangqi",
+    "mini-xiangqi",
+    "supply",
+    "shogi",
+    "将棋",
+    "將棋",
+    "日本象棋",
+    "makruk",
+    "sittuyin",
+    "shatranj",
+    "checkers",
+    "draughts",
+    "国际跳棋",
+    "weiqi",
+    "围棋",
+    "圍棋",
+    "gomoku",
+    "五子棋",
+    "sanguo",
+];
+
+/// Whether the value of a tag `Variant` means Xiangqi, or nothing.
+pub(super) fn is_xiangqi(value: &str) -> bool {
+    let lower = value.to_lowercase();
+    let plain = [
+        "",
+        "?",
+        "-",
+        "cchess",
+        "standard",
+        "normal",
+        "from position",
+    ];
+    let is_named = ["xiangqi", "xiang qi", "chinese", "象棋"]
+        .iter()
+        .any(|word| lower.contains(word));
+    !is_other(&lower) && (plain.contains(&lower.trim()) || is_named)
+}
+
+fn is_other(lower: &str) -> bool {
+    OTHERS.iter().any(|word| lower.contains(word))
+}
+
 /// The name of the game, if it is clearly not Xiangqi.
 pub(super) fn other_game(section: &Section<'_>, moves: &str) -> Option<String> {
-    const CHESS: &str = "chess";
     let mut named = None;
     for name in ["Game", "Variant"] {
         let Some(value) = tags::find(&section.tags, name) else {
@@ -18,15 +93,17 @@ pub(super) fn other_game(section: &Section<'_>, moves: &str) -> Option<String> {
         };
         let lower = value.to_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+        if is_other(&lower) {
+            return Some(value.trim().to_owned());
+        }
         if has(&["国际象棋", "國際象棋"]) {
             named = Some(CHESS.to_owned());
-        } else if matches!(lower.trim(), "xiangqi" | "cchess")
-            || has(&["chinese", "中国象棋", "中國象棋", "象棋"])
+        } else if is_xiangqi(&lower) && has(&["xiangqi", "xiang qi", "cchess", "chinese", "象棋"])
         {
             return None;
         } else if has(&["chess", "standard", "normal", "from position"]) {
             named = Some(CHESS.to_owned());
-        } else if name == "Variant" || has(&["shogi", "janggi", "checkers", "draughts"]) {
+        } else if name == "Variant" {
             named = Some(value.trim().to_owned())
                 .filter(|name| !matches!(name.as_str(), "" | "?" | "-"));
         }
@@ -109,7 +186,28 @@ mod tests {
             name("[Variant \"Janggi\"]\n1. a1").as_deref(),
             Some("Janggi")
         );
+        let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+        for other in [
+            "janggi",
+            "Jieqi",
+            "揭棋",
+            "manchu",
+            "满洲象棋",
+            "shogi",
+            "Minixiangqi",
+            "Korean chess",
+            "supply",
+        ] {
+            for fen in ["", start] {
+                let text = format!("[Variant \"{other}\"]\n[FEN \"{fen}\"]\n\n1. h2e2 h9g7");
+                assert_eq!(name(&text).as_deref(), Some(other), "{text}");
+            }
+        }
         for text in [
+            "[Variant \"Xiangqi (WXF)\"]\n1. e4 e5",
+            "[Variant \"中国象棋\"]\n1. e4",
+            "[Variant \"Chinese chess\"]\n",
+            "[Variant \"cchess\"]\n",
             "[White \"A\"]\n1. h2e2 h9g7",
             "[White \"A\"]\n1. 炮二平五",
             "[Game \"Chinese Chess\"]\n1. e4 e5",

@@ -1,8 +1,8 @@
 //! Marks before moves: numbers in all their forms, dots, and labels of rounds and sides.
 
 use super::super::results;
-use super::tokens::{Token, Tokens};
-use super::words::{MAX_RESULT_LEN, is_soldiers_move, short_word};
+use super::tokens::{Kind, Token, Tokens};
+use super::words::{MAX_RESULT_LEN, is_null_move, is_soldiers_move, short_word};
 use crate::record::notation::narrow;
 use crate::rules::Side;
 
@@ -172,6 +172,9 @@ impl<'a> Tokens<'a> {
         if let Some(result) = results::in_moves(word) {
             self.eat(word.len());
             return Token::Result(result);
+        }
+        if self.kind == Kind::Movetext && is_null_move(word) {
+            return Token::NullMove(self.eat(word.len()));
         }
         if is_soldiers_move(word) {
             return Token::Word(self.eat(word.len()));

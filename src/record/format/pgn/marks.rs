@@ -1,7 +1,7 @@
 //! Marks between moves that are no part of them: white space, ornaments and markup of web pages.
 
 use super::super::dhtmlxq::entity;
-use crate::record::notation::is_seen;
+use crate::record::notation::{is_move, is_seen};
 use std::borrow::Cow;
 
 /// Elements of web pages around moves; the first ones end a line.
@@ -39,6 +39,55 @@ pub(super) fn is_blank(ornament: &str) -> bool {
 /// Whether a text begins with the border between two cells of a table.
 pub(super) fn is_border(text: &str) -> bool {
     text.starts_with(['|', '｜', '│', '┃'])
+}
+
+/// The signs of the Informator and other publications, by the number of the annotation; the one of each for Red.
+const SIGNS: [(u8, &[&str]); 20] = [
+    (7, &["□"]),
+    (10, &["=", "＝"]),
+    (13, &["∞"]),
+    (14, &["⩲", "+=", "+/="]),
+    (15, &["⩱", "=+", "=/+"]),
+    (16, &["±", "+/-", "+/−", "+/–"]),
+    (17, &["∓", "-/+", "−/+", "–/+"]),
+    (18, &["+-", "+−", "+–", "+—"]),
+    (19, &["-+", "−+", "–+", "—+"]),
+    (22, &["⨀", "⊙"]),
+    (26, &["○"]),
+    (32, &["⟳", "↻"]),
+    (36, &["↑"]),
+    (40, &["→"]),
+    (44, &["=∞", "=/∞", "∞=", "⯹"]),
+    (132, &["⇆", "⇄", "⇋"]),
+    (138, &["⊕"]),
+    (140, &["∆", "△", "Δ"]),
+    (142, &["⌓"]),
+    (143, &["≤"]),
+];
+
+/// Letters for annotations in a move's place.
+const LETTERS: [(u8, &str); 3] = [(145, "RR"), (146, "N"), (220, "D")];
+
+/// The number of the annotation that a word is, as a sign between moves.
+pub(super) fn annotation(word: &str) -> Option<u8> {
+    let known = SIGNS.iter().find(|(_, signs)| signs.contains(&word));
+    known.map(|(number, _)| *number)
+}
+
+/// The number of the annotation that a word is, as letters.
+pub(super) fn lettered_annotation(word: &str) -> Option<u8> {
+    let known = LETTERS.iter().find(|(_, letters)| *letters == word);
+    known.map(|(number, _)| *number)
+}
+
+/// The length of a move that an annotation follows without a space: `H2-E2±`, `C2=5+-`.
+pub(super) fn length_before_annotation(word: &str) -> Option<usize> {
+    /// Maximum length of a sign, in bytes.
+    const MAX_LEN: usize = 7;
+    let starts = word.char_indices().map(|(at, _)| at);
+    let mut starts = starts.filter(|at| *at > 0 && word.len() - at <= MAX_LEN);
+    let found = starts.find(|at| annotation(&word[*at..]).is_some() && is_move(&word[..*at]));
+    found.filter(|_| !is_move(word))
 }
 
 /// Whether a character stands for one that a character set lacks.

@@ -11,8 +11,8 @@ use super::super::{Caution, Loaded, Warning, place_after, too_many_moves};
 use super::count::Count;
 use super::dialect::{Dialect, Evidence};
 use super::labels::Mark;
+use super::marks::lettered_annotation;
 use super::tokens::{Kind, Token, Tokens};
-use super::turns::record_from;
 use super::words::{MATE, is_half, is_joined, is_lost, unquoted};
 use crate::record::notation::{NotationError, resembles_move};
 use crate::record::notes::append;
@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
     pub fn new(text: &'a str, start: Setup, dialect: Dialect, manner: Manner) -> Self {
         /// Number of bytes read ahead per byte of text.
         const SIGHT: usize = 8;
-        let (record, turned) = record_from(start);
+        let record = Record::from_any(start);
         let tokens = Tokens::of(text, manner.kind);
         let tokens = match dialect {
             Dialect::Ranked(_) => tokens,
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
             is_numbered: false,
             result: None,
             is_full: false,
-            cautions: turned.into_iter().map(|what| (0, what)).collect(),
+            cautions: Vec::new(),
             evidence: Evidence::default(),
         }
     }
@@ -172,11 +172,14 @@ impl<'a> Reader<'a> {
                 }
                 Token::LineComment(text) => self.line_comment(text),
                 Token::Prose(line) => self.prose(line),
-                Token::Sign(sign) => self.sign(sign),
+                Token::Sign(sign) if self.line.has_moves => self.sign(sign),
+                Token::Sign(_) => self.skip(&self.tokens.text[self.tokens.start..self.tokens.at]),
+                Token::NullMove(text) => self.null_move(text),
                 Token::UnknownSign(text) if is_lost(text) => self.word(text),
                 Token::UnknownSign(text) => self.skip(text),
                 Token::Result(result) => {
                     if self.ends_with(result) {
+                        self.comments_behind();
                         end = self.tokens.place();
                         break;
                     }
@@ -241,7 +244,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn word(&mut self, word: &'a str) {
+    pub(super) fn word(&mut self, word: &'a str) {
         self.is_numbered = std::mem::take(&mut self.after_number);
         self.evidence.see(word);
         if self.line.is_cut {
@@ -363,6 +366,13 @@ impl<'a> Reader<'a> {
         if self.line.number != 0 && !self.line.has_moves {
             return self.parenthesis_as_comment(word);
         }
+        if self.manner.kind == Kind::Movetext
+            && self.line.has_moves
+            && !self.is_numbered
+            && let Some(sign) = lettered_annotation(word)
+        {
+            return self.sign(sign);
+        }
         // A title may precede the moves; in place of a move, only a word that could not be one is skipped.
         let is_title = !self.line.has_moves && !self.is_numbered;
         let is_prose = match self.manner.kind {
@@ -436,7 +446,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns to the line the variation branched from; an excess parenthesis is ignored.
-    fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         self.after_number = false;
         if let Some(line) = self.waiting.pop() {
             self.line = line;

@@ -64,7 +64,7 @@ impl<'a> Tokens<'a> {
         let word = loop {
             match tokens.next() {
                 Some(Token::Number) => has_number = true,
-                Some(Token::Rule) => {}
+                Some(Token::Rule | Token::NullMove(_)) => {}
                 Some(Token::Word(word)) if tokens.at - word.len() < length => break word,
                 _ => return false,
             }

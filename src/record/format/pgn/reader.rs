@@ -55,12 +55,24 @@ pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<Reading, Re
     if let Some(what) = fen.and_then(|fen| Caution::of_side(&fen, &reading.record)) {
         reading.cautions.insert(0, (0, what));
     }
-    finish(&mut reading, &section.tags)?;
+    if section.has_more_tags {
+        let what = Caution::TooManyTags {
+            most: sections::MAX_TAGS,
+        };
+        reading.cautions.push((0, what));
+    }
+    finish_with_empty(&mut reading, &section.tags)?;
     Ok(reading)
 }
 
-/// Adds the information of the tags.
+/// Adds the information of a head in another format, which says nothing by an empty field.
 pub(in super::super) fn finish(reading: &mut Reading, raw: &[RawTag<'_>]) -> Result<(), ReadError> {
+    let raw = raw.iter().filter(|(_, value)| !value.trim().is_empty());
+    finish_with_empty(reading, &raw.copied().collect::<Vec<_>>())
+}
+
+/// Adds the information of the tags, including empty ones.
+fn finish_with_empty(reading: &mut Reading, raw: &[RawTag<'_>]) -> Result<(), ReadError> {
     tags::set(&mut reading.record.tags, raw);
     set_terms(reading, raw);
     set_outcome(reading, raw)

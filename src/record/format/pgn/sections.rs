@@ -15,13 +15,15 @@ use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 
 /// Maximum number of tags read per game; the rest are junk.
-const MAX_TAGS: usize = 400;
+pub(super) const MAX_TAGS: usize = 400;
 
 /// One game of a text.
 #[derive(Debug, Default)]
 pub(super) struct Section<'a> {
     /// Its tags, in order.
     pub tags: Vec<RawTag<'a>>,
+    /// Whether it has more of them than are read.
+    pub has_more_tags: bool,
     /// Range in the text, from the start of a line to the start of another.
     pub place: Range<usize>,
     /// Range of the text after the tags.
@@ -139,6 +141,8 @@ impl<'a> Sections<'a> {
         if self.section().tags.len() < MAX_TAGS {
             self.section().tags.push(tag);
             self.names.insert(tag.0.to_ascii_lowercase());
+        } else {
+            self.section().has_more_tags = true;
         }
     }
 
@@ -148,6 +152,7 @@ impl<'a> Sections<'a> {
         self.has_moves = false;
         self.begun = Some(Section {
             tags: Vec::new(),
+            has_more_tags: false,
             place: at..at,
             moves: at..at,
         });

@@ -8,6 +8,7 @@
 //!   `[ChuheTag "its name=its value"]`, with `%25` and `%3D` for `%` and `=` in the name.
 
 use super::super::reasons;
+use super::kind;
 use super::marks::trim_start;
 use crate::record::{Record, Tags};
 use std::borrow::Cow;
@@ -63,7 +64,7 @@ const OTHER: &str = "ChuheTag";
 
 /// Parses the tags of a line and the text after them; `None` if the line does not begin with a tag.
 pub(super) fn of_line(line: &str) -> Option<(Vec<RawTag<'_>>, &str)> {
-    let (mut name, mut rest) = opening(line)?;
+    let (mut name, mut rest) = opening(line).or_else(|| long_opening(line))?;
     let mut tags = Vec::new();
     loop {
         let (value, after) = value(rest);
@@ -78,10 +79,36 @@ pub(super) fn of_line(line: &str) -> Option<(Vec<RawTag<'_>>, &str)> {
 /// Parses the name of a tag up to the first quote, `[Name "`; returns the name and the rest.
 fn opening(text: &str) -> Option<(&str, &str)> {
     let text = trim_start(text).strip_prefix('[')?.trim_start();
-    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))?;
+    let end = text.find(|c: char| c.is_whitespace() || ends_name(c))?;
     let (name, rest) = text.split_at(end);
-    let rest = rest.trim_start().strip_prefix(['"', '“', '＂'])?;
-    (!name.is_empty()).then_some((name, rest))
+    let rest = rest.trim_start().strip_prefix(QUOTES)?;
+    name.contains(char::is_alphanumeric).then_some((name, rest))
+}
+
+/// Parses a name of several words, as in `[Time Control "600"]`, on a line that holds nothing but this tag.
+fn long_opening(line: &str) -> Option<(&str, &str)> {
+    /// Maximum number of words of a name; more are a sentence in brackets.
+    const MAX_WORDS: usize = 3;
+    let text = trim_start(line).strip_prefix('[')?.trim_start();
+    let end = text.find(ends_name)?;
+    let (name, rest) = text.split_at(end);
+    let (name, rest) = (name.trim_end(), rest.strip_prefix(QUOTES)?);
+    let is_whole = value(rest).1.trim().is_empty() && line.trim_end().ends_with(']');
+    let is_name =
+        name.contains(char::is_alphanumeric) && name.split_whitespace().count() <= MAX_WORDS;
+    (is_name && is_whole).then_some((name, rest))
+}
+
+/// Quotation marks that open a value.
+const QUOTES: [char; 3] = ['"', '“', '＂'];
+
+/// Whether a character is in no tag's name: those of lists and of markup are not.
+fn ends_name(c: char) -> bool {
+    QUOTES.contains(&c)
+        || matches!(
+            c,
+            '[' | ']' | '{' | '}' | '<' | '>' | ',' | ';' | '=' | '”' | '\n' | '\r'
+        )
 }
 
 /// Splits off the value up to its last quote; returns it and the text after the bracket.
@@ -152,6 +179,10 @@ pub(super) fn set(tags: &mut Tags, raw: &[RawTag<'_>]) {
         let Some((name, value)) = own(name, &plain(value)) else {
             continue;
         };
+        // An empty tag says nothing against another of the same meaning.
+        if value.is_empty() && tags.get(&name).is_some() {
+            continue;
+        }
         if name == Tags::DATE
             && let Some((date, time)) = date_and_time(&value)
         {
@@ -165,7 +196,7 @@ pub(super) fn set(tags: &mut Tags, raw: &[RawTag<'_>]) {
     }
 }
 
-/// Converts a tag to this program's form; `None` if it is empty or not one of the tags here.
+/// Converts a tag to this program's form; `None` if it is unknown to the writer, `?`, or not one of the tags here.
 fn own(name: &str, value: &str) -> Option<(String, String)> {
     let same = |known: &&str| known.eq_ignore_ascii_case(name);
     if name.eq_ignore_ascii_case(OTHER) {
@@ -174,13 +205,16 @@ fn own(name: &str, value: &str) -> Option<(String, String)> {
         return Some((name, value.to_owned()));
     }
     let is_reason = name.eq_ignore_ascii_case(TERMINATION) && reasons::is_reason(value);
-    if value.trim().is_empty() || is_reason || SPECIAL.iter().any(same) {
+    let is_variant = name.eq_ignore_ascii_case("Variant") && !kind::is_xiangqi(value);
+    if is_reason || SPECIAL.iter().any(same) && !is_variant {
         return None;
     }
+    let value = if value.trim().is_empty() { "" } else { value };
     let Some((own, _)) = NAMES.iter().find(|(_, names)| names.iter().any(same)) else {
         return Some((name.to_owned(), value.to_owned()));
     };
-    let unsaid = value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
+    let is_mark = |c| matches!(c, '?' | '-' | '.' | ' ');
+    let unsaid = !value.is_empty() && value.chars().all(is_mark);
     let value = match *own {
         Tags::DATE => date(value).unwrap_or_else(|| value.to_owned()),
         _ => value.to_owned(),
@@ -286,6 +320,20 @@ mod tests {
         assert_eq!(values("[Red \"A\""), [("Red", "A")]);
         assert_eq!(values("[Red “A”]"), [("Red", "A")]);
         assert_eq!(values("[赛事 \"x\"]"), [("赛事", "x")]);
+        for name in [
+            "A.B",
+            "a(b)",
+            "x:y",
+            "w/b",
+            "e-mail",
+            "C#",
+            "R&D",
+            "Red's",
+            "Time Control",
+            "no. 1 (b)",
+        ] {
+            assert_eq!(values(&format!("[{name} \"x\"]")), [(name, "x")]);
+        }
         assert_eq!(values("[Red \"A\"][Black \"B\"] [Round \"2\"]").len(), 3);
         assert_eq!(
             values("[Red \"A \\\"] [Black \\\"B\"]"),
@@ -301,6 +349,12 @@ mod tests {
             "1. [Red \"A\"]",
             "[ \"A\"]",
             "[Red A]",
+            "[\"h2e2\", \"h9g7\"]",
+            "[h2e2, \"h9g7\"]",
+            "[quote=\"A\"]",
+            "[he said \"so\"] and left",
+            "[as he said on Sunday: \"so\"]",
+            "[... \"x\"]",
         ] {
             assert_eq!(of_line(line), None, "{line}");
         }
@@ -325,13 +379,17 @@ mod tests {
         assert_eq!(read(&["[Date \"last year\"]"]), [pair("date", "last year")]);
         let both = [pair("time", "17:05:35"), pair("date", "2018-04-27")];
         assert_eq!(read(&["[Date \"2018-04-27 17:05:35\"]"]), both);
-        let nothing = [
-            "[Date \"????.??.??\"]",
-            "[Event \"-\"]",
-            "[Site \" ? \"]",
-            "[Mood \"\"]",
-        ];
+        let nothing = ["[Date \"????.??.??\"]", "[Event \"-\"]", "[Site \" ? \"]"];
         assert_eq!(read(&nothing), []);
+        let empty = [
+            "[Mood \"\"]",
+            "[White \"A\"]",
+            "[Red \" \"]",
+            "[Black \"\"]",
+            "[Result \"\"]",
+        ];
+        let kept = [pair("Mood", ""), pair("red", "A"), pair("black", "")];
+        assert_eq!(read(&empty), kept);
         assert_eq!(
             read(&["[Game \"Chinese Chess\"]", "[Seesion \"10\"]"]),
             [pair("Seesion", "10")]

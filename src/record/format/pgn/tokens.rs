@@ -9,10 +9,12 @@
 use super::super::results;
 use super::comments;
 use super::labels::{Label, Mark, is_digit, is_dot, label};
-use super::marks::{is_blank, is_border, is_ornament, is_space, markup_length};
+use super::marks::{
+    annotation, is_blank, is_border, is_ornament, is_space, length_before_annotation, markup_length,
+};
 use super::prose::Lines;
 use super::sections::line_length;
-use super::words::word_length;
+use super::words::{NULL_MOVE, is_null_move, word_length};
 use crate::record::notation::{chinese_length, vietnamese_length};
 
 /// A token of the text.
@@ -35,6 +37,8 @@ pub(super) enum Token<'a> {
     Prose(&'a str),
     /// A numeric annotation.
     Sign(u8),
+    /// A word for a null move, which may be an ornament.
+    NullMove(&'a str),
     /// An annotation without meaning.
     UnknownSign(&'a str),
     /// The result, in PGN's form.
@@ -210,16 +214,35 @@ impl<'a> Tokens<'a> {
         if let Some(starred) = self.starred_word() {
             return Some(starred);
         }
-        let word = self.eat(word_length(self.rest()));
+        let length = word_length(self.rest());
+        let length = length_before_annotation(&self.rest()[..length]).unwrap_or(length);
+        let word = self.eat(length);
+        if self.kind == Kind::Movetext && is_null_move(word) && word != NULL_MOVE {
+            return Some(Token::NullMove(word));
+        }
         if let Some(result) = results::in_moves(word) {
             return Some(Token::Result(result));
         }
+        if let Some(number) = annotation(word).filter(|_| self.takes_sign(word)) {
+            return Some(Token::Sign(number));
+        }
         if is_ornament(word) {
+            if self.kind == Kind::Movetext && word == NULL_MOVE {
+                self.mark.is_blank = true;
+                return Some(Token::NullMove(word));
+            }
             let next = self.rest().trim_start_matches([' ', '\t', '\u{3000}']);
             self.mark.is_blank |= is_blank(word) || is_border(word) && is_border(next);
             return (word.len() >= 4).then_some(Token::Rule);
         }
         Some(Token::Word(word))
+    }
+
+    /// Whether a sign of an annotation is one here: some are ornaments of tables, or stand in place of a move.
+    fn takes_sign(&self, sign: &str) -> bool {
+        let is_certain = !is_blank(sign) && !matches!(sign, "=" | "＝" | "○" | "→" | "△" | "↑");
+        let is_in_place = self.mark.number.is_some() || self.mark.dots > 0;
+        is_certain || self.kind == Kind::Movetext && !is_in_place
     }
 
     /// Reads a token that begins with any other character than those of comments, parentheses and signs.

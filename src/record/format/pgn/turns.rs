@@ -1,13 +1,14 @@
 //! The side that moves: first, if the start says otherwise, and in variations that stand before the move they replace.
 
-use super::super::{Caution, place_after};
+use super::super::{Caution, offset, place_after};
 use super::ahead::Way;
 use super::count;
 use super::labels::Mark;
 use super::movetext::{OpenLine, Reader};
 use super::tokens::{Token, Tokens};
+use super::words::NULL_MOVE;
 use crate::record::Record;
-use crate::rules::{PositionFault, Setup, Side};
+use crate::rules::{Position, PositionFault, Setup, Side};
 
 impl<'a> Reader<'a> {
     /// Whether no move has been read, and the next one is in the main line.
@@ -41,18 +42,37 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Switches the side to move if the very first move is impossible or said to be the other side's, who can play it.
+    /// Whether the game goes on longer if the other side makes the very first move, just read.
+    fn goes_on_only_as(&mut self, other: &Position, text: &str) -> bool {
+        let stated = self.position().clone();
+        let way = |position: &Position| {
+            let mv = self.readings(position, text).into_iter().next()?;
+            let after = position.play(mv).ok()?;
+            Some(Way::new(self.tokens.clone(), after))
+        };
+        let ways = [&stated, other].into_iter().filter_map(way).collect();
+        self.only_way_on(ways) == Some(1)
+    }
+
+    /// Switches the side to move if the very first move is impossible or said to be the other side's, who can play it,
+    /// or if that side is in check and the game goes on only so.
     pub(super) fn turns_round(&mut self, text: &str, is_impossible: bool) -> bool {
-        if !self.is_first() || !self.is_said_to_be_others() && !is_impossible {
+        if !self.is_first() {
             return false;
         }
+        let is_others = self.is_said_to_be_others() || is_impossible;
         let start = self.record.start().swap_turn();
         let turn = start.turn;
-        let (mut record, None) = record_from(start) else {
+        // Where the move fits both sides, a start that can be played is meant.
+        let is_worse = leaves_in_check(&start) && !is_impossible;
+        if is_worse || !is_others && !leaves_in_check(self.record.start()) {
             return false;
-        };
+        }
+        let mut record = Record::from_any(start);
         let root = record.root();
-        if self.readings(record.node(root).position(), text).is_empty() {
+        let other = record.node(root).position();
+        if self.readings(other, text).is_empty() || !is_others && !self.goes_on_only_as(other, text)
+        {
             return false;
         }
         record.comment = std::mem::take(&mut self.record.comment);
@@ -60,6 +80,64 @@ impl<'a> Reader<'a> {
         self.record = record;
         self.warn(Caution::WrongSide { turn });
         true
+    }
+
+    /// Handles a null move: it is told, and it and the rest of its line are kept as a comment. Dashes may be an ornament, or
+    /// stand in place of the move of the side that does not begin; lists have words for an empty place.
+    pub(super) fn null_move(&mut self, text: &'a str) {
+        if self.line.is_cut {
+            return;
+        }
+        if self.is_first() || self.passes_over(text) {
+            if text != NULL_MOVE {
+                self.word(text);
+            }
+            return;
+        }
+        let at = place_after(&self.record, self.line.at);
+        let start = offset(self.tokens.text, text);
+        self.note_prose();
+        self.note_what_waits();
+        self.after_number = false;
+        let is_in_main = self.waiting.is_empty();
+        let end = match is_in_main {
+            true => self.tokens.place_of_result(),
+            false => self.tokens.place() + self.tokens.rest_of_parenthesis().0.len(),
+        };
+        let rest = self.tokens.text[start..end].trim_end();
+        // In a line without moves it is said of the move that the line replaces.
+        let number = self.line.number;
+        if !is_in_main && !self.line.has_moves {
+            self.leave();
+            self.say(rest);
+            self.waiting.push(self.line);
+            self.line.number = number;
+        } else {
+            self.say(rest);
+        }
+        self.cut(Caution::NullMove {
+            at,
+            text: text.to_owned(),
+        });
+        self.tokens.go_to(end);
+    }
+
+    /// Whether a word just read is no null move: the next move can be played without one, and not with one, or it is dashes
+    /// at the end of the main line.
+    fn passes_over(&mut self, text: &str) -> bool {
+        let position = self.position().clone();
+        let passed = Setup {
+            board: position.board().clone(),
+            turn: !position.turn(),
+            ..Setup::start()
+        };
+        let passed = Way::new(self.tokens.clone(), passed.position_unchecked()).a_ply_later();
+        if self.goes_on(passed) {
+            return false;
+        }
+        let next = Way::new(self.tokens.clone(), position);
+        let is_last = text == NULL_MOVE && self.waiting.is_empty() && !self.has_next(next.clone());
+        is_last || self.goes_on(next)
     }
 
     /// Makes a variation branch a ply later if its first number says so: `1. h2e2 (1... b9c7) h9g7`.
@@ -102,6 +180,23 @@ impl<'a> Reader<'a> {
     }
 }
 
+impl Tokens<'_> {
+    /// Offset of the next result outside of comments and parentheses, or of the end.
+    fn place_of_result(&self) -> usize {
+        let mut ahead = self.clone();
+        let mut depth = 0_usize;
+        while let Some(token) = ahead.next() {
+            match token {
+                Token::Open => depth += 1,
+                Token::Close => depth = depth.saturating_sub(1),
+                Token::Result(_) if depth == 0 => return ahead.start,
+                _ => {}
+            }
+        }
+        self.text.len()
+    }
+}
+
 /// The marks before the moves that follow in a line.
 fn marks(mut ahead: Tokens<'_>) -> impl Iterator<Item = Mark> {
     std::iter::from_fn(move || {
@@ -124,19 +219,8 @@ fn marks(mut ahead: Tokens<'_>) -> impl Iterator<Item = Mark> {
     })
 }
 
-/// Creates a record from a start; if the side not to move is in check, the other side to move must be meant.
-pub(super) fn record_from(start: Setup) -> (Record, Option<Caution>) {
+/// Whether the side that waits is in check at a start.
+fn leaves_in_check(start: &Setup) -> bool {
     let in_check = |fault: &PositionFault| matches!(fault, PositionFault::OpponentInCheck { .. });
-    let mut faults = start.position().err().map(|error| error.faults);
-    if let Some(faults) = &mut faults {
-        faults.retain(|fault| !fault.is_oddity());
-    }
-    if faults.is_some_and(|faults| faults.iter().all(in_check)) {
-        let other = start.swap_turn();
-        let turn = other.turn;
-        if let Ok(record) = Record::new(other) {
-            return (record, Some(Caution::WrongSide { turn }));
-        }
-    }
-    (Record::from_any(start), None)
+    start.faults().iter().any(in_check)
 }

@@ -12,6 +12,15 @@ pub(super) const MATE: [char; 4] = ['+', '#', '†', '‡'];
 /// Length of `1/2-1/2`.
 pub(super) const MAX_RESULT_LEN: usize = 7;
 
+/// The usual word for a null move, which is an ornament, too.
+pub(super) const NULL_MOVE: &str = "--";
+
+/// Whether a word is a null move, as programs for other games write it.
+pub(super) fn is_null_move(word: &str) -> bool {
+    let words = [NULL_MOVE, "Z0", "@@@@", "null", "pass", "0000", "a0a0"];
+    words.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
 /// Whether a character ends a word that does not end by itself.
 pub(super) fn ends_word(c: char) -> bool {
     is_space(c)
@@ -111,7 +120,7 @@ pub(in super::super) fn begins_with_move(line: &str) -> bool {
     let mut tokens = Tokens::of(line, Kind::Movetext);
     loop {
         match tokens.next() {
-            Some(Token::Number) => {}
+            Some(Token::Number | Token::NullMove(_)) => {}
             Some(Token::Word(word)) => {
                 let rest = &line[tokens.place() - word.len()..];
                 return is_move(word) || vietnamese_length(rest).is_some();

@@ -6,7 +6,9 @@
 //!   result; lines above the first tag and after a result are ignored;
 //! - moves in Chinese, WXF, ICCS, coordinates with ranks from 0 or from 1, and algebraic notation, in any mix; wrong,
 //!   repeated and missing numbers; see `tokens` and `movetext`;
-//! - a wrong side to move in a FEN; starts that cannot arise in a game;
+//! - a wrong side to move in a FEN; starts that cannot arise in a game, or in which the side that waits is in check;
+//! - tag names with any signs; comments behind the result; the signs of publications, `±` and `+-`, as annotations;
+//! - null moves: they and the rest of their line are kept as a comment;
 //! - unreadable games, which are dropped while the rest is read.
 //!
 //! Limits: 512 MiB per file, a million moves read at once (a [`Collection`] has no such limit, since it reads game by

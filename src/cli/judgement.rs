@@ -71,7 +71,7 @@ impl Judgement {
             cycle: cycle.and_then(span),
             plies: cycle.map_or_else(Vec::new, |cycle| cycle.plies.iter().map(ply).collect()),
             clause: verdict.map_or_else(String::new, |verdict| words::clause(verdict)),
-            sentence: sentence(history, ruling, occurrences),
+            sentence: sentence(history, ruling, rulebook),
         }
     }
 
@@ -119,12 +119,13 @@ fn ply(ply: &CyclePly) -> Ply {
     }
 }
 
-fn sentence(history: &History, ruling: &Ruling, occurrences: usize) -> String {
+fn sentence(history: &History, ruling: &Ruling, rulebook: Rulebook) -> String {
+    let occurrences = history.occurrences().len();
     let who = words::Players::nameless();
     match ruling {
         Ruling::Ended(verdict) => words::ruling(verdict, &who),
         Ruling::Warned(verdict) => words::warning(verdict, &who),
-        Ruling::Continue if occurrences > 1 => words::repeated(occurrences),
+        Ruling::Continue if occurrences > 1 => words::repeated(occurrences, rulebook),
         Ruling::Continue => words::is_ongoing(history.position().turn()),
     }
 }

@@ -40,6 +40,13 @@ impl Setup {
         self.arranged(board, self.turn)
     }
 
+    /// The board turned by half a turn: every piece and the turn stay with their side.
+    pub fn turned(&self) -> Self {
+        let pieces = self.board.pieces();
+        let board = board_of(pieces.map(|(point, piece)| (point.rotated(), piece)));
+        self.arranged(board, self.turn)
+    }
+
     /// The arrangement with the two sides exchanged, each piece keeping its distance from its own home rank, and the
     /// turn exchanged as well. Playability is unchanged.
     pub fn with_sides_swapped(&self) -> Self {

@@ -18,19 +18,19 @@ use std::fmt;
 /// An error in parsing a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenError {
-    /// The board does not have ten ranks.
-    RankCount(usize),
-    /// A rank does not add up to nine points.
-    RankLength {
-        /// Number of the rank as written, from 1 at Black's home.
-        rank: usize,
+    /// The board does not have ten rows.
+    RowCount(usize),
+    /// A row does not add up to nine points.
+    RowLength {
+        /// Number of the row as written, from 1 at Black's home.
+        row: usize,
         /// Number of points it describes.
         points: usize,
     },
     /// A letter that names no piece.
     Letter {
-        /// Number of the rank as written, from 1 at Black's home.
-        rank: usize,
+        /// Number of the row as written, from 1 at Black's home.
+        row: usize,
         /// The letter.
         letter: char,
     },
@@ -39,18 +39,12 @@ pub enum FenError {
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::RankCount(count) => write!(f, "the board has {count} ranks instead of 10"),
-            Self::RankLength { rank, points } => {
-                write!(
-                    f,
-                    "rank {rank} of the board has {points} points instead of 9"
-                )
+            Self::RowCount(count) => write!(f, "the board has {count} rows instead of 10"),
+            Self::RowLength { row, points } => {
+                write!(f, "row {row} of the FEN has {points} points instead of 9")
             }
-            Self::Letter { rank, letter } => {
-                write!(
-                    f,
-                    "rank {rank} of the board has {letter:?}, which is no piece"
-                )
+            Self::Letter { row, letter } => {
+                write!(f, "row {row} of the FEN has {letter:?}, which is no piece")
             }
         }
     }
@@ -176,19 +170,19 @@ fn parts(text: &str) -> (Option<Vec<&str>>, Vec<&str>) {
 /// Parses ten ranks, from Black's home to Red's.
 fn read_board(rows: &[&str]) -> Result<Board, FenError> {
     if rows.len() != Rank::COUNT {
-        return Err(FenError::RankCount(rows.len()));
+        return Err(FenError::RowCount(rows.len()));
     }
     let mut board = Board::empty();
-    for (number, (row, rank)) in rows.iter().zip(Rank::all().rev()).enumerate() {
+    for (number, (text, rank)) in rows.iter().zip(Rank::all().rev()).enumerate() {
         let number = number + 1;
         let mut points = 0;
-        for letter in row.chars() {
+        for letter in text.chars() {
             if let Some(empty) = letter.to_digit(10) {
                 points += empty as usize;
                 continue;
             }
             let piece = Piece::from_fen_letter(letter).ok_or(FenError::Letter {
-                rank: number,
+                row: number,
                 letter,
             })?;
             if let Some(file) = u8::try_from(points).ok().and_then(File::new) {
@@ -197,8 +191,8 @@ fn read_board(rows: &[&str]) -> Result<Board, FenError> {
             points += 1;
         }
         if points != File::COUNT {
-            return Err(FenError::RankLength {
-                rank: number,
+            return Err(FenError::RowLength {
+                row: number,
                 points,
             });
         }
@@ -315,29 +309,26 @@ mod tests {
     #[test]
     fn what_is_wrong_is_named_with_its_place() {
         let error = |text: &str| Setup::from_fen(text).expect_err("not a FEN");
-        assert_eq!(error(""), FenError::RankCount(0));
+        assert_eq!(error(""), FenError::RowCount(0));
         for board in ["9/9/9/9/9/9/9/9/9", "9 9 9 9 9 9 9 9 9"] {
             for rest in ["", " w", " b - - 0 1"] {
-                assert_eq!(error(&format!("{board}{rest}")), FenError::RankCount(9));
+                assert_eq!(error(&format!("{board}{rest}")), FenError::RowCount(9));
             }
         }
         assert_eq!(
             error("rnbakabnr/8/9/9/9/9/9/9/9/9"),
-            FenError::RankLength { rank: 2, points: 8 }
+            FenError::RowLength { row: 2, points: 8 }
         );
         assert_eq!(
             error("rnbakabnr/9/9/9/9/9/9/9/9/RNBAKXBNR"),
             FenError::Letter {
-                rank: 10,
+                row: 10,
                 letter: 'X'
             }
         );
         assert_eq!(
             error("rnbakabnrr/9/9/9/9/9/9/9/9/9"),
-            FenError::RankLength {
-                rank: 1,
-                points: 10
-            }
+            FenError::RowLength { row: 1, points: 10 }
         );
     }
 }

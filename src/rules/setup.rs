@@ -84,6 +84,10 @@ impl Setup {
 
     /// Returns every reason why the arrangement is not playable, or cannot arise in a game.
     pub fn faults(&self) -> Vec<PositionFault> {
+        // Told alone: turning the board mends what else there seems to be.
+        if self.is_upside_down() {
+            return vec![PositionFault::UpsideDown];
+        }
         let mut faults = Vec::new();
         for piece in Piece::all() {
             let points = self.board.of_piece(piece);
@@ -114,6 +118,16 @@ impl Setup {
             });
         }
         faults
+    }
+
+    /// Whether both generals stand in the other side’s palace, as in a diagram with Red above or a FEN that begins with
+    /// Red’s rank.
+    fn is_upside_down(&self) -> bool {
+        let in_other_palace = |side: Side| {
+            let mut generals = self.generals(side);
+            !generals.is_empty() && generals.all(|point| point.in_palace(!side))
+        };
+        Side::ALL.into_iter().all(in_other_palace)
     }
 
     /// The soldiers on a file that have not crossed the river, on points where they can stand.
@@ -194,6 +208,8 @@ pub struct PositionError {
 /// A reason why an arrangement is not playable, or cannot arise in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PositionFault {
+    /// The board is turned: each general stands in the other side's palace.
+    UpsideDown,
     /// A side has no general.
     NoGeneral(Side),
     /// There are more pieces of a kind than in a full set.
@@ -234,7 +250,8 @@ impl PositionFault {
         match self {
             Self::Misplaced { piece, .. } => piece.kind == PieceKind::Soldier,
             Self::SameFile { .. } => true,
-            Self::NoGeneral(_)
+            Self::UpsideDown
+            | Self::NoGeneral(_)
             | Self::TooMany { .. }
             | Self::GeneralsFace
             | Self::OpponentInCheck { .. } => false,
@@ -245,6 +262,7 @@ impl PositionFault {
 impl fmt::Display for PositionFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Self::UpsideDown => f.write_str("the board is upside down"),
             Self::NoGeneral(side) => write!(f, "{side} has no general"),
             Self::TooMany { piece, count } => {
                 write!(
@@ -344,6 +362,32 @@ mod tests {
                 at: at("a5")
             }]
         );
+    }
+
+    #[test]
+    fn a_board_upside_down_is_one_fault_and_turning_it_mends_it() {
+        for fen in [
+            "RNBAKABNR/9/1C5C1/P1P1P1P1P/9/9/p1p1p1p1p/1c5c1/9/rnbakabnr w",
+            "4K4/4A4/9/9/P8/9/9/6r2/9/3k5 b",
+            "4K4/9/B8/9/9/2p6/9/9/4a4/3k1a3 w",
+        ] {
+            assert_eq!(faults(fen), [PositionFault::UpsideDown], "{fen}");
+            let setup = Setup::from_fen(fen).expect("a board");
+            assert!(setup.position().is_err() && setup.oddities().is_none());
+            let turned = setup.turned();
+            assert!(turned.position().is_ok(), "{fen}");
+            assert_eq!((turned.turned(), turned.turn), (setup.clone(), setup.turn));
+        }
+        let start = Setup::start();
+        assert_eq!(start.turned().turned(), start);
+        // A single general astray, or one general alone, is no turned board.
+        for fen in [
+            "4k4/9/9/9/9/9/9/9/9/3k1K3 w",
+            "3KK4/9/9/9/9/9/9/9/9/9 w",
+            "3K1k3/9/9/9/9/9/9/9/9/9 w",
+        ] {
+            assert!(!faults(fen).contains(&PositionFault::UpsideDown), "{fen}");
+        }
     }
 
     #[test]

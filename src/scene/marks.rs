@@ -92,6 +92,7 @@ pub fn faults(setup: &Setup) -> Vec<Mark> {
                 checked |= general(side);
                 by |= attackers;
             }
+            PositionFault::UpsideDown => astray |= general(Side::Red) | general(Side::Black),
             PositionFault::NoGeneral(_) | PositionFault::TooMany { .. } => {}
         }
     }

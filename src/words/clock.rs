@@ -268,11 +268,15 @@ pub fn clock_notes(of: Side, clock: &Clock, face: &Face) -> Vec<String> {
         clock if clock.is_resting() => Some(rests()),
         _ => None,
     };
+    let notes = [periods(face), to_go(face), cap, state.map(Into::into)];
+    notes.into_iter().flatten().collect()
+}
+
+/// Note beside a clock whose time comes for a number of moves: `4 moves to go`.
+fn to_go(face: &Face) -> Option<String> {
     // Translators: beside a clock: how many moves are still to be made until more time comes.
     let to_go = |count: usize| say_count!("{count} move to go", "{count} moves to go", count);
-    let to_go = face.moves_to_go.map(to_go);
-    let notes = [periods(face), to_go, cap, state.map(Into::into)];
-    notes.into_iter().flatten().collect()
+    face.moves_to_go.map(to_go)
 }
 
 fn runs() -> &'static str {
@@ -311,6 +315,7 @@ fn told(of: Side, face: &Face, state: Option<&str>) -> String {
     let notes = [
         Some(decimal(&face.text)),
         periods(face),
+        to_go(face),
         cap,
         state.map(Into::into),
     ];
@@ -423,7 +428,10 @@ mod tests {
         assert_eq!(notes(&live, Side::Black, 0), "2 moves to go");
         live.press(Now::at(0));
         let (_, said) = told(&live, Side::Black, 5_000);
-        assert_eq!(said, "Black’s clock: 0:55, 0:15 for this move, running");
+        assert_eq!(
+            said,
+            "Black’s clock: 0:55, 2 moves to go, 0:15 for this move, running"
+        );
         assert_eq!(notes(&live, Side::Red, 5_000), "1 move to go");
         live.pause(Now::at(5_000));
         assert!(notes(&live, Side::Black, 9_000).ends_with("move 0:15, paused"));

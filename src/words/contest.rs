@@ -68,6 +68,14 @@ pub fn match_score(of: &Match) -> String {
     format!("{first} {one} – {other} {second}")
 }
 
+/// Score of a match with a player per line, each with the points behind the name: a long name breaks no score.
+pub fn match_score_lines(of: &Match) -> [String; 2] {
+    Player::BOTH.map(|player| {
+        let points = points(of.half_points(player));
+        format!("{}\u{a0}{points}", player_name(of, player))
+    })
+}
+
 /// Players of a game, Red first: `Hu – Lü`.
 pub fn finished_players(of: &Match, game: &Finished) -> String {
     let [red, black] = [game.red, game.red.other()].map(|player| player_name(of, player));
@@ -160,6 +168,8 @@ mod tests {
             matches.finish(game.record());
             agreed = agreed.swapped();
         }
+        let lines = match_score_lines(matches.last().expect("a match"));
+        assert_eq!(lines, ["Hu\u{a0}1", "Second player\u{a0}2"]);
         let told = match_text(matches.last().expect("a match"));
         let expected = "Hu 1 – 2 Second player\n\n\
             1. Hu – Second player  1–0  (Resignation, 1 round, 21 November 2026, 20:05)\n\

@@ -3,12 +3,17 @@
 use super::catalogue::{labels, say, say_count};
 use super::{outcome, position_fault, position_faults, sentences};
 use crate::record::format::letters::is_lost;
-use crate::rules::{FenError, Piece, PositionFault, Setup, Side, Terms};
+use crate::rules::{FenError, Piece, PositionFault, Rank, Setup, Side, Terms};
 use crate::scene::EdgeLabels;
 
 labels! {
     /// Tooltip of the button that begins the game.
     play = say!("Start a game from this position");
+    /// Button that turns a board that is upside down.
+    turn_around = say!("_Turn Board");
+    /// Objection while a text that is no position stands beside the board.
+    // Translators: “The text” is a FEN that is typed or pasted beside the board. Esc is the key.
+    text_unread = say!("The text is not a position. Correct it, or press Esc to go back to the board.");
     /// Error if the clipboard holds no text.
     // Translators: Where a position was to be pasted.
     no_fen_to_paste = say!("There is no text on the clipboard. Copy a FEN first.");
@@ -45,6 +50,7 @@ pub fn objections(setup: &Setup, terms: &Terms, labels: EdgeLabels) -> Vec<Strin
 /// Reason an arrangement cannot be played, with a remedy.
 fn objection(fault: PositionFault, labels: EdgeLabels) -> String {
     let remedy = match fault {
+        PositionFault::UpsideDown => say!("Turn it around."),
         PositionFault::NoGeneral(_) => say!("Put it in the palace."),
         PositionFault::TooMany { .. } => say!("Remove the extra ones."),
         PositionFault::Misplaced { .. } => say!("Move or remove it."),
@@ -81,30 +87,45 @@ fn over_at_once(end: &str) -> String {
 /// Reason a text is not a position, with the place of the error.
 pub fn fen_error(error: FenError) -> String {
     match error {
-        FenError::RankCount(0) => {
+        FenError::RowCount(0) => {
             say!("This text contains no position. Type or paste a FEN.").into()
         }
-        FenError::RankCount(count) => say_count!(
-            "A FEN has ten ranks separated by slashes; this one has only one. Enter all of them.",
-            "A FEN has ten ranks separated by slashes; this one has {count}. Enter all of them.",
+        FenError::RowCount(count) => say_count!(
+            "A FEN has ten rows separated by slashes; this one has only one. Enter all of them.",
+            "A FEN has ten rows separated by slashes; this one has {count}. Enter all of them.",
             count
         ),
-        FenError::RankLength { rank, points } if points > 9 => say_count!(
-            "Rank {rank} of the FEN, counted from the left, has {points} points instead of 9. Remove some.",
-            "Rank {rank} of the FEN, counted from the left, has {points} points instead of 9. Remove some.",
+        // Translators: {row} such as “row 5” or “the last row”.
+        FenError::RowLength { row, points } if points > 9 => say_count!(
+            "In the FEN, {row} has {points} point instead of 9. Remove some.",
+            "In the FEN, {row} has {points} points instead of 9. Remove some.",
             points,
-            rank
+            row = fen_row(row)
         ),
-        FenError::RankLength { rank, points } => say!(
-            "Rank {rank} of the FEN, counted from the left, has only {points} of its 9 points. Add the missing ones.",
-            rank,
+        // Translators: {row} such as “row 5” or “the last row”.
+        FenError::RowLength { row, points } => say!(
+            "In the FEN, {row} has only {points} of its 9 points. Add the missing ones.",
+            row = fen_row(row),
             points
         ),
-        FenError::Letter { rank, letter } => say!(
-            "“{letter}” in rank {rank} of the FEN, counted from the left, is not a piece. Use k, a, b, n, r, c or p.",
-            rank,
+        // Translators: {row} such as “row 5” or “the last row”.
+        FenError::Letter { row, letter } => say!(
+            "“{letter}” in {row} of the FEN is not a piece. Use k, a, b, n, r, c or p.",
+            row = fen_row(row),
             letter = if is_lost(letter) { '\u{fffd}' } else { letter }
         ),
+    }
+}
+
+/// Name of a row of a FEN. The ranks of the board are numbered from Red’s side, which is the last row.
+fn fen_row(number: usize) -> String {
+    match number {
+        // Translators: of a FEN: “In the FEN, the first row has …”.
+        1 => say!("the first row").into(),
+        // Translators: of a FEN: “In the FEN, the last row has …”.
+        Rank::COUNT => say!("the last row").into(),
+        // Translators: of a FEN: “In the FEN, row 5 has …”.
+        _ => say!("row {number}", number),
     }
 }
 
@@ -166,6 +187,12 @@ mod tests {
             ]
         );
         assert!(said("startpos").is_empty());
+    }
+
+    #[test]
+    fn a_board_upside_down_is_one_line() {
+        let fen = "RNBAKABNR/9/1C5C1/P1P1P1P1P/9/9/p1p1p1p1p/1c5c1/9/rnbakabnr w";
+        assert_eq!(said(fen), ["The board is upside down. Turn it around."]);
     }
 
     /// Each side counts files from its own right, and ranks are counted from Red's side.
@@ -242,15 +269,19 @@ mod tests {
         );
         assert_eq!(
             error("4k4/9/9"),
-            "A FEN has ten ranks separated by slashes; this one has 3. Enter all of them."
+            "A FEN has ten rows separated by slashes; this one has 3. Enter all of them."
         );
         assert_eq!(
             error("4k4/9/9/9/8/9/9/9/9/4K4 w"),
-            "Rank 5 of the FEN, counted from the left, has only 8 of its 9 points. Add the missing ones."
+            "In the FEN, row 5 has only 8 of its 9 points. Add the missing ones."
         );
         assert_eq!(
             error("4k4/9/9/9/9/9/9/9/9/4Q4 w"),
-            "“Q” in rank 10 of the FEN, counted from the left, is not a piece. Use k, a, b, n, r, c or p."
+            "“Q” in the last row of the FEN is not a piece. Use k, a, b, n, r, c or p."
+        );
+        assert_eq!(
+            error("4k5/9/9/9/9/9/9/9/9/4K4 w"),
+            "In the FEN, the first row has 10 points instead of 9. Remove some."
         );
     }
 

@@ -2,10 +2,10 @@
 
 use super::catalogue::{labels, say};
 use super::status::ended;
-use super::{Players, match_score, move_count, outcome_brief};
+use super::{Players, match_score_lines, move_count, outcome_brief};
 use crate::game::clock::{Millis, seconds_text};
 use crate::game::{Game, Match};
-use crate::rules::{BySide, Side};
+use crate::rules::Side;
 
 labels! {
     /// Button that plays the game again on the board.
@@ -33,7 +33,7 @@ pub struct Ending {
     pub title: String,
     /// How.
     pub reason: String,
-    /// Length, time used and score of the match, as far as known.
+    /// Length, time used and score of the match, as far as known, of one player per line.
     pub facts: Vec<String>,
     /// The winner; `None` after a draw.
     pub winner: Option<Side>,
@@ -47,11 +47,11 @@ impl Ending {
         let played = game.record().node(game.present()).ply();
         let mut facts = vec![move_count(played, 0)];
         if let Some(used) = game.time_used() {
-            facts.push(time_used(&used, &players));
+            facts.extend(Side::ALL.map(|side| time_used(used[side], &players[side])));
         }
         // The first game alone is no score.
         if let Some(contest) = contest.filter(|contest| contest.games().len() > 1) {
-            facts.push(match_score(contest));
+            facts.extend(match_score_lines(contest));
         }
         Some(Self {
             title: outcome_brief(outcome, &players),
@@ -62,15 +62,13 @@ impl Ending {
     }
 }
 
-/// Time used by both players.
-fn time_used(used: &BySide<Millis>, who: &Players) -> String {
-    // Translators: the time that each player used in a game: “Time used: Hu 12:03, Lü 9:41”.
+/// Time used by a player.
+fn time_used(used: Millis, player: &str) -> String {
+    // Translators: the time that a player used in a game: “Time used by Hu: 12:03”.
     say!(
-        "Time used: {red} {red_time}, {black} {black_time}",
-        red = &who[Side::Red],
-        red_time = nearest(used[Side::Red]),
-        black = &who[Side::Black],
-        black_time = nearest(used[Side::Black])
+        "Time used by {player}: {time}",
+        player,
+        time = nearest(used)
     )
 }
 

@@ -214,6 +214,7 @@ pub(super) fn position_faults(faults: &[PositionFault], labels: EdgeLabels) -> S
 pub(super) fn position_fault(fault: PositionFault, labels: EdgeLabels) -> String {
     let has_letters = labels == EdgeLabels::Coordinates;
     match fault {
+        PositionFault::UpsideDown => say!("The board is upside down.").into(),
         PositionFault::NoGeneral(of) => say!("{side} has no general.", side = side(of)),
         // Translators: {pieces} such as “3 red chariots”. A set is all pieces of a game.
         PositionFault::TooMany { piece, count } => say!(
@@ -449,11 +450,11 @@ mod tests {
         let told = |text| unreadable_start(Setup::from_fen(text).expect_err("no FEN"));
         assert_eq!(
             told("hello"),
-            "The starting position cannot be read. A FEN has ten ranks separated by slashes; this one has only one. Enter all of them."
+            "The starting position cannot be read. A FEN has ten rows separated by slashes; this one has only one. Enter all of them."
         );
         let letter = told("9/'8/9/9/9/9/9/9/9/9");
         assert!(
-            letter.contains("“'” in rank 2 of the FEN, counted from the left, is not a piece"),
+            letter.contains("“'” in row 2 of the FEN is not a piece"),
             "{letter}"
         );
     }

@@ -1,7 +1,7 @@
 //! The game in progress: the side to move, refusals, and the place in the game.
 
 use super::catalogue::{labels, say, say_count};
-use super::{either, notes, pieces, side};
+use super::{either, notes, pieces, position_fault, side};
 use crate::game::{Game, Refusal};
 use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
@@ -184,14 +184,28 @@ labels! {
         say!("The arbiter has ruled, and takebacks are not allowed. Accept the ruling.");
 }
 
-/// Reason for a refusal in a game, which may be one without takebacks.
-pub fn refusal_in(game: &Game, why: Refusal) -> &'static str {
+/// Reason for a refusal in a game, which may be one without takebacks, or one whose start is only viewed. Places are
+/// named as on the edges of the board.
+pub fn refusal_in(game: &Game, why: Refusal, labels: EdgeLabels) -> String {
     let for_good = !game.takes_back();
     match why {
-        Refusal::Over(_) if for_good => over_for_good(),
-        Refusal::Ruled(_) if for_good => ruled_for_good(),
-        other => refusal(other),
+        Refusal::Over(_) if for_good => over_for_good().into(),
+        Refusal::Ruled(_) if for_good => ruled_for_good().into(),
+        Refusal::Unplayable => only_viewed(game, labels).unwrap_or_else(|| refusal(why).into()),
+        other => refusal(other).into(),
     }
+}
+
+/// Reason a game whose start is only viewed cannot be played, and the remedy; `None` if it can.
+pub(super) fn only_viewed(game: &Game, labels: EdgeLabels) -> Option<String> {
+    let error = game.record().start().position().err()?;
+    let mut faults = error.faults.into_iter();
+    let fault = faults.find(|fault| !fault.is_oddity())?;
+    // Translators: {reason} is a sentence such as “The generals face each other.”
+    Some(say!(
+        "This position can be viewed, but not played. {reason} Fix it with Ctrl+E.",
+        reason = position_fault(fault, labels)
+    ))
 }
 
 /// Reason for a refusal other than of an illegal move.

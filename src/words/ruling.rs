@@ -99,11 +99,21 @@ pub fn step_of(number: usize, count: usize) -> String {
     say!("{number} of {count}", number, count)
 }
 
-/// Notice of a repeated position without consequences.
-pub fn repeated(times: usize) -> String {
+/// Notice of a repeated position without consequences, which are told where there are none for good.
+pub fn repeated(times: usize, rulebook: Rulebook) -> String {
+    let occurred = occurred(times);
+    match rulebook {
+        Rulebook::Off => sentences(
+            &occurred,
+            say!("The rule on repetition is off in this game."),
+        ),
+        Rulebook::Asian | Rulebook::Casual => occurred,
+    }
+}
+
+fn occurred(times: usize) -> String {
     match times {
         2 => say!("This position has occurred twice.").into(),
-        3 => say!("This position has occurred three times.").into(),
         _ => say_count!(
             "This position has occurred {times} time.",
             "This position has occurred {times} times.",
@@ -183,10 +193,6 @@ fn nothing_forbidden(times: usize) -> String {
             say!("Draw: the position has occurred twice, and neither side did anything forbidden.")
                 .into()
         }
-        3 => say!(
-            "Draw: the position has occurred three times, and neither side did anything forbidden."
-        )
-        .into(),
         _ => say_count!(
             "Draw: the position has occurred {times} time, and neither side did anything forbidden.",
             "Draw: the position has occurred {times} times, and neither side did anything forbidden.",

@@ -2,10 +2,10 @@
 
 use super::{
     Importance, Players, announced_variation, back_to_game, blocked, check, check_aloud,
-    cycle_step, illegal, illegal_aloud, listed_move, moves_in_a_row, new_game, outcome,
-    outcome_brief, over_the_cap, past, rematch, repeated, ruled, ruled_brief, ruled_for_good,
-    ruling, sentences, taken_back, turn, turn_at_odds, turn_in_file, variation, warning,
-    warning_in_check,
+    cycle_step, illegal, illegal_aloud, listed_move, moves_in_a_row, new_game, only_viewed,
+    outcome, outcome_brief, over_the_cap, past, rematch, repeated, ruled, ruled_brief,
+    ruled_for_good, ruling, sentences, taken_back, turn, turn_at_odds, turn_in_file, variation,
+    warning, warning_in_check,
 };
 use crate::game::clock::Clock;
 use crate::game::{Game, Sitting};
@@ -202,11 +202,17 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
         };
         return Status::new(text, Tone::Check);
     }
+    if let Some(why) = only_viewed(game, labels) {
+        return Status::new(why, Tone::Plain);
+    }
     if position.is_check() {
         return Status::new(check(position, labels), Tone::Check);
     }
     if game.occurrences() > 1 {
-        return Status::new(repeated(game.occurrences()), Tone::Plain);
+        return Status::new(
+            repeated(game.occurrences(), game.terms().rulebook),
+            Tone::Plain,
+        );
     }
     let who = Players::of_game(game);
     let mover = &who[position.turn()];

@@ -264,7 +264,7 @@ fn the_options_are_the_terms() {
     assert_eq!(off.one()["cycle"], Value::Null);
     assert_eq!(
         off.one()["sentence"],
-        "This position has occurred three times."
+        "This position has occurred 3 times. The rule on repetition is off in this game."
     );
     let quiet = [
         "--fen",

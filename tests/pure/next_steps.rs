@@ -88,6 +88,7 @@ const fn kind(fault: &PositionFault) -> usize {
         PositionFault::SameFile { .. } => 3,
         PositionFault::GeneralsFace => 4,
         PositionFault::OpponentInCheck { .. } => 5,
+        PositionFault::UpsideDown => 6,
     }
 }
 
@@ -114,7 +115,7 @@ fn after_read_error(error: &ReadError) -> Option<ReadError> {
         ReadError::Json { .. } => ReadError::Truncated { line: 3 },
         ReadError::Truncated { .. } => ReadError::ForeignJson,
         ReadError::ForeignJson => ReadError::NewerVersion { found: 2, known: 1 },
-        ReadError::NewerVersion { .. } => ReadError::Fen(FenError::RankCount(3)),
+        ReadError::NewerVersion { .. } => ReadError::Fen(FenError::RowCount(3)),
         ReadError::Fen(error) => match after_fen_error(error) {
             Some(next) => ReadError::Fen(next),
             None => ReadError::Position(faults()),
@@ -132,13 +133,13 @@ fn after_read_error(error: &ReadError) -> Option<ReadError> {
 }
 
 fn after_fen_error(error: &FenError) -> Option<FenError> {
-    let (rank, letter) = (5, 'Q');
+    let (row, letter) = (5, 'Q');
     Some(match *error {
-        FenError::RankCount(0) => FenError::RankCount(1),
-        FenError::RankCount(1) => FenError::RankCount(3),
-        FenError::RankCount(_) => FenError::RankLength { rank, points: 8 },
-        FenError::RankLength { points: 8, .. } => FenError::RankLength { rank, points: 10 },
-        FenError::RankLength { .. } => FenError::Letter { rank, letter },
+        FenError::RowCount(0) => FenError::RowCount(1),
+        FenError::RowCount(1) => FenError::RowCount(3),
+        FenError::RowCount(_) => FenError::RowLength { row, points: 8 },
+        FenError::RowLength { points: 8, .. } => FenError::RowLength { row, points: 10 },
+        FenError::RowLength { .. } => FenError::Letter { row, letter },
         FenError::Letter { .. } => return None,
     })
 }
@@ -389,7 +390,7 @@ fn a_refusal_while_a_game_is_played() {
 
 #[test]
 fn a_position_that_cannot_be_played() {
-    let text = all(FenError::RankCount(0), after_fen_error);
+    let text = all(FenError::RowCount(0), after_fen_error);
     assert_eq!(unhelpful(text.into_iter().map(words::fen_error)), [""; 0]);
     let every = Setup::from_fen("3Rk4/9/9/9/9/a1P6/2P6/9/RR6P/9 w").expect("a FEN");
     let facing = Setup::from_fen("4k4/9/9/9/9/9/9/9/9/4K4 w").expect("a FEN");

@@ -101,7 +101,7 @@ impl Flows {
             None => return false,
             Some(Ok(mv)) => match self.session.apply(Command::Play(mv)) {
                 Ok(()) => return true,
-                Err(why) => words::refusal_in(&self.session.sitting().game, why).to_owned(),
+                Err(why) => words::refusal_in(&self.session.sitting().game, why, labels()),
             },
             Some(Err(error)) => words::unplayable(&position, &error, labels()),
         };

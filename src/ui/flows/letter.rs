@@ -6,6 +6,7 @@ use crate::far::{Correspondence, Finding, GameId, Letter, LetterError};
 use crate::game::{Command, Game, Sitting, player_name};
 use crate::record::format;
 use crate::ui::dialogs::letter::LetterDialog;
+use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, tell, tell_and_offer};
@@ -54,7 +55,7 @@ impl Flows {
         let name = player_name(&game.record().tags, own).unwrap_or_default();
         let answer = match last.answer(reply, "") {
             Ok(answer) => answer.signed(name),
-            Err(why) => return self.no_letter(words::refusal_in(game, why)),
+            Err(why) => return self.no_letter(&words::refusal_in(game, why, labels())),
         };
         let about = words::letter_answer(game, known.own());
         let name = name.to_owned();
@@ -170,8 +171,8 @@ impl Flows {
             None => match self.session.play_out(letter.clone()) {
                 Ok(()) => self.say_word(&letter),
                 Err(why) => {
-                    let why = words::refusal_in(&self.session.sitting().game, why);
-                    tell(&self.window, words::cannot_read_letter(), why);
+                    let why = words::refusal_in(&self.session.sitting().game, why, labels());
+                    tell(&self.window, words::cannot_read_letter(), &why);
                 }
             },
             Some(what) if finding == Finding::Older => {

@@ -5,6 +5,7 @@ use super::{News, Session, Timer};
 use crate::game::{Command, Computer, Duty, Event, Game, Request};
 use crate::mind::{Memory, Score, agrees_to_draw, gives_up, offers_draw};
 use crate::rules::{Move, Position};
+use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::thinking::Thinking;
 use std::cell::{Cell, RefCell};
@@ -245,7 +246,7 @@ impl Session {
         let shown = elsewhere.map_or(Ok(()), |present| self.apply(Command::Show(present)));
         if let Err(refusal) = shown.and_then(|()| self.apply(command)) {
             self.computer.task.take();
-            let why = words::refusal_in(&self.sitting().game, refusal).to_owned();
+            let why = words::refusal_in(&self.sitting().game, refusal, labels());
             return self.remark_refused(&why);
         }
         self.offer_draw_after(command);

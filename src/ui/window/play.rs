@@ -6,6 +6,7 @@ use crate::record::NodeId;
 use crate::rules::{Point, Side};
 use crate::scene::{Intent, Remark, View};
 use crate::ui::board::board_view::Drag;
+use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
 use crate::ui::session::Edit;
 use std::sync::Arc;
@@ -28,12 +29,12 @@ impl Window {
     }
 
     fn refuse(&self, refusal: Refusal) {
-        let why = words::refusal_in(&self.sitting().game, refusal);
+        let why = words::refusal_in(&self.sitting().game, refusal, labels());
         {
             let mut view = self.imp().view.borrow_mut();
             match refusal {
                 Refusal::Illegal { mv, why } => view.refuse(mv, why),
-                _ => view.remark_refused(why.to_owned()),
+                _ => view.remark_refused(why),
             }
         }
         self.update();
@@ -71,7 +72,7 @@ impl Window {
                     self.imp()
                         .view
                         .borrow_mut()
-                        .remark_refused(words::refusal_in(game, why).to_owned());
+                        .remark_refused(words::refusal_in(game, why, labels()));
                 }
             }
             Intent::Nothing => {}

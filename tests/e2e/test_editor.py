@@ -298,10 +298,10 @@ class Text(Case):
         editor = self.edit()
         for text, said in (
             ("Hello", say("fen_error", count=1)),
-            ("4k4/9/9/9/8/9/9/9/9/4K4 w", say("fen_error", "RankLength { rank, points } =>", rank=5, points=8)),
+            ("4k4/9/9/9/8/9/9/9/9/4K4 w", say("fen_error", "RowLength { row, points } =>", row=say("fen_row", number=5), points=8)),
             (
                 "4k4/9/9/9/9/9/9/9/9/4Q4 w",
-                say("fen_error", letter="Q", rank=10),
+                say("fen_error", letter="Q", row=say("fen_row", "Rank::COUNT")),
             ),
         ):
             put_on_clipboard(text)
@@ -310,9 +310,33 @@ class Text(Case):
             self.assertIn(said, [node.name for node in editor.node.find("label", ".*")])
             self.assertEqual(editor.fen().text(), text)
             self.assertEqual(editor.position(), board_of(START))
+            # The board is not what was asked for: nothing is played until the text is right or gone.
+            self.says(editor, say("text_unread"))
+            self.app.key("ctrl+Return")
+            self.says(editor, say("text_unread"))
         self.app.key("Escape")
         self.eventually(editor.error, "", "error")
         self.holds(editor, START + " - - 0 1")
+        self.says(editor)
+        put_on_clipboard("Hello")
+        self.app.key("ctrl+v")
+        self.says(editor, say("text_unread"))
+        editor.drag("a0", "a1")
+        self.says(editor)
+        self.app.key("ctrl+z")
+        self.holds(editor, START + " - - 0 1")
+
+    def test_a_board_upside_down_is_turned_by_a_button(self):
+        editor = self.edit()
+        put_on_clipboard("RNBAKABNR/9/1C5C1/P1P1P1P1P/9/9/p1p1p1p1p/1c5c1/9/rnbakabnr w")
+        self.app.key("ctrl+v")
+        self.says(editor, fault("UpsideDown"), say("turn_around"))
+        self.app.photograph("upside-down", editor.window)
+        editor.click(editor.button(say("turn_around")))
+        self.says(editor)
+        self.holds(editor, START + " - - 0 1")
+        self.app.key("ctrl+z")
+        self.says(editor, fault("UpsideDown"), say("turn_around"))
 
     def test_the_text_is_written_by_hand(self):
         editor = self.edit()
@@ -320,6 +344,7 @@ class Text(Case):
         self.app.key("ctrl+a")
         self.app.type("4k4/9/9/9/9/9/9/9/9")
         until("an error", lambda: say("fen_error", count=9) in editor.error())
+        self.says(editor, say("text_unread"))
         self.assertEqual(editor.position(), board_of(START))
         self.app.type("/R2K5 b")
         self.eventually(editor.position, board_of("4k4/9/9/9/9/9/9/9/9/R2K5"), "position")

@@ -4,9 +4,10 @@ use super::Editor;
 use crate::rules::Setup;
 use crate::scene::Draft;
 use crate::ui::dialogs::shortcuts::{self, Section};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::EditorAction;
 use crate::ui::toolkit::announce::announce;
-use crate::words::{self, Importance};
+use crate::words::Importance;
 
 impl Editor {
     pub(super) fn run(&self, action: EditorAction) {
@@ -27,6 +28,11 @@ impl Editor {
             EditorAction::Flip => {
                 self.flip();
                 announce(self, Importance::Answer, words::at_bottom(self.bottom()));
+            }
+            EditorAction::TurnAround => {
+                self.edit(|draft| draft.change(draft.setup().turned()));
+                // Its button is gone.
+                self.imp().board.grab_focus();
             }
             EditorAction::Copy => self.copy(),
             EditorAction::Paste => self.paste(),

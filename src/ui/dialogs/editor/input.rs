@@ -41,8 +41,8 @@ impl Editor {
         focus.connect_leave(weak!(self, |editor, _| editor.finish_writing()));
         imp.fen.add_controller(focus);
         // Normalized to this program's spelling on activation.
-        imp.fen.connect_activate(weak!(self, |editor, fen| {
-            if !fen.has_css_class("error") {
+        imp.fen.connect_activate(weak!(self, |editor, _| {
+            if !editor.has_unread_text() {
                 editor.refresh(false);
             }
         }));
@@ -192,7 +192,7 @@ impl Editor {
                 return false;
             }
             let holds = editor.read(Draft::hand) != Hand::Empty;
-            let wrong = editor.imp().fen.has_css_class("error");
+            let wrong = editor.has_unread_text();
             if holds {
                 editor.edit(|draft| {
                     draft.let_go();

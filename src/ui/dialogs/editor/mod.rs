@@ -5,7 +5,7 @@ mod desk;
 mod input;
 mod tray;
 
-use crate::rules::{Setup, Side, Terms};
+use crate::rules::{PositionFault, Setup, Side, Terms};
 use crate::scene::Draft;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
@@ -143,10 +143,13 @@ impl Editor {
 
     fn copy(&self) {
         self.clipboard().set_text(&self.setup().to_fen());
-        announce(self, Importance::Answer, words::copied_position());
-        let toast = adw::Toast::builder()
-            .title(words::copied_position())
-            .timeout(2);
+        self.tell(Importance::Answer, words::copied_position());
+    }
+
+    /// Shows and announces a sentence that passes.
+    fn tell(&self, importance: Importance, sentence: &str) {
+        announce(self, importance, sentence);
+        let toast = adw::Toast::builder().title(sentence).timeout(2);
         self.imp().toasts.add_toast(toast.build());
     }
 
@@ -158,13 +161,14 @@ impl Editor {
                 let text = editor.clipboard().read_text_future().await;
                 match text.ok().flatten() {
                     Some(text) => editor.take_text(&text),
-                    None => editor.show_fen_error(Some(words::no_fen_to_paste())),
+                    None => editor.tell(Importance::Refusal, words::no_fen_to_paste()),
                 }
             }
         ));
     }
 
-    /// Applies a pasted FEN. An invalid one changes no piece and is shown with its error for correction.
+    /// Applies a pasted FEN. An invalid one changes no piece and is shown with its error for correction: until then
+    /// nothing can be played.
     fn take_text(&self, text: &str) {
         match Setup::from_fen(text) {
             Ok(setup) => self.change(setup),
@@ -196,8 +200,8 @@ impl Editor {
             Ok(setup) => {
                 let draft = imp.draft.get().expect("an editor has its draft");
                 draft.borrow_mut().write(setup);
-                self.show_fen_error(None);
                 self.refresh_all_but_fen(true);
+                self.show_fen_error(None);
             }
             Err(error) => self.show_fen_error(Some(&words::fen_error(error))),
         }
@@ -215,9 +219,15 @@ impl Editor {
         imp.fen_error.set_visible(error.is_some());
         css_class::set(&*imp.fen, "error", error.is_some());
         a11y::set_description(&*imp.fen, text);
+        self.show_verdict();
         if !imp.fen.has_focus() && error.is_some() {
             announce(self, Importance::Refusal, text);
         }
+    }
+
+    /// Whether the text beside the board is no position, so that the board is not what was last asked for.
+    fn has_unread_text(&self) -> bool {
+        self.imp().fen.has_css_class("error")
     }
 
     /// Scrolls to the error of a FEN if the panel is too low to show it.
@@ -235,9 +245,9 @@ impl Editor {
 
     /// Shows the draft; pieces glide to their places if `glide`.
     fn refresh(&self, glide: bool) {
-        self.show_fen_error(None);
-        self.fill_fen(&self.setup().to_fen());
         self.refresh_all_but_fen(glide);
+        self.fill_fen(&self.setup().to_fen());
+        self.show_fen_error(None);
     }
 
     fn refresh_all_but_fen(&self, glide: bool) {
@@ -257,27 +267,35 @@ impl Editor {
         let (undo, redo) = self.read(|draft| (draft.can_undo(), draft.can_redo()));
         self.action_set_enabled(EditorAction::Undo.name(), undo);
         self.action_set_enabled(EditorAction::Redo.name(), redo);
-        self.show_verdict((
-            words::objections(&setup, &imp.terms.get(), labels()),
-            words::playable(&setup, labels()),
-        ));
     }
 
     /// Lists all objections to playing, or says that there are none, and announces what is new.
-    fn show_verdict(&self, verdict: (Vec<String>, String)) {
+    fn show_verdict(&self) {
         let imp = self.imp();
+        let setup = self.setup();
+        let is_unread = self.has_unread_text();
+        let objections = if is_unread {
+            vec![words::text_unread().to_owned()]
+        } else {
+            words::objections(&setup, &imp.terms.get(), labels())
+        };
+        let verdict = (objections, words::playable(&setup, labels()));
         let before = imp.said.take();
         let known = before.as_ref() == Some(&verdict);
         if !known {
             let (objections, none) = &verdict;
             self.list(objections, none);
+            if !is_unread && setup.faults().contains(&PositionFault::UpsideDown) {
+                imp.verdict.append(&turning_button());
+            }
             let playable = objections.is_empty();
             let all = words::in_short(objections);
             let about = if playable { words::play() } else { &all };
             self.action_set_enabled(EditorAction::Play.name(), playable);
             imp.play.set_tooltip_text(Some(about));
             a11y::set_description(&*imp.play, about);
-            if before.is_some() {
+            // What is wrong with a pasted text is announced instead.
+            if before.is_some() && (!is_unread || imp.fen.has_focus()) {
                 let said = if playable { none } else { &all };
                 announce(self, Importance::State, said);
             }
@@ -303,6 +321,16 @@ impl Editor {
             verdict.append(&line("dialog-warning-symbolic", objection, "objection"));
         }
     }
+}
+
+/// Creates the button that turns a board that is upside down.
+fn turning_button() -> gtk::Button {
+    let button = gtk::Button::builder()
+        .action_name(EditorAction::TurnAround.name())
+        .halign(gtk::Align::Start)
+        .build();
+    a11y::name_button(&button, words::turn_around());
+    button
 }
 
 /// Creates a sentence with an icon before it.

@@ -6,7 +6,7 @@ mod keys;
 pub use enabled::Around;
 pub use keys::{
     PAUSE_KEY, access_key, bind as bind_keys, call, closing_keys, lead_down, notation_key, on_key,
-    plain as plain_keys, search_key, shortcut, tell_key, tooltip,
+    plain as plain_keys, quit_from_dialogs, search_key, shortcut, tell_key, tooltip,
 };
 
 use crate::words::{self, actions};
@@ -181,6 +181,7 @@ actions! {
         Swap "editor.swap" [] ["x"] (Board, actions::swap);
         Turn "editor.turn" [] ["t"] (Board, actions::turn);
         Flip "editor.flip" [] ["f"] (Board, actions::flip);
+        TurnAround "editor.turn-around" [] [];
         Copy "editor.copy" [] ["<Control>c"] (Board, actions::copy_position);
         Paste "editor.paste" [] ["<Control>v"] (Board, actions::paste_position);
         Play "editor.play" [] ["<Control>Return", "<Control>KP_Enter"] (Board, actions::play);

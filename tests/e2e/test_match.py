@@ -97,7 +97,7 @@ class Match(case.Case):
         results = [re.fullmatch(pattern("finished_told", result="(.+)"), about)[1] for _, about in self.listed()]
         self.assertEqual(results, ["1–0", "½–½", "0–1"])
         dialog = app.dialog(ui("match_window"))
-        self.assertTrue(dialog.node.find("label", "Hu 1½ – 1½ Lü"))
+        self.assertTrue(dialog.node.find("label", "Hu\u00a01½\nLü\u00a01½"))
         app.photograph("match", "root")
         dialog.leave("ctrl+c")
         text = until("text", clipboard)

@@ -191,7 +191,7 @@ class Endings(case.Case):
         app.play("a0a1 a9a8 a1a0 a8a9")
         app.settle()
         app.click(app.button(say("accept_ruling")))
-        self.status(say("nothing_forbidden", "3"))
+        self.status(say("nothing_forbidden", times=3))
         self.subtitle(say("outcome_brief", "None"))
         self.assertEqual(info(until("history", self.home.history)[0])["reason"], "repetition")
 

@@ -203,7 +203,7 @@ class Seats(case.Case):
         app.press_move("h2e2")
         self.status(say("ruled_for_good"))
         app.activate("accept-ruling")
-        self.status(say("nothing_forbidden", "3"))
+        self.status(say("nothing_forbidden", times=3))
         app.drag("h2e2")
         self.status(say("over_for_good"))
 

@@ -83,7 +83,7 @@ impl MatchWindow {
             imp.games.remove(&row);
         }
         let games = of.map(Match::games).unwrap_or_default();
-        let score = of.map(words::match_score);
+        let score = of.map(|of| words::match_score_lines(of).join("\n"));
         imp.score.set_label(&score.unwrap_or_default());
         self.action_set_enabled("match.copy", !games.is_empty());
         let no_game = games.is_empty().then_some(words::no_game_finished());

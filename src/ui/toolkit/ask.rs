@@ -8,6 +8,8 @@ use std::cell::Cell;
 /// Maximum number of letters in a body that does not scroll, and the height of one that does, in pixels.
 const MAX_BODY: usize = 500;
 const MAX_HEIGHT: i32 = 260;
+/// Response of the closing answer.
+const CLOSE: &str = "close";
 /// Width of a body that scrolls.
 const MIN_CHARS: i32 = 20;
 const MAX_CHARS: i32 = 52;
@@ -52,6 +54,49 @@ pub async fn ask<T: Copy>(
     answers: &[Answer<T>],
 ) -> Option<T> {
     show(parent, (heading, body), words::cancel(), answers).await
+}
+
+/// Has one of several peers chosen, which lie below each other in the same order in any window; `None` if it is canceled
+/// or dismissed, which is also what Enter does.
+pub async fn choose<T: Copy>(
+    parent: &impl IsA<gtk::Window>,
+    heading: &str,
+    body: &str,
+    peers: &[Answer<T>],
+) -> Option<T> {
+    let (dialog, answer) = dialog(parent, (heading, body), words::cancel());
+    let list = gtk::Box::new(gtk::Orientation::Vertical, 8);
+    for (id, peer) in peers.iter().enumerate() {
+        let button = gtk::Button::builder().build();
+        a11y::name_button(&button, &peer.label);
+        // A long name must not make the dialog wider than a narrow screen.
+        if let Some(label) = button.child().and_downcast::<gtk::Label>() {
+            label.set_wrap(true);
+            label.set_wrap_mode(gtk::pango::WrapMode::WordChar);
+            label.set_justify(gtk::Justification::Center);
+            label.set_max_width_chars(MIN_CHARS);
+        }
+        if peer.looks == adw::ResponseAppearance::Destructive {
+            button.add_css_class("destructive-action");
+        }
+        let weak = dialog.downgrade();
+        button.connect_clicked(move |_| {
+            if let Some(dialog) = weak.upgrade() {
+                dialog.response(&id.to_string());
+            }
+        });
+        list.append(&button);
+    }
+    dialog.set_extra_child(Some(&list));
+    dialog.set_default_response(Some(CLOSE));
+    announce::present(&dialog);
+    // Enter would press the first of them.
+    if let Some(close) = dialog.default_widget() {
+        close.grab_focus();
+    }
+    let _open = Open(dialog);
+    let chosen = answer.await.ok().flatten()?;
+    peers.get(chosen).map(|peer| peer.value)
 }
 
 /// Shows an alert.
@@ -120,14 +165,12 @@ fn scrolling(body: &str) -> gtk::ScrolledWindow {
         .build()
 }
 
-/// Shows a dialog with a closing answer before the others.
-async fn show<T: Copy>(
+/// Creates a dialog with its closing answer, and what will be the index of the answer given, if it is another one.
+fn dialog(
     parent: &impl IsA<gtk::Window>,
     (heading, body): (&str, &str),
     close: &str,
-    answers: &[Answer<T>],
-) -> Option<T> {
-    const CLOSE: &str = "close";
+) -> (adw::MessageDialog, oneshot::Receiver<Option<usize>>) {
     let dialog = adw::MessageDialog::new(Some(parent), Some(heading), None);
     if body.chars().count() > MAX_BODY {
         dialog.set_extra_child(Some(&scrolling(body)));
@@ -137,6 +180,25 @@ async fn show<T: Copy>(
     a11y::set_description(&dialog, body);
     dialog.add_response(CLOSE, close);
     dialog.set_close_response(CLOSE);
+    let (sender, answer) = oneshot::channel();
+    let sender = Cell::new(Some(sender));
+    dialog.connect_response(None, move |_, id| {
+        if let Some(sender) = sender.take() {
+            // The parent window may be closed by now.
+            let _ = sender.send(id.parse::<usize>().ok());
+        }
+    });
+    (dialog, answer)
+}
+
+/// Shows a dialog with a closing answer before the others.
+async fn show<T: Copy>(
+    parent: &impl IsA<gtk::Window>,
+    texts: (&str, &str),
+    close: &str,
+    answers: &[Answer<T>],
+) -> Option<T> {
+    let (dialog, answer) = dialog(parent, texts, close);
     let mut default = CLOSE.to_owned();
     for (id, answer) in answers.iter().enumerate() {
         let id = id.to_string();
@@ -149,14 +211,6 @@ async fn show<T: Copy>(
     if last != Some(adw::ResponseAppearance::Destructive) {
         dialog.set_default_response(Some(&default));
     }
-    let (sender, answer) = oneshot::channel();
-    let sender = Cell::new(Some(sender));
-    dialog.connect_response(None, move |_, id| {
-        if let Some(sender) = sender.take() {
-            // The parent window may be closed by now.
-            let _ = sender.send(id.parse::<usize>().ok());
-        }
-    });
     announce::present(&dialog);
     let _open = Open(dialog);
     let chosen = answer.await.ok().flatten()?;

@@ -9,7 +9,7 @@ use crate::scene::table::Cards;
 use crate::ui::panel::offer_bar::OfferBar;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::access_key;
-use crate::ui::toolkit::ask::{Answer, ask};
+use crate::ui::toolkit::ask::{Answer, ask, choose};
 use crate::words::Importance;
 
 /// Actions of a seat, each with a side as its parameter.
@@ -165,11 +165,8 @@ impl Window {
     fn ask_resign(&self, by: Side) {
         let answers = [Answer::destructive(by, words::resign())];
         let (loser, winner) = (self.player(by), self.player(!by));
-        self.ask_and_resign(
-            words::ask_resign(&loser),
-            words::ask_resign_body(&winner),
-            answers,
-        );
+        let (heading, body) = (words::ask_resign(&loser), words::ask_resign_body(&winner));
+        self.resign_after(async move |window| ask(window, &heading, &body, &answers).await);
     }
 
     /// Asks which side resigns.
@@ -181,19 +178,15 @@ impl Window {
         let answers =
             Side::ALL.map(|by| Answer::destructive(by, words::side_resigns(by, &players)));
         let (heading, body) = (words::ask_who_resigns(), words::ask_who_resigns_body());
-        self.ask_and_resign(heading.to_owned(), body.to_owned(), answers);
+        self.resign_after(async move |window| choose(window, heading, body, &answers).await);
     }
 
-    fn ask_and_resign<const N: usize>(
-        &self,
-        heading: String,
-        body: String,
-        answers: [Answer<Side>; N],
-    ) {
+    /// Resigns for the side that a question is answered with.
+    fn resign_after(&self, question: impl AsyncFnOnce(&Self) -> Option<Side> + 'static) {
         let window = self.clone();
         self.start(async move |_| {
             let guard = window.session().guard();
-            let answer = ask(&window, &heading, &body, &answers).await;
+            let answer = question(&window).await;
             // The flag may have fallen in the meantime.
             if let Some(by) = answer.filter(|_| guard.holds()) {
                 window.dispatch(Command::Resign(by));

@@ -172,20 +172,26 @@ impl MoveList {
         self.imp().frames.get().is_some()
     }
 
-    /// Scrolls to the highlighted move; if its row has no widget yet, asks the list to create one. Returns whether the
-    /// move is in view.
+    /// Scrolls to the highlighted move, or to the first row if there is none; if it has no widget yet, asks the list to
+    /// create one. Returns whether it is in view and stays there.
     fn scroll_to_marked(&self) -> bool {
         let imp = self.imp();
         let (Some(list), Some(scroll)) = (imp.list.get(), imp.scroll.get()) else {
             return true;
         };
         let adjustment = scroll.vadjustment();
-        let Some(item) = imp.marked.borrow().clone() else {
-            adjustment.set_value(adjustment.lower());
+        let marked = imp.marked.borrow().clone();
+        let is_start = marked.is_none();
+        let first = || imp.items.get()?.item(0).and_downcast::<RowItem>();
+        let Some(item) = marked.or_else(first) else {
             return true;
         };
         let place = item.widget().filter(WidgetExt::is_mapped).and_then(|row| {
-            let (top, height) = row.marked_place()?;
+            let (top, height) = if is_start {
+                (0.0, f64::from(row.height()))
+            } else {
+                row.marked_place()?
+            };
             let (_, y) = row.translate_coordinates(scroll, 0.0, top)?;
             Some((y, height))
         });
@@ -201,10 +207,16 @@ impl MoveList {
         let below = (y + height + MARGIN - page).max(0.0);
         let above = (y - MARGIN).min(0.0);
         let by = if above < 0.0 { above } else { below };
-        if by != 0.0 {
-            adjustment.set_value(adjustment.value() + by);
-        }
-        true
+        let goal = if is_start {
+            adjustment.lower()
+        } else {
+            adjustment.value() + by
+        };
+        let before = adjustment.value();
+        adjustment.set_value(goal);
+        // The list estimates the heights of rows that it has not laid out, and moves those that it has when it knows
+        // them better.
+        adjustment.value() == before && (!is_start || y >= 0.0)
     }
 }
 

@@ -61,6 +61,7 @@ mod imp {
             // GTK has set the language now.
             glib::set_application_name(words::app_name());
             actions::bind_keys(&*app);
+            actions::quit_from_dialogs(&*app);
             app.add_quit();
             app.end_on_signals();
             naming::name_windows();
@@ -133,8 +134,26 @@ impl Application {
     /// `app.quit`, which desktops and session managers ask for.
     fn add_quit(&self) {
         let quit = gio::SimpleAction::new("quit", None);
-        quit.connect_activate(weak!(self, |app, _, _| app.window().close()));
+        quit.connect_activate(weak!(self, |app, _, _| app.close_all()));
         self.add_action(&quit);
+    }
+
+    /// Closes all windows as a player would, dialogs before the window below them, which keeps or asks what it always does.
+    fn close_all(&self) {
+        let main = self.window();
+        let windows = gtk::Window::toplevels();
+        let windows = (0..windows.n_items()).rev().map(|at| windows.item(at));
+        let windows: Vec<_> = windows.flatten().collect();
+        for window in windows
+            .iter()
+            .filter_map(|one| one.downcast_ref::<gtk::Window>())
+        {
+            if window.is_visible() && window != main.upcast_ref::<gtk::Window>() {
+                window.close();
+            }
+        }
+        // What waited for a dialog goes on first.
+        glib::idle_add_local_once(weak!(main, |main| main.close()));
     }
 
     /// Shuts down cleanly on the first signal, and at once on the second.

@@ -127,6 +127,30 @@ pub const fn notation_key(text: MoveText) -> &'static str {
     }
 }
 
+/// Has every window over the main one quit the program with the keys that do so there, which has actions of its own.
+pub fn quit_from_dialogs(app: &impl IsA<gtk::Application>) {
+    let app = app.upcast_ref::<gtk::Application>().downgrade();
+    let windows = gtk::Window::toplevels();
+    windows.connect_items_changed(move |windows, at, _, added| {
+        for index in at..at + added {
+            let window = windows.item(index).and_downcast::<gtk::Window>();
+            let dialog = window.filter(|window| !window.is::<adw::ApplicationWindow>());
+            let Some((dialog, app)) = dialog.zip(app.upgrade()) else {
+                continue;
+            };
+            let controller = gtk::ShortcutController::new();
+            for key in Action::Quit.keys() {
+                let quit = call(&app, |app| {
+                    app.activate_action("quit", None);
+                    true
+                });
+                controller.add_shortcut(shortcut(key, quit));
+            }
+            dialog.add_controller(controller);
+        }
+    });
+}
+
 /// Binds the shortcuts of all actions.
 pub fn bind(app: &impl IsA<gtk::Application>) {
     for action in Action::ALL {

@@ -8,9 +8,10 @@ pub const PANEL: i32 = 292;
 const MAX_PANEL: i32 = 640;
 /// Space around the board, on either side and above.
 const BOARD_MARGIN: i32 = 6;
-/// Minimum width of a gutter with a card, and the space beside the card.
+/// Minimum width of a gutter with a card.
 const GUTTER: i32 = 220;
-const GUTTER_MARGIN: i32 = 24;
+/// Space beside a card in a gutter or a column.
+pub const GUTTER_MARGIN: i32 = 24;
 /// Width and height of a card at scale 1, as a column, and the width as a row.
 const COLUMN: (i32, i32) = (PANEL - 20, 165);
 const ROW_WIDTH: i32 = 360;
@@ -20,6 +21,8 @@ const BAR_WIDTH: i32 = 450;
 const MOVES: i32 = 290;
 /// Sizes of a card, in hundredths.
 pub const SCALES: [u32; 6] = [100, 125, 150, 175, 200, 250];
+/// Sizes below that of the text, for what would be too wide.
+pub const SMALLER: [u32; 2] = [75, 60];
 
 /// Where the players' cards lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,6 +32,8 @@ pub enum Cards {
     Panel,
     /// Beside the board, one on each side, at most this wide.
     Gutters(i32),
+    /// Both at one side of the board, above each other, at most this wide: where the side panel would lie.
+    Column(i32),
     /// Above and below the board: with everything in one line, or with the buttons in a line of their own, if at all.
     Rows(Row),
     /// Nowhere: the board needs the room.
@@ -63,6 +68,8 @@ pub struct Room {
     pub row_height: i32,
     /// Additional height of the buttons.
     pub buttons_height: i32,
+    /// Height of both clocks in one line at scale 1; 0 without a clock.
+    pub bar_height: i32,
 }
 
 impl Room {
@@ -84,8 +91,21 @@ impl Room {
         } else if self.across || spare >= 2 * self.row_height {
             Cards::Rows(Row::Small)
         } else {
-            Cards::Nowhere
+            self.beside_or_nowhere()
         }
+    }
+
+    /// Cards in a column, if that costs the board nothing that a line of clocks does not cost. So a hidden side panel
+    /// never makes the board smaller: it leaves more room than a column takes.
+    fn beside_or_nowhere(&self) -> Cards {
+        let column = GUTTER + GUTTER_MARGIN;
+        let bar = self.bar_height * self.scale(Cards::Nowhere, 0) as i32 / 100;
+        let beside = board_width(self.width - column, self.height);
+        if beside < board_width(self.width, self.height - bar) {
+            return Cards::Nowhere;
+        }
+        let free = self.width - board_width(self.width, self.height);
+        Cards::Column(free.clamp(column, PANEL) - GUTTER_MARGIN)
     }
 
     /// Height that a board of full width leaves.
@@ -100,7 +120,7 @@ impl Room {
             |width: i32, height: i32| (width * 100 / COLUMN.0).min(height * 100 / (2 * COLUMN.1));
         step(match cards {
             Cards::Panel => column(panel - (PANEL - COLUMN.0), self.height - MOVES),
-            Cards::Gutters(width) => column(width, self.height),
+            Cards::Gutters(width) | Cards::Column(width) => column(width, self.height),
             Cards::Rows(_) => {
                 let height = 2 * (self.row_height + self.buttons_height);
                 (self.width * 100 / ROW_WIDTH).min(self.spare_height() * 100 / height)
@@ -153,6 +173,7 @@ mod tests {
             line_width: 640,
             row_height: 66,
             buttons_height: 34,
+            bar_height: 40,
         }
     }
 
@@ -173,6 +194,38 @@ mod tests {
                 _ => assert_eq!(cards, expected, "{width}x{height}"),
             }
         }
+    }
+
+    /// Hiding the side panel gives the board its room, or at least takes none.
+    #[test]
+    fn a_hidden_panel_never_makes_the_board_smaller() {
+        let board = |room: &Room| match room.cards() {
+            Cards::Panel | Cards::Gutters(_) | Cards::Rows(_) => {
+                board_width(room.width, room.height)
+            }
+            Cards::Column(width) => board_width(room.width - width - GUTTER_MARGIN, room.height),
+            Cards::Nowhere => {
+                let bar = room.bar_height * room.scale(Cards::Nowhere, 0) as i32 / 100;
+                board_width(room.width, room.height - bar)
+            }
+        };
+        for width in (640..2600).step_by(20) {
+            for height in (380..1600).step_by(20) {
+                for bar_height in [0, 40, 80] {
+                    let of = |has_panel| Room {
+                        bar_height,
+                        ..room(width, height, has_panel)
+                    };
+                    let (with, without) = (board(&of(true)), board(&of(false)));
+                    assert!(without >= with, "{width}x{height}: {with} {without}");
+                }
+            }
+        }
+        // Where the board is as high as the window, the cards have the room of the panel.
+        assert_eq!(
+            room(980, 700, false).cards(),
+            Cards::Column(PANEL - GUTTER_MARGIN)
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::cell::Cell;
 /// Width of a card above or below the board, at its smallest size.
 const SEAT_WIDTH: i32 = 720;
 /// Width that a row keeps in any window, below that of the narrowest.
-const LEAST_WIDTH: i32 = 320;
+pub(super) const LEAST_WIDTH: i32 = 320;
 /// Margin of a card above or below the board, and of one beside it.
 const SEAT_MARGIN: i32 = 6;
 const GUTTER_MARGIN: i32 = 12;
@@ -89,14 +89,22 @@ impl Places {
         self.now.set((cards, scale));
         let (places, width) = match cards {
             Cards::Panel | Cards::Nowhere => (&self.panel, i32::MAX),
-            Cards::Gutters(width) => (&self.gutters, width),
+            Cards::Gutters(width) | Cards::Column(width) => (&self.gutters, width),
             Cards::Rows(_) => (&self.rows, SEAT_WIDTH * scale as i32 / 100),
         };
         for place in places {
             place.set_maximum_size(width);
             place.set_tightening_threshold(width);
         }
-        let in_gutters = matches!(cards, Cards::Gutters(_));
+        let in_column = matches!(cards, Cards::Column(_));
+        let in_gutters = in_column || matches!(cards, Cards::Gutters(_));
+        let [far, _] = &self.gutters;
+        far.set_halign(if in_column {
+            gtk::Align::End
+        } else {
+            gtk::Align::Start
+        });
+        far.set_margin_end(GUTTER_MARGIN);
         for gutter in &self.gutters {
             gutter.set_visible(in_gutters);
             gutter.set_size_request(if in_gutters { width } else { -1 }, -1);

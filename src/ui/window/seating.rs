@@ -14,6 +14,9 @@ const WIDTH_BESIDE_BUTTONS: i32 = 500;
 const ROW_HEIGHT: i32 = 26;
 const BUTTONS_HEIGHT: i32 = 14;
 
+/// Height of both clocks in a line above the board without two lines of text.
+const BAR_HEIGHT: i32 = 8;
+
 /// Height of the header bar before it is known.
 const HEADER: i32 = 47;
 
@@ -61,7 +64,10 @@ impl Window {
     /// removed.
     pub(super) fn note_room(&self, height: i32) {
         let imp = self.imp();
-        if self.seats() != imp.places.now() {
+        let (cards, scale) = self.seats();
+        let bar = imp.bars.clock.get().filter(|_| cards == Cards::Nowhere);
+        let is_bar_misfit = bar.is_some_and(|bar| !bar.fits(scale, imp.tabletop.width()));
+        if (cards, scale) != imp.places.now() || is_bar_misfit {
             glib::idle_add_local_once(weak!(self, |window| {
                 window.place_cards();
                 window.refresh_offer();
@@ -97,6 +103,11 @@ impl Window {
             line_width: WIDTH_BESIDE_BUTTONS + imp.bottom_card.buttons_width(),
             row_height: 2 * line + ROW_HEIGHT,
             buttons_height: line + BUTTONS_HEIGHT,
+            bar_height: if self.sitting().game.clock().is_some() {
+                2 * line + BAR_HEIGHT
+            } else {
+                0
+            },
         };
         let cards = room.cards();
         (cards, room.scale(cards, imp.panel.width_request()))
@@ -126,5 +137,9 @@ impl Window {
             card.set_form(form);
         }
         imp.places.seat(cards, scale, &imp.bottom_card);
+        imp.table.set_margin_end(match cards {
+            Cards::Column(width) => width + table::GUTTER_MARGIN,
+            _ => 0,
+        });
     }
 }

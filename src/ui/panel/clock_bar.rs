@@ -1,17 +1,49 @@
 //! Both clocks in one line above the board, for a window without room for the player cards.
+//!
+//! However large the text is, the line never makes the window wider: names and notes give way first, then the clocks get
+//! smaller. The pieces stay, since they alone tell whose clock is whose then.
 
 use super::clock_face::ClockFace;
 use crate::game::Now;
 use crate::game::clock::Clock;
-use crate::rules::Side;
+use crate::rules::{Piece, PieceKind, Side};
+use crate::scene::table::SMALLER;
+use crate::ui::board::piece_strip::PieceStrip;
 use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::{a11y, css_class};
 use std::borrow::Cow;
+
+/// What the size of the line depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Room {
+    /// Size wanted, in hundredths.
+    scale: u32,
+    width: i32,
+    /// Size of the desktop's text, in units of Pango.
+    text: i32,
+    /// Number of letters on both clocks.
+    letters: usize,
+}
+
+/// Size of the piece before a clock at scale 1, in pixels.
+const EMBLEM: f64 = 24.0;
+/// Number of letters of a name that are worth showing.
+const MIN_LETTERS: i32 = 3;
+/// Size of the digits at scale 1, relative to the text, and the padding and gaps of the whole line, in pixels, as in the
+/// style sheet.
+const DIGITS: f64 = 1.45;
+const PADDING: i32 = 2 * (10 + 18 + 2 * GAP);
+const GAP: i32 = 8;
 
 mod imp {
     use super::*;
+    use std::cell::Cell;
 
     #[derive(Debug, Default)]
     pub struct ClockBar {
+        /// Room that its size was chosen for.
+        pub(super) room: Cell<Option<Room>>,
+        pub(super) emblems: [PieceStrip; 2],
         pub(super) names: [gtk::Label; 2],
         pub(super) faces: [ClockFace; 2],
         pub(super) pause: gtk::Button,
@@ -39,21 +71,33 @@ mod imp {
         /// Creates a clock at the edge, and toward the middle the name above the remaining periods.
         fn half(&self, half: usize) -> gtk::Box {
             let (name, face) = (&self.names[half], &self.faces[half]);
+            let emblem = &self.emblems[half];
             let align = [gtk::Align::Start, gtk::Align::End][half];
             let notes = face.take_notes();
             let text = gtk::Box::new(gtk::Orientation::Vertical, 0);
             text.set_valign(gtk::Align::Center);
+            emblem.set_valign(gtk::Align::Center);
             for label in [name, &notes] {
                 label.set_halign(align);
                 label.set_ellipsize(gtk::pango::EllipsizeMode::End);
                 text.append(label);
             }
-            let cell = gtk::Box::new(gtk::Orientation::Horizontal, 8);
-            cell.append(&text);
-            if half == 0 {
-                cell.prepend(face);
-            } else {
-                cell.append(face);
+            let cell = gtk::Box::new(gtk::Orientation::Horizontal, GAP);
+            // Where less than a few letters would be seen, nothing is.
+            name.set_width_chars(MIN_LETTERS);
+            let room = adw::Squeezer::builder()
+                .homogeneous(false)
+                .allow_none(true)
+                .build();
+            room.add(&text);
+            let parts: [&gtk::Widget; 3] =
+                [face.upcast_ref(), emblem.upcast_ref(), room.upcast_ref()];
+            for part in parts {
+                if half == 0 {
+                    cell.append(part);
+                } else {
+                    cell.prepend(part);
+                }
             }
             cell
         }
@@ -71,13 +115,72 @@ impl ClockBar {
         &self.imp().pause
     }
 
+    fn room(&self, scale: u32, width: i32) -> Room {
+        let text = self.around().pango_context().font_description();
+        let letters = self.imp().faces.iter().map(|face| face.time().len());
+        Room {
+            scale,
+            width,
+            text: text.map_or(0, |text| text.size()),
+            letters: letters.sum(),
+        }
+    }
+
+    /// Whether it has the size for this room.
+    pub fn fits(&self, scale: u32, width: i32) -> bool {
+        self.imp().room.get() == Some(self.room(scale, width))
+    }
+
+    /// Sets the size in hundredths, or the largest below it that fits into a width.
+    pub fn set_size(&self, scale: u32, width: i32) {
+        if self.fits(scale, width) {
+            return;
+        }
+        self.imp().room.set(Some(self.room(scale, width)));
+        for scale in [scale].into_iter().chain(SMALLER) {
+            css_class::set_scale(self, scale);
+            for emblem in &self.imp().emblems {
+                emblem.set_cell(EMBLEM * f64::from(scale) / 100.0);
+            }
+            if self.least_width(scale) <= width {
+                return;
+            }
+        }
+    }
+
+    /// Width without names and notes at a size. Widgets that have just been given one cannot tell theirs yet.
+    fn least_width(&self, scale: u32) -> i32 {
+        let imp = self.imp();
+        let around = self.around();
+        let scale = f64::from(scale) / 100.0;
+        let digits = imp.faces.iter().map(|face| {
+            let layout = around.create_pango_layout(Some(&face.time()));
+            let mut font = around
+                .pango_context()
+                .font_description()
+                .unwrap_or_default();
+            font.set_weight(gtk::pango::Weight::Bold);
+            font.set_size((f64::from(font.size()) * DIGITS * scale) as i32);
+            layout.set_font_description(Some(&font));
+            layout.pixel_size().0
+        });
+        let pause = imp.pause.measure(gtk::Orientation::Horizontal, -1).0;
+        digits.sum::<i32>() + (2.0 * EMBLEM * scale) as i32 + pause + PADDING
+    }
+
+    /// The container, whose text is not scaled as that of the line is.
+    fn around(&self) -> gtk::Widget {
+        self.parent().unwrap_or_else(|| self.clone().upcast())
+    }
+
     /// Shows both clocks with the players’ names, from left to right.
     pub fn show_clocks(&self, players: [(Side, Cow<'_, str>); 2], clock: &Clock, now: Now) {
         let imp = self.imp();
-        for ((side, player), (name, face)) in
-            players.into_iter().zip(imp.names.iter().zip(&imp.faces))
-        {
+        let halves = imp.names.iter().zip(&imp.faces).zip(&imp.emblems);
+        for ((side, player), ((name, face), emblem)) in players.into_iter().zip(halves) {
             name.set_label(&player);
+            emblem.set_pieces(vec![Piece::new(side, PieceKind::General)]);
+            a11y::set_label(emblem, words::side(side));
             face.show_clock(side, clock, now);
         }
     }

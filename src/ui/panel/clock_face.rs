@@ -133,6 +133,11 @@ impl ClockFace {
         self.imp().notes.parent().as_ref() != Some(self.upcast_ref())
     }
 
+    /// The time as shown.
+    pub fn time(&self) -> String {
+        self.imp().time.text()
+    }
+
     /// Returns the notes, to be placed elsewhere as a single line.
     pub fn take_notes(&self) -> gtk::Label {
         let notes = &self.imp().notes;

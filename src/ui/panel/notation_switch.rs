@@ -62,6 +62,10 @@ fn button(text: MoveText) -> gtk::ToggleButton {
     let button = gtk::ToggleButton::new();
     speak_as_radio(&button);
     button.set_label(words::notation_sample(text));
+    // Large text must not widen a narrow window.
+    if let Some(label) = button.child().and_downcast::<gtk::Label>() {
+        label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+    }
     // After the label, which would otherwise be its name.
     a11y::replace_label(&button, words::notation_name(text));
     let about = tooltip(words::notation_about(text), notation_key(text));

@@ -1,6 +1,6 @@
 //! Conditional style classes.
 
-use crate::scene::table::SCALES;
+use crate::scene::table::{SCALES, SMALLER};
 use gtk::prelude::*;
 
 /// Adds or removes a style class.
@@ -14,7 +14,7 @@ pub fn set(widget: &impl IsA<gtk::Widget>, class: &str, on: bool) {
 
 /// Sets the size of a widget's text, in hundredths: one of the sizes of the cards.
 pub fn set_scale(widget: &impl IsA<gtk::Widget>, scale: u32) {
-    for known in SCALES {
+    for known in SMALLER.into_iter().chain(SCALES) {
         set(widget, &format!("scale-{known}"), known == scale);
     }
 }

@@ -1,14 +1,16 @@
 //! The clock in the window: display beside the players, pause and resume.
 
 use super::Window;
+use super::places::LEAST_WIDTH;
 use crate::game::clock::Clock;
 use crate::game::{Command, Pause, Seating};
 use crate::scene::table::Cards;
 use crate::ui::bars::pause_page::PausePage;
 use crate::ui::panel::clock_bar::ClockBar;
 use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
-use crate::ui::toolkit::{a11y, css_class};
+use crate::ui::toolkit::narrow::Narrow;
 
 /// Height between the cards from which a pause page has room for two buttons, in logical pixels.
 const HEIGHT_FOR_BOTH: i32 = 480;
@@ -60,13 +62,14 @@ impl Window {
             let bar = ClockBar::default();
             let action = Action::Pause.in_window();
             bar.pause_button().set_action_name(Some(&action));
-            bar.insert_before(&*imp.table, Some(&*imp.board));
+            let narrow = Narrow::around(&bar, LEAST_WIDTH);
+            narrow.insert_before(&*imp.table, Some(&*imp.board));
             bar
         });
         let players = [!sitting.bottom, sitting.bottom]
             .map(|side| (side, words::player(&sitting.game.record().tags, side)));
-        css_class::set_scale(bar, scale);
         bar.show_clocks(players, clock, now);
+        bar.set_size(scale, imp.tabletop.width());
         name_pause(bar.pause_button(), clock);
         bar.set_visible(true);
     }

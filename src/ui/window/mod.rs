@@ -204,6 +204,7 @@ impl Window {
         }
         window.add_choices();
         window.add_seats();
+        window.narrow_title();
         window.restore_size();
         window.follow_preferences();
         window.follow_session();

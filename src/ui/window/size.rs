@@ -7,6 +7,7 @@ use crate::ui::board::pixels;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::screen;
 use crate::ui::platform::settings::{BoardSize, WindowSize};
+use crate::ui::toolkit::below;
 
 impl Window {
     /// Restores the window's last size, limited to the screen.
@@ -28,6 +29,15 @@ impl Window {
         }
         self.follow_panel();
         self.imp().flap.set_reveal_flap(panel);
+    }
+
+    /// Has the title keep a width for large text that it keeps for small text, whatever number of letters that is.
+    pub(super) fn narrow_title(&self) {
+        for part in below::find(&*self.imp().title, gtk::Widget::is::<gtk::Label>) {
+            if let Some(label) = part.downcast_ref::<gtk::Label>() {
+                label.set_width_chars(0);
+            }
+        }
     }
 
     /// Remembers whether the side panel is wanted. As an overlay it is shown only temporarily, which is no preference

@@ -76,7 +76,7 @@ fn what_is_missing_in_damaged_games_is_told() {
         (
             5,
             None,
-            "game 6 of the file was left out: the start position is not a valid FEN: the board has 3 ranks instead of 10",
+            "game 6 of the file was left out: the start position is not a valid FEN: the board has 3 rows instead of 10",
         ),
         (
             5,

@@ -1,6 +1,6 @@
 //! Words in the place of moves, and labels before them: no move is lost in silence.
 
-use crate::reading::{HEAD, told};
+use crate::reading::{HEAD, line, read, told};
 use chuhe::record::format::Caution;
 
 #[test]
@@ -41,5 +41,125 @@ fn several_moves_in_one_word_are_told() {
             assert_eq!(line.split(' ').count(), plies, "{text}");
             assert!(matches!(told[..], [Caution::NotAMove { .. }]), "{told:?}");
         }
+    }
+}
+
+/// Prose about a game, with the words and numerals of moves in it.
+const PROSE: [&str; 22] = [
+    "黑方退车，保持变化的走法。",
+    "黑方进车。",
+    "红方平炮邀兑",
+    "進車是好棋",
+    "此着平炮好棋",
+    "车进九。",
+    "黑方進車紅方下二路。意在防止紅方車一進一出動右車。",
+    "黑车退一步，似不如改走炮2平1，红如马八进七(如车八平七，炮1退1)，则马2进3，黑可对抗。",
+    "退车三步不好",
+    "如改走炮2平1，则马八进七，卒7进1，红优。",
+    "如改走马2进3……",
+    "前车退守，后炮平中。",
+    "红方跃马。",
+    "第3回合黑方应走马2进3，现在进炮1步不好。",
+    "3分钟后红方才走。",
+    "Black's rook retreats, keeping the options open.",
+    "Instead of that, 2... C2=1 was better, or H2+3.",
+    "Red advances the horse, and R9+1 comes next.",
+    "Đen thoái xe, giữ thế biến.",
+    "Nếu đi P2-1 thì M8.7, đen hơn.",
+    "// 车退",
+    "红方一车平中，不给黑方进马的机会。红胜势。",
+];
+
+#[test]
+fn prose_between_numbered_moves_ends_no_game() {
+    let game = "h2e2 h9g7 h0g2 i9h9 c3c4 g6g5";
+    let kept = |text: &str| {
+        let loaded = read(text);
+        assert_eq!(loaded.warnings, [], "{text}");
+        let record = &loaded.records[0];
+        assert_eq!(line(record), game, "{text}");
+        let words = record.main_line().map(|id| {
+            let notes = record.node(id).notes();
+            [&notes.before[..], &notes.comment[..]].concat()
+        });
+        words.collect::<Vec<_>>()
+    };
+    for prose in PROSE {
+        for (text, ply) in [
+            (
+                format!("1.炮二平五 马８进７\n2.马二进三 车９平８\n{prose}\n3.兵七进一 卒７进１"),
+                4,
+            ),
+            (
+                format!(
+                    "1.炮二平五 马８进７\n2.马二进三 车９平８ ①\n　　{prose}\n　　3.兵七进一 卒７进１"
+                ),
+                4,
+            ),
+            (
+                format!(
+                    "1.炮二平五 马８进７\n2.马二进三 车９平８\n\n{prose}\n{prose}\n\n3.兵七进一 卒７进１"
+                ),
+                4,
+            ),
+            (
+                format!(
+                    "1.炮二平五 马８进７\n2.马二进三\n{prose}\n　　2. …………　　车９平８\n3.兵七进一 卒７进１"
+                ),
+                3,
+            ),
+            (
+                format!("1. C2=5 H8+7\n2. H2+3 R9=8\n{prose}\n3. P7+1 P7+1"),
+                4,
+            ),
+            (
+                format!("1.炮二平五 马８进７ 2.马二进三 车９平８ {prose} 3.兵七进一 卒７进１"),
+                4,
+            ),
+            (
+                format!(
+                    "1.炮二平五 马８进７\n2.马二进三 车９平８ 好棋。{prose}\n3.兵七进一 卒７进１"
+                ),
+                4,
+            ),
+        ] {
+            let words = kept(&text);
+            let first = prose.chars().find(|c| c.is_alphanumeric()).expect("a word");
+            for (index, words) in words.iter().enumerate() {
+                assert_eq!(words.contains(first), index + 1 == ply, "{text}: {words:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_unreadable_move_is_no_prose() {
+    for (text, plies) in [
+        (
+            "1.炮二平五 马８进７\n2.马二进 车９平８\n3.兵七进一 卒７进１",
+            2,
+        ),
+        (
+            "1.炮二平五 马８进７\n2.马二进三 车平８\n3.兵七进一 卒７进１",
+            3,
+        ),
+        (
+            "1.炮二平五 马８进７\n2.马二进三\n车９退８\n3.兵七进一 卒７进１",
+            3,
+        ),
+        (
+            "1.炮二平五 马８进７\n2.马二进三 好 车９平\n3.兵七进一 卒７进１",
+            3,
+        ),
+        (
+            "1.炮二平五 马８进７\n2.马二进三\n车进八 好\n3.兵七进一 卒７进１",
+            3,
+        ),
+        ("炮二平五 马８进７ 马二进 车９平８ 兵七进一", 2),
+        ("炮二平五 马８进７ 马二进三 前车退 兵七进一", 3),
+    ] {
+        let (line, told) = told(text);
+        assert_eq!(line.split(' ').count(), plies, "{text}: {line}");
+        assert!(told.iter().any(Caution::is_loss), "{text}: {told:?}");
     }
 }

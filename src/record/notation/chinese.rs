@@ -191,33 +191,48 @@ fn glyph(c: char) -> Option<Glyph> {
     })
 }
 
-/// Whether a word names a piece and a direction, whatever else it contains, or is a part of a move.
+/// Whether a word has a piece, a direction and a numeral side by side, with at most one other character between them, or
+/// is a part of a move. Prose names pieces and directions without numerals: 黑方退车.
 pub(super) fn resembles_move(word: &str) -> bool {
-    if is_part(word) {
+    /// Number of characters of the longest move.
+    const MOVE: usize = 5;
+    let seen = word.chars().filter(|c| is_seen(*c));
+    let glyphs: Vec<_> = seen.map(|c| glyph(narrow(c))).collect();
+    if is_part(&glyphs) {
         return true;
     }
-    let has = |is: fn(Glyph) -> bool| word.chars().filter_map(glyph).any(is);
-    // 中 is in too many words unrelated to moves.
-    let moves = |glyph| {
-        matches!(
-            glyph,
-            Glyph::Piece(_) | Glyph::Pick(Pick::Front | Pick::Rear)
-        )
+    let is_one = |window: &[Option<Glyph>]| {
+        let has = |is: fn(&Glyph) -> bool| window.iter().flatten().any(is);
+        let others = window.iter().filter(|glyph| glyph.is_none()).count();
+        // 中 is in too many words unrelated to moves.
+        others <= 1
+            && has(|glyph| {
+                matches!(
+                    glyph,
+                    Glyph::Piece(_) | Glyph::Pick(Pick::Front | Pick::Rear)
+                )
+            })
+            && has(|glyph| matches!(glyph, Glyph::Way(_)))
+            && has(|glyph| matches!(glyph, Glyph::Number(_)))
     };
-    has(|glyph| matches!(glyph, Glyph::Way(_))) && has(moves)
+    let lengths = 3..=MOVE.min(glyphs.len());
+    lengths
+        .into_iter()
+        .any(|length| glyphs.windows(length).any(is_one))
 }
 
-/// Whether a word is 马二进三 with one character lost or wrong, or a half of it.
-fn is_part(word: &str) -> bool {
-    let glyphs: Vec<_> = word.chars().filter(|c| is_seen(*c)).map(glyph).collect();
+/// Whether characters are 马二进三 or 前马进三 with one lost or wrong, or a half of the first.
+fn is_part(glyphs: &[Option<Glyph>]) -> bool {
     let is_number = |one: &Option<Glyph>| matches!(one, Some(Glyph::Number(_)));
     let is_way = |one: &Option<Glyph>| matches!(one, Some(Glyph::Way(_)));
     let is_piece = |one: &Option<Glyph>| matches!(one, Some(Glyph::Piece(_)));
-    match &glyphs[..] {
+    let is_pick = |one: &Option<Glyph>| matches!(one, Some(Glyph::Pick(_)));
+    match glyphs {
         [piece, file, way, number] => {
             is_number(file) && is_number(number) && (is_way(way) || is_piece(piece))
         }
-        [file, way, number] => is_number(file) && is_way(way) && is_number(number),
+        [file, way, number] if is_number(file) => is_way(way) && is_number(number),
+        [pick, piece, way] => is_pick(pick) && is_piece(piece) && is_way(way),
         [first, number] => (is_piece(first) || is_way(first)) && is_number(number),
         _ => false,
     }

@@ -24,9 +24,21 @@ pub(super) struct Way<'a> {
     passed: usize,
     /// Number of rounds numbered otherwise than they are on this way.
     wrong_numbers: usize,
-    /// Whether words unlike moves are passed over.
-    skips_words: bool,
+    /// Words that are passed over.
+    skips: Skips,
+    /// Offset of the number before the last move.
+    number: usize,
     state: State,
+}
+
+/// Words that are passed over on a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Skips {
+    None,
+    /// Words unlike moves.
+    Others,
+    /// All words before the number that is due.
+    UpToNumber,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +67,8 @@ impl<'a> Way<'a> {
             plies: 0,
             passed: 0,
             wrong_numbers: 0,
-            skips_words: true,
+            skips: Skips::Others,
+            number: 0,
             state: State::Open,
         }
     }
@@ -63,7 +76,15 @@ impl<'a> Way<'a> {
     /// A way on which the next word must be a move.
     pub fn of_moves_only(self) -> Self {
         Self {
-            skips_words: false,
+            skips: Skips::None,
+            ..self
+        }
+    }
+
+    /// A way on which the next move is the one with the number that is due.
+    fn from_number(self) -> Self {
+        Self {
+            skips: Skips::UpToNumber,
             ..self
         }
     }
@@ -158,6 +179,31 @@ impl<'a> Reader<'a> {
         way.plies > 0
     }
 
+    /// Offset of the number that is due, if it follows with a move that can be played. What stands before it is prose, even
+    /// if it looks like a move: nothing is missing there.
+    pub(super) fn place_of_number(&mut self) -> Option<usize> {
+        let way = Way::new(self.tokens.clone(), self.position().clone());
+        let mut way = way.from_number();
+        self.follow(&mut way)?;
+        way.goes_on().then_some(way.number)
+    }
+
+    /// The same, if the move just read, which follows prose, is only mentioned there: the game does not go on better with it.
+    pub(super) fn place_after_mention(&mut self, text: &str) -> Option<usize> {
+        let place = self.place_of_number()?;
+        let skipped = Way::new(self.tokens.clone(), self.position().clone());
+        let mut ways = vec![skipped.from_number()];
+        for mv in self.readings(self.position(), text) {
+            let after = self.position().play(mv).ok()?;
+            let mut way = Way::new(self.tokens.clone(), after);
+            way.plies = 1;
+            ways.push(way);
+        }
+        self.only_way_on(ways)
+            .is_none_or(|way| way == 0)
+            .then_some(place)
+    }
+
     /// Whether a word that may be anything is a move after all, since another one follows: `Hg3 Hg8`.
     pub(super) fn begins_moves(&mut self, word: &str) -> bool {
         if !self.may_be_anything(word) {
@@ -210,11 +256,8 @@ impl<'a> Reader<'a> {
             }
             Ahead::TooFar => return false,
         };
-        let ply = self.record.node(self.line.at).ply() + way.passed + way.plies + 1;
-        let due = self.record.start().round_of(ply);
-        let is_black = way.positions[0].turn() == Side::Black;
-        let is_wrong = |number| number != due || is_black != mark.is_of_black();
-        way.wrong_numbers += usize::from(mark.round().is_some_and(is_wrong));
+        let is_wrong = mark.round().is_some() && !self.is_due(way, mark);
+        way.wrong_numbers += usize::from(is_wrong);
         way.plies += 1;
         let mut reached: Vec<Position> = Vec::new();
         for position in &way.positions {
@@ -232,27 +275,55 @@ impl<'a> Reader<'a> {
         way.positions.len() <= MAX_POSITIONS
     }
 
+    /// Whether a mark has the number of the next move on a way.
+    fn is_due(&self, way: &Way<'a>, mark: Mark) -> bool {
+        let ply = self.record.node(self.line.at).ply() + way.passed + way.plies + 1;
+        let due = self.record.start().round_of(ply);
+        let is_black = way.positions[0].turn() == Side::Black;
+        mark.round() == Some(due) && is_black == mark.is_of_black()
+    }
+
     /// Goes to the end of the next move.
     fn next_move(&self, way: &mut Way<'a>, most: usize) -> Ahead<'a> {
         let mut mark = Mark::default();
+        let mut number = None;
         loop {
             if way.tokens.place() >= most {
                 return Ahead::TooFar;
             }
+            let seeks_number = way.skips == Skips::UpToNumber;
             match way.tokens.next() {
+                Some(Token::Result(_)) if seeks_number => {}
                 None | Some(Token::Result(_)) => return Ahead::End(State::Ended),
                 Some(Token::Close) if !self.waiting.is_empty() => return Ahead::End(State::Ended),
                 Some(Token::Open) => {
                     let (_, end) = way.tokens.rest_of_parenthesis();
                     way.tokens.close_at(end);
                 }
-                Some(Token::Number) => mark = way.tokens.mark,
+                Some(Token::Number) => {
+                    mark = way.tokens.mark;
+                    number.get_or_insert(way.tokens.start);
+                }
                 Some(Token::Word(word)) => match way.tokens.move_text(word) {
+                    Some((_, place)) if seeks_number && !self.is_due(way, mark) => {
+                        // Prose may name another round.
+                        let is_named = |at| way.tokens.text[at..].starts_with('第');
+                        if mark.round().is_some() && !number.is_some_and(is_named) {
+                            return Ahead::End(State::Dead);
+                        }
+                        way.tokens.go_to(place);
+                        (mark, number) = (Mark::default(), None);
+                    }
                     Some((text, place)) => {
                         way.tokens.go_to(place);
+                        way.number = number.unwrap_or(place);
+                        if seeks_number {
+                            way.skips = Skips::Others;
+                        }
                         return Ahead::Move(mark, text);
                     }
-                    None if way.skips_words && !resembles_move(word) => {}
+                    None if seeks_number => (mark, number) = (Mark::default(), None),
+                    None if way.skips == Skips::Others && !resembles_move(word) => {}
                     None => return Ahead::End(State::Dead),
                 },
                 Some(Token::LineComment(text)) if way.tokens.of_line(text).are_moves() => {

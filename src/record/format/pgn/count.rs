@@ -63,6 +63,11 @@ impl Count {
         mark.number.map(|number| ply_of((number, turn)))
     }
 
+    /// Whether a number is that of a note, among numbers in another form.
+    pub fn is_of_note(self, mark: Mark) -> bool {
+        self.has_begun && mark.form == Form::Enclosed && self.form != Form::Enclosed
+    }
+
     /// Whether a number is the first of all again, after others.
     pub fn begins_anew(self, mark: Mark) -> bool {
         let is_listed = mark.form == Form::Listed && self.form == Form::Listed;

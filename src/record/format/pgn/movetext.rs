@@ -106,6 +106,8 @@ pub(super) struct Reader<'a> {
     /// Comment before the next move.
     pub before: String,
     pub after_number: bool,
+    /// Offset of the number before the next word.
+    pub number: usize,
     /// Whether the current word follows a number.
     pub is_numbered: bool,
     pub result: Option<&'static str>,
@@ -150,6 +152,7 @@ impl<'a> Reader<'a> {
             ruled: None,
             before: String::new(),
             after_number: false,
+            number: 0,
             is_numbered: false,
             result: None,
             is_full: false,
@@ -162,7 +165,13 @@ impl<'a> Reader<'a> {
         let mut end = 0;
         while let Some(token) = self.tokens.next() {
             match token {
-                Token::Number => self.after_number = true,
+                Token::Number => {
+                    if !self.after_number {
+                        self.number = self.tokens.start;
+                    }
+                    let is_of_note = self.line.count.is_of_note(self.tokens.mark);
+                    self.after_number = self.after_number || !is_of_note;
+                }
                 Token::Word(word) => self.word(word),
                 Token::Open => self.open(),
                 Token::Close => self.close(),
@@ -255,6 +264,12 @@ impl<'a> Reader<'a> {
         }
         if word.contains('*') {
             return self.starred(word);
+        }
+        if self.may_be_mentioned()
+            && let Some((text, _)) = self.tokens.move_text(word)
+            && let Some(place) = self.place_after_mention(text)
+        {
+            return self.keep_up_to(place, word);
         }
         match self.read_move(word) {
             Err(NotationError::NotAMove) if self.begins_moves(word) => {
@@ -381,6 +396,14 @@ impl<'a> Reader<'a> {
             Kind::Text if !self.is_numbered && !is_lost(word) => !resembles_move(word),
             _ => self.is_aside(word),
         };
+        // A numeral in prose looks like a number before a move.
+        let may_be_prose = match is_prose {
+            true => self.is_numbered && self.manner.kind == Kind::Text,
+            false => !(self.is_numbered && resembles_move(word) || is_lost(word)),
+        };
+        if may_be_prose && let Some(place) = self.place_of_number() {
+            return self.keep_up_to(place, word);
+        }
         if is_prose {
             return self.keep(word, " ");
         }

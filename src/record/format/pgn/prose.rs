@@ -13,6 +13,7 @@ use super::labels::Mark;
 use super::movetext::Reader;
 use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::resembles_move;
+use crate::rules::Side;
 
 /// Knowledge of the lines read so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,6 +26,8 @@ pub(super) struct Lines {
     round: Option<usize>,
     /// Whether the last line was prose.
     after_prose: bool,
+    /// Whether the last line that may be prose begins with a move right below others.
+    is_close: bool,
     /// Start of a line to be read word by word.
     apart: Option<usize>,
 }
@@ -75,8 +78,14 @@ impl<'a> Tokens<'a> {
         let is_next = |number| number == last + 1 || number == last && mark.is_of_black();
         let is_due = mark.round().is_none_or(is_next);
         let is_apart = self.lines.is_numbered && after_gap && !(has_number && is_due);
+        let is_expected = has_number && is_due;
+        self.lines.is_close = self.lines.is_numbered
+            && is_move
+            && !is_apart
+            && !is_expected
+            && Mentioned::of(self.of_line(&self.rest()[..length])).after;
         self.lines.is_numbered |= is_move && has_number;
-        is_apart || !is_move && !resembles_move(word)
+        is_apart || self.lines.is_close || !is_move && !resembles_move(word)
     }
 
     /// The tokens of a line by itself.
@@ -168,7 +177,11 @@ impl<'a> Reader<'a> {
         let played = Way::new(self.tokens.apart_from(start), position);
         let first = line.first.unwrap_or_default();
         let only_moves = !line.before && !line.after;
+        let is_close = self.tokens.lines.is_close;
         if self.readings(self.position(), first).is_empty() {
+            if is_close {
+                return self.place_of_number().is_none();
+            }
             return only_moves && !self.goes_on(skipped);
         }
         // What is between this line and the last may be missing.
@@ -178,8 +191,32 @@ impl<'a> Reader<'a> {
         }
         match self.only_way_on(vec![skipped, played]) {
             Some(way) => way == 1,
-            None => line.is_separate && !(line.after && self.line.has_moves),
+            None => is_close || line.is_separate && !(line.after && self.line.has_moves),
         }
+    }
+
+    /// Whether a move just read may be mentioned in the prose before it, in a game with numbered rounds.
+    pub(super) fn may_be_mentioned(&self) -> bool {
+        let mark = self.tokens.mark;
+        let (due, turn) = place_after(&self.record, self.line.at);
+        let is_due = mark.round() == Some(due) && mark.is_of_black() == (turn == Side::Black);
+        self.manner.kind == Kind::Text
+            && !self.prose.is_empty()
+            && self.tokens.lines.round.is_some()
+            && !(self.is_numbered && (is_due || mark.round().is_none()))
+    }
+
+    /// Takes all from the word just read, and the number before it, up to a place as prose.
+    pub(super) fn keep_up_to(&mut self, place: usize, word: &'a str) {
+        let text = self.tokens.text;
+        let start = match self.is_numbered {
+            true => self.number,
+            false => offset(text, word),
+        };
+        let begins_line = text[..start].ends_with(|c: char| c != ' ' && c.is_whitespace());
+        let separator = if begins_line { "\n" } else { " " };
+        self.tokens.go_to(place);
+        self.keep(text[start..place].trim(), separator);
     }
 
     /// Adds words to the prose, after a separator from those before.

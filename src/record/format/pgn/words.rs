@@ -158,12 +158,17 @@ fn is_line_space(c: char) -> bool {
     is_space(c) && !matches!(c, '\n' | '\r')
 }
 
-/// Length of the word at the beginning of a text: up to a character that ends it, or a move in Chinese.
+/// Length of the word at the beginning of a text: up to a character that ends it, a move in Chinese, or behind the end of
+/// a sentence.
 pub(super) fn word_length(text: &str) -> usize {
-    let ends = |(at, c): &(usize, char)| {
-        ends_word(*c) || *at > 0 && !c.is_ascii() && chinese_length(&text[*at..]).is_some()
+    let mut is_end = false;
+    let mut ends = |(at, c): &(usize, char)| {
+        let was_end = std::mem::replace(&mut is_end, *c == '。');
+        was_end
+            || ends_word(*c)
+            || *at > 0 && !c.is_ascii() && chinese_length(&text[*at..]).is_some()
     };
-    let end = text.char_indices().find(ends);
+    let end = text.char_indices().find(&mut ends);
     // A character that ends words is a word of its own where nothing else is expected.
     end.map_or(
         text.len(),

@@ -6,7 +6,7 @@
 use super::heads::{PLAYOK_END, PLAYOK_HEAD, PLAYOK_START, label};
 use super::pasted::{fen, unquoted};
 use super::pgn::{begins_game, begins_with_move, ends_with_result, first_move, is_heading};
-use super::results;
+use super::{results, variations};
 use std::ops::Range;
 
 /// Least number of lines of a head that are seen again at the beginning of another game, not in a comment.
@@ -44,6 +44,8 @@ struct Seen {
     border: Option<usize>,
     /// The first of the lines that repeat the head, and their number.
     repeated: Option<(usize, usize)>,
+    /// Whether this is a variation below its moves.
+    is_variation: bool,
     /// Whether it is a block of PlayOK.
     is_block: bool,
     /// Where the text behind such a block begins.
@@ -60,6 +62,9 @@ impl Seen {
         if self.is_block {
             self.see_block_end(shown, &place);
         }
+        if variations::is_heading(shown) {
+            (self.is_variation, self.border) = (true, None);
+        }
         if begins_with_move(shown) {
             return self.moves(text, shown, place);
         }
@@ -67,7 +72,7 @@ impl Seen {
             self.head(label, place.start);
         } else if self.has_moves && is_heading(shown) {
             self.border.get_or_insert(place.start);
-        } else if self.has_moves && results::in_moves(shown).is_some() {
+        } else if self.has_moves && !self.is_variation && results::in_moves(shown).is_some() {
             self.border.get_or_insert(place.end);
         }
         None
@@ -123,11 +128,13 @@ impl Seen {
         self.repeated = None;
         if let Some(border) = border {
             self.start = border;
+            self.is_variation = false;
         } else if !self.has_moves {
             self.has_start = fen(&text[self.start..place.start]).is_some();
         }
         self.has_moves = true;
-        self.border = ends_with_result(shown).then_some(place.end);
+        let is_last = !self.is_variation && ends_with_result(shown);
+        self.border = is_last.then_some(place.end);
         border
     }
 }

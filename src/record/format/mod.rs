@@ -30,6 +30,7 @@ mod set;
 mod target;
 mod terms;
 mod text;
+mod variations;
 mod web_json;
 mod xqf;
 

@@ -4,6 +4,7 @@
 //! - the text of dpxq.com: lines `红方: …`, then two columns of moves, then a line about the site;
 //! - the text of PlayOK: `RED name ; rating ;;` and other lines, then `START{ … }END`;
 //! - lists of moves in any notation, with or without numbers, and Chinese without spaces;
+//! - variations below the game; see `variations`;
 //! - several games, one below the other; see `apart` and `restarts`, and `positions` for lists of puzzles.
 //!
 //! Above the moves, a line `word: value` with a known word holds none, even if the value looks like moves: openings are named
@@ -13,7 +14,7 @@
 use super::gathered::Gathered;
 use super::heads::{PLAYOK_END, PLAYOK_START, head, is_missing, playok, tag, tag_of};
 use super::pgn::{self, Kind, Manner, RawTag};
-use super::{Loaded, ReadError, apart, dhtmlxq, positions, restarts, runs};
+use super::{Loaded, ReadError, apart, dhtmlxq, positions, restarts, runs, variations};
 use crate::record::Tags;
 use crate::rules::{PositionFault, Setup, names_side};
 use std::borrow::Cow;
@@ -77,6 +78,14 @@ fn with_title(mut loaded: Loaded, title: Option<String>) -> Loaded {
 
 /// Reads a text as one game.
 pub(super) fn read_game(text: &str) -> Result<Loaded, ReadError> {
+    let (main, others) = variations::split(text);
+    let (main, notes) = variations::main_line(main);
+    let mut loaded = read_main_line(&main)?;
+    variations::add(&mut loaded, &notes, others);
+    Ok(loaded)
+}
+
+fn read_main_line(text: &str) -> Result<Loaded, ReadError> {
     let fen = fen(text);
     let start = match &fen {
         Some(place) => Setup::from_fen(&text[place.clone()]).map_err(ReadError::Fen)?,
@@ -147,7 +156,7 @@ pub(super) fn is_jieqi(text: &str) -> bool {
 }
 
 /// Whether a character may stand in the board of a FEN.
-fn is_board(c: char) -> bool {
+pub(super) fn is_board(c: char) -> bool {
     c.is_ascii_digit() || c == '/' || "rnbakcpehmgs".contains(c.to_ascii_lowercase())
 }
 
@@ -258,6 +267,12 @@ fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
             line = line.strip_prefix(PLAYOK_START).unwrap_or(line);
             line = line.strip_suffix(PLAYOK_END).unwrap_or(line);
         }
+        if let Some(result) = variations::main_heading(line) {
+            if is_missing("result", &parts.tags) && !result.is_empty() {
+                tag("result", result, &mut parts.tags);
+            }
+            continue;
+        }
         has_begun = has_begun || pgn::begins_with_move(line);
         match head(line) {
             Some((name, value)) if MOVES.contains(&name.to_lowercase().as_str()) => {
@@ -270,7 +285,7 @@ fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
                 parts.moves += &runs::spaced(line);
             }
             Some((name, value)) => tag(name, value, &mut parts.tags),
-            None => parts.moves += &runs::spaced(line),
+            None => parts.moves += &runs::spaced(&runs::without_marks(line)),
         }
         parts.moves.push('\n');
     }

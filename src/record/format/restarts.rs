@@ -7,7 +7,7 @@
 use super::heads::label;
 use super::pasted::{fen, read_game, unquoted};
 use super::pgn::{begins_game, begins_with_move};
-use super::{Loaded, ReadError, Warning, offset};
+use super::{Loaded, ReadError, Warning, offset, variations};
 
 /// Number of places in one game at which it is sought whether another one begins; each has it read once more.
 const MAX_DOUBTS: usize = 8;
@@ -53,10 +53,13 @@ struct Restart {
 fn restarts(text: &str) -> Vec<Restart> {
     let mut found = Vec::new();
     let (mut has_moves, mut head, mut follows_words) = (false, None, false);
-    let mut at = 0;
+    let (mut at, mut is_variation) = (0, false);
     for line in text.split_inclusive(['\n', '\r']) {
         let shown = unquoted(line);
-        if begins_with_move(shown) {
+        is_variation = variations::is_heading(shown) || is_variation && label(shown).is_none();
+        if is_variation {
+            // Numbers begin anew in a variation.
+        } else if begins_with_move(shown) {
             if has_moves && begins_game(shown) {
                 found.push(Restart {
                     at: head.unwrap_or(at),

@@ -1,6 +1,7 @@
 //! Moves without gaps, as engines' pages and chats have them: in coordinates, `h2e2h9g7…`, `c3c4-c6c5-…` or `h2e2/h9g7/…`, and in WXF,
 //! `C2.5H8+7…` or `1.C2.5H8+72.H2+3…`.
 
+use crate::record::notation::chinese_length;
 use std::borrow::Cow;
 
 /// Least number of points of a run; fewer are a single move, which stands as it is.
@@ -28,6 +29,36 @@ pub(super) fn spaced(text: &str) -> Cow<'_, str> {
         rest = &after[end..];
     }
     spaced
+}
+
+/// The text without the marks that dpxq.com puts behind moves in Chinese which have a note, `*`, or variations, `B` or `m`.
+/// A mere star may be a result.
+pub(super) fn without_marks(text: &str) -> Cow<'_, str> {
+    /// Number of letters of a move.
+    const MOVE: usize = 4;
+    let is_mark = |c: char| matches!(c, '*' | 'B' | 'm');
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['B', 'm']) {
+        let before = rest[..at].strip_suffix('*').unwrap_or(&rest[..at]);
+        let marks = &rest[before.len()..];
+        let after = &marks[marks.find(|c| !is_mark(c)).unwrap_or(marks.len())..];
+        let length = marks.len() - after.len();
+        let last = before.char_indices().rev().nth(MOVE - 1);
+        let last = last.map_or("", |(place, _)| &before[place..]);
+        let is_behind_move = chinese_length(last) == Some(last.len());
+        let is_end = after.chars().next().is_none_or(char::is_whitespace);
+        if is_behind_move && is_end && length <= 2 {
+            plain.push_str(before);
+        } else {
+            plain.push_str(&rest[..before.len() + length]);
+        }
+        rest = after;
+    }
+    if plain.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(plain + rest)
 }
 
 fn in_moves(points: &[&str]) -> String {
@@ -101,6 +132,19 @@ fn number_length(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marks_behind_moves_are_left_out() {
+        for (text, plain) in [
+            ("3.兵七进一*　 卒７进１*m", "3.兵七进一*　 卒７进１"),
+            ("马八进七B 前車進1B* 卒３进１m", "马八进七 前車進1 卒３进１"),
+        ] {
+            assert_eq!(without_marks(text), plain);
+        }
+        for text in ["B7-C7 m", "马八进七Bm8", "马八进B ", "马八进七 B", "mB*"] {
+            assert_eq!(without_marks(text), text);
+        }
+    }
 
     #[test]
     fn only_runs_of_moves_are_split() {

@@ -51,6 +51,20 @@ pub(in super::super) fn first_move(line: &str) -> Option<&str> {
     })
 }
 
+/// Whether dots or the like stand in place of the first move of a text.
+pub(in super::super) fn begins_with_second_ply(text: &str) -> bool {
+    let mut tokens = Tokens::of(text, Kind::Text);
+    loop {
+        match tokens.next() {
+            Some(Token::Word(word)) if tokens.move_text(word).is_some() => {
+                return tokens.mark.is_of_black();
+            }
+            None => return false,
+            _ => {}
+        }
+    }
+}
+
 /// Whether a line is the heading of another game than the first: 第２局.
 pub(in super::super) fn is_heading(line: &str) -> bool {
     let Some(number) = line

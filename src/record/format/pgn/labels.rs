@@ -65,10 +65,10 @@ pub(super) const fn is_dot(c: char) -> bool {
     )
 }
 
-/// Whether a character is a whole number: ① ⑴ ⒈ ❶ ㈠ ㊀.
+/// Whether a character is a whole number: ① ㉑ ⑴ ⒈ ❶ ㈠ ㊀.
 pub(super) const fn is_number(c: char) -> bool {
     matches!(c, '\u{2460}'..='\u{249b}' | '\u{24ea}'..='\u{24ff}' | '\u{2776}'..='\u{2793}'
-        | '\u{3220}'..='\u{3229}' | '\u{3280}'..='\u{3289}')
+        | '\u{3220}'..='\u{3229}' | '\u{3251}'..='\u{325f}' | '\u{3280}'..='\u{3289}' | '\u{32b1}'..='\u{32bf}')
 }
 
 /// A label at the beginning of a text.
@@ -111,7 +111,7 @@ fn round(text: &str) -> Option<(usize, Label)> {
 }
 
 /// The value of a number in digits, 12, or in characters, 十二 and 一二.
-fn numeral(text: &str) -> Option<usize> {
+pub(in super::super) fn numeral(text: &str) -> Option<usize> {
     let (mut value, mut digit, mut is_digit) = (0, 0, false);
     for c in text.chars().filter(|c| *c != ' ') {
         let ten = match c {
@@ -132,9 +132,11 @@ fn numeral(text: &str) -> Option<usize> {
 }
 
 /// The value of a number in one character.
-fn enclosed_number(c: char) -> Option<usize> {
+pub(in super::super) fn enclosed_number(c: char) -> Option<usize> {
     let runs = [
         ('①', '⑳', 1),
+        ('㉑', '㉟', 21),
+        ('㊱', '㊿', 36),
         ('⑴', '⒇', 1),
         ('⒈', '⒛', 1),
         ('⓫', '⓴', 11),

@@ -53,12 +53,15 @@ mod writer;
 
 pub use collection::{Collection, Entry, NotReplaced};
 
-pub(super) use anew::{begins_game, ends_with_result, first_move, is_heading};
+pub(super) use anew::{
+    begins_game, begins_with_second_ply, ends_with_result, first_move, is_heading,
+};
 pub(in crate::record) use collection::Watch;
 pub(super) use dialect::read as read_moves;
 pub(super) use kind::is_chess;
+pub(super) use labels::{enclosed_number, numeral};
 pub(super) use marks::without_markup;
-pub(super) use movetext::Manner;
+pub(super) use movetext::{Manner, Reading};
 pub(super) use reader::{finish, read};
 pub(super) use tags::RawTag;
 pub(super) use tokens::Kind;

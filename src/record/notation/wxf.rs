@@ -10,7 +10,8 @@
 //!   soldier; if two kinds are possible, the way of moving decides;
 //! - the sign before the letter, `+R-2`, and `f` or `r` for front or rear, `fC-2`;
 //! - soldiers as on the federation's page of 1997: three on a file `P+ P<file> P-`, four `++ P+ P- --`, five
-//!   `++ P+ P<file> P- --`; with several doubled files the file in place of `P`: `3+.4 33.4 3-.4`. Two digits are place
+//!   `++ P+ P<file> P- --`; with several doubled files the file in place of `P`: `3+.4 33.4 3-.4`,
+//!   or behind the sign: `+3.4`. Two digits are place
 //!   and file if there is a soldier at that place, so `33` is the rear one of three;
 //! - soldiers as in the xqbase standard: `P+ P. P-` for three, `Pa` to `Pe` counted from the front over all
 //!   doubled files, beginning at the own right.
@@ -74,6 +75,7 @@ fn who(first: char, second: char) -> Option<(Kinds, Option<u8>, Pick)> {
         ('P' | 'S', 'A'..='E') => soldier(None, Pick::Counted(second as u8 - b'A' + 1)),
         ('F', letter) => Some((kinds(letter)?, None, Pick::Front)),
         ('R', letter) if kinds(letter).is_some() => Some((kinds(letter)?, None, Pick::Rear)),
+        (sign @ ('+' | '-'), '1'..='9') => soldier(digit(second), signed(sign)?),
         ('+' | '-', letter) => Some((kinds(letter)?, None, signed(first)?)),
         ('1'..='9', '1'..='9') => soldier(digit(second), place(first, second)?),
         ('1'..='9', sign) => soldier(digit(first), signed(sign)?),

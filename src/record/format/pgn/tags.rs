@@ -224,7 +224,12 @@ fn own(name: &str, value: &str) -> Option<(String, String)> {
 
 /// A date in the program's form, `2026-01-31`, or its known part.
 fn date(value: &str) -> Option<String> {
-    let parts: Vec<_> = value.trim().split(['.', '-', '/']).collect();
+    let value = value.trim().trim_end_matches(['日', '月', '年']);
+    let mut parts: Vec<_> = value.split(['.', '-', '/', '年', '月']).collect();
+    // The day may stand first; with slashes, the month may, too.
+    if matches!(parts[..], [_, _, year] if year.len() == 4) && !value.contains('/') {
+        parts.reverse();
+    }
     let [year, rest @ ..] = &parts[..] else {
         return None;
     };

@@ -1,9 +1,9 @@
 //! Pasted texts of several games, one below the other.
 //!
 //! Each but the first begins behind a result, with a heading, 第２局, or with a head like that of the one before; its first
-//! move has the number 1, and can be played. Each block of PlayOK is a game, whatever is in it.
+//! move has the number 1, and can be played. Each block of WXF is a game, whatever is in it.
 
-use super::heads::{PLAYOK_END, PLAYOK_HEAD, PLAYOK_START, label};
+use super::heads::{before_wxf_end, begins_wxf, label, wxf_start};
 use super::pasted::{fen, unquoted};
 use super::pgn::{begins_game, begins_with_move, ends_with_result, first_move, is_heading};
 use super::{results, variations};
@@ -46,7 +46,7 @@ struct Seen {
     repeated: Option<(usize, usize)>,
     /// Whether this is a variation below its moves.
     is_variation: bool,
-    /// Whether it is a block of PlayOK.
+    /// Whether it is a block of WXF.
     is_block: bool,
     /// Where the text behind such a block begins.
     behind_block: Option<usize>,
@@ -56,7 +56,7 @@ impl Seen {
     /// Processes a line; returns where another game begins, if this is its first move.
     fn line(&mut self, text: &str, place: Range<usize>) -> Option<usize> {
         let shown = unquoted(&text[place.clone()]);
-        if shown.starts_with(PLAYOK_START) {
+        if wxf_start(shown).is_some() {
             return self.block(place.start);
         }
         if self.is_block {
@@ -78,7 +78,7 @@ impl Seen {
         None
     }
 
-    /// Handles the first line of a block of PlayOK below its head, which is another game if there is one above.
+    /// Handles the first line of a block of WXF below its head, which is another game if there is one above.
     fn block(&mut self, start: usize) -> Option<usize> {
         if !self.is_block {
             self.is_block = true;
@@ -95,9 +95,9 @@ impl Seen {
 
     /// Notes the end of a block, or the head of another one below a block without an end.
     fn see_block_end(&mut self, shown: &str, place: &Range<usize>) {
-        if shown.ends_with(PLAYOK_END) {
+        if before_wxf_end(shown).is_some() {
             self.behind_block.get_or_insert(place.end);
-        } else if shown.starts_with(PLAYOK_HEAD) {
+        } else if begins_wxf(shown) {
             self.behind_block.get_or_insert(place.start);
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! - a FEN anywhere, `position fen … moves …` and `position startpos moves …`; a FEN alone is a game without moves;
 //! - the text of dpxq.com: lines `红方: …`, then two columns of moves, then a line about the site;
-//! - the text of PlayOK: `RED name ; rating ;;` and other lines, then `START{ … }END`;
+//! - WXF of PlayOK, XBoard and others: `RED name ; rating ;;` and other lines, then `START{ … }END`, with remarks `/*…*/`;
 //! - lists of moves in any notation, with or without numbers, and Chinese without spaces;
 //! - variations below the game; see `variations`;
 //! - several games, one below the other; see `apart` and `restarts`, and `positions` for lists of puzzles.
@@ -12,7 +12,10 @@
 //! Prose is kept as comments, as XQStudio has it between the moves of its text; see [`pgn`].
 
 use super::gathered::Gathered;
-use super::heads::{PLAYOK_END, PLAYOK_START, head, is_missing, playok, tag, tag_of};
+use super::heads::{
+    before_wxf_end, has_wxf, head, heads, is_missing, names_columns, tag, tag_of, with_braces, wxf,
+    wxf_start,
+};
 use super::pgn::{self, Kind, Manner, RawTag};
 use super::{Loaded, ReadError, apart, dhtmlxq, positions, restarts, runs, variations};
 use crate::record::Tags;
@@ -43,6 +46,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     // A table in a wiki is no comment.
     let text = text.trim_start().strip_prefix("{|").unwrap_or(text);
     let text = &*pgn::without_markup(text);
+    let text = &*within_fences(text);
     let plain = has_escaped_board(text).then(|| dhtmlxq::without_percents(text));
     let text = plain.as_deref().unwrap_or(text);
     let text = &*with_spaces(text);
@@ -80,7 +84,7 @@ fn with_title(mut loaded: Loaded, title: Option<String>) -> Loaded {
 pub(super) fn read_game(text: &str) -> Result<Loaded, ReadError> {
     let (main, others) = variations::split(text);
     let (main, notes) = variations::main_line(main);
-    let mut loaded = read_main_line(&main)?;
+    let mut loaded = read_main_line(&with_braces(&main))?;
     variations::add(&mut loaded, &notes, others);
     Ok(loaded)
 }
@@ -248,6 +252,38 @@ fn is_side(word: &str, after: &str) -> bool {
                 .all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-'))
 }
 
+/// The text without the fences of Markdown, and without the words behind a fenced block with moves, which are not about
+/// them.
+fn within_fences(text: &str) -> Cow<'_, str> {
+    const FENCE: &str = "```";
+    if !text.contains(FENCE) {
+        return Cow::Borrowed(text);
+    }
+    let (mut shown, mut is_inside, mut has_moves) =
+        (String::with_capacity(text.len()), false, false);
+    for line in text.split_inclusive(['\n', '\r']) {
+        let plain = unquoted(line);
+        let words = plain.strip_prefix(FENCE);
+        if words.is_some_and(|words| !words.contains('`')) {
+            is_inside = !is_inside;
+            shown.push('\n');
+            continue;
+        }
+        has_moves |= is_inside && pgn::begins_with_move(plain);
+        let is_behind = has_moves && !is_inside;
+        if !is_behind
+            || pgn::begins_with_move(plain)
+            || head(plain).is_some()
+            || fen(plain).is_some()
+        {
+            shown.push_str(line);
+        } else {
+            shown.push('\n');
+        }
+    }
+    Cow::Owned(shown)
+}
+
 /// A line without the signs of quoted mail, and white space around it.
 pub(super) fn unquoted(line: &str) -> &str {
     line.trim().trim_start_matches(['>', ' '])
@@ -256,16 +292,21 @@ pub(super) fn unquoted(line: &str) -> &str {
 /// Separates head lines from lines of moves.
 fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
     let mut parts = Parts::default();
-    let is_playok = above.contains(PLAYOK_START);
-    let mut has_begun = false;
-    for line in lines(above).chain(lines(below)) {
-        let mut line = unquoted(line);
-        if is_playok {
-            if parts.moves.is_empty() && playok(line, &mut parts.tags) {
+    let is_wxf = has_wxf(above) || has_wxf(below);
+    let (mut has_begun, mut has_start) = (false, false);
+    let all = lines(above).chain(lines(below)).map(unquoted);
+    for line in all.flat_map(heads) {
+        let mut line = line;
+        if is_wxf {
+            if let Some(moves) = wxf_start(line) {
+                (line, has_start) = (moves, true);
+            } else if !has_start && wxf(line, &mut parts.tags) {
                 continue;
             }
-            line = line.strip_prefix(PLAYOK_START).unwrap_or(line);
-            line = line.strip_suffix(PLAYOK_END).unwrap_or(line);
+            line = before_wxf_end(line).unwrap_or(line);
+        }
+        if !has_begun && names_columns(line) {
+            continue;
         }
         if let Some(result) = variations::main_heading(line) {
             if is_missing("result", &parts.tags) && !result.is_empty() {
@@ -293,7 +334,7 @@ fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
 }
 
 /// The lines of a text, whatever ends them.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').flat_map(|line| {
         let line = line.strip_suffix('\r').unwrap_or(line);
         line.split('\r')
@@ -427,6 +468,128 @@ mod tests {
             (Some("Game"), Some("10m+0s"))
         );
         assert_eq!(line(&record), "b2e2 b7e7 b0c2");
+    }
+
+    #[test]
+    fn heads_of_wxf_are_read_whatever_stands_around_them() {
+        let moves = " 1. C2.5  h8+7     2.  H2+3  R9.8";
+        let remark = "/* increment of 20 seconds,\n1. so */";
+        for tab in [" ", "\t", "    "] {
+            let head = format!(
+                "FORMAT{tab}WXF\nGAME{tab}\nRED{tab}Ann;1500;;\nBLACK{tab}Bob;;;\nDATE{tab}29-11-2026\n"
+            );
+            for (above, comment) in [
+                ("", ""),
+                (remark, "increment of 20 seconds,\n1. so"),
+                ("increment of 20 seconds", "increment of 20 seconds"),
+            ] {
+                for (start, end) in [
+                    ("START{", "}END"),
+                    ("START {", "} END"),
+                    ("START{", "}\nEND"),
+                    ("START{", ""),
+                ] {
+                    for head in [head.clone(), head.replace(&format!("GAME{tab}"), "GAME")] {
+                        let text = format!("{head}{above}\n\n{start}\n{moves}\n{end}\n");
+                        let record = game(&text);
+                        assert_eq!(line(&record), "h2e2 h9g7 h0g2 i9h9", "{text}");
+                        assert_eq!(record.comment, comment, "{text}");
+                        let tags = [
+                            Tags::RED,
+                            Tags::RED_RATING,
+                            Tags::BLACK,
+                            Tags::DATE,
+                            Tags::EVENT,
+                        ];
+                        let tags = tags.map(|name| record.tags.get(name).unwrap_or_default());
+                        assert_eq!(tags, ["Ann", "1500", "Bob", "2026-11-29", ""], "{text}");
+                        let last = record.main_line().last().expect("a move");
+                        assert_eq!(record.node(last).notes().comment, "", "{text}");
+                    }
+                }
+            }
+        }
+        let text = "FORMAT WXF\nRED a;;;\nGAME Cup\nFEN  rheakae1r/9/1c4hc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RHEAKAEHR b\n\n\
+            START{\n 1. ... r9.8 /*good}*/ 2. h2+3 c2.3\n}END\n";
+        let record = game(text);
+        assert_eq!(line(&record), "i9h9 h0g2 b7c7");
+        let tags = [Tags::RED, Tags::EVENT].map(|name| record.tags.get(name));
+        assert_eq!(tags, [Some("a"), Some("Cup")]);
+        let comments = record
+            .main_line()
+            .map(|id| record.node(id).notes().comment.clone());
+        assert_eq!(comments.collect::<Vec<_>>(), ["good｝", "", ""]);
+        assert_eq!(
+            game(&text.replace(" 1. ... r9.8 /*good}*/ 2. h2+3 c2.3\n", "")).move_count(),
+            0
+        );
+    }
+
+    #[test]
+    fn heads_may_share_a_line_and_labels_may_be_wide() {
+        for (red, black) in [
+            (
+                "红    方：甲(1)  耗时：  2分 24秒\n",
+                "黑    方：乙(2)  耗时：  4分  1秒\n",
+            ),
+            ("红　　方：甲(1)\n", "黑　　方：乙(2)　用时：4分\n"),
+            ("紅 方：甲(1) ", "黑 方：乙(2)\n"),
+            ("红方: 甲(1)\t", "黑方: 乙(2)\n"),
+        ] {
+            let text = format!(
+                "对局名称：甲[1] - 乙[2]\n比赛日期：2026年11月29日  比赛地点：\n{red}{black}棋谱   红方           黑方\n\
+                \u{20} 1.  炮二平五       马２进３\n  2.  马二进三       炮８平５\n"
+            );
+            let record = game(&text);
+            assert_eq!(
+                (line(&record).as_str(), record.comment.as_str()),
+                ("h2e2 b9c7 h0g2 h7e7", "")
+            );
+            let tags = [Tags::TITLE, Tags::DATE, Tags::RED, Tags::BLACK, Tags::SITE];
+            let tags = tags.map(|name| record.tags.get(name).unwrap_or_default());
+            assert_eq!(
+                tags,
+                ["甲[1] - 乙[2]", "2026-11-29", "甲(1)", "乙(2)", ""],
+                "{text}"
+            );
+        }
+        for columns in [
+            "回合 红方 黑方",
+            "| # | Red | Black |",
+            "No. Red Black",
+            "│回合│紅方│黑方│",
+        ] {
+            let record = game(&format!("赛事: 甲\n{columns}\n1. 炮二平五 马2进3\n"));
+            assert_eq!(
+                (line(&record).as_str(), record.comment.as_str()),
+                ("h2e2 b9c7", ""),
+                "{columns}"
+            );
+        }
+    }
+
+    #[test]
+    fn words_around_a_fenced_block_are_none_of_the_game() {
+        let moves = "1. H2-E2 H9-G7\n2. H0-G2 I9-H9";
+        for fence in ["```", "```xiangqi", "> ```"] {
+            let text = format!(
+                "# Notes\n\nWords.\n\n{fence}\n{moves}\n```\n\nMore words.\n\n- after it\n"
+            );
+            let record = game(&text);
+            assert_eq!(line(&record), "h2e2 h9g7 h0g2 i9h9", "{text}");
+            let last = record.main_line().last().expect("a move");
+            assert_eq!(
+                (&*record.comment, &*record.node(last).notes().comment),
+                ("", "")
+            );
+        }
+        let text = format!("```sh\nls\n```\n{moves}\ngood\n```sh\nls\n```");
+        let record = game(&text);
+        let last = record.main_line().last().expect("a move");
+        assert!(
+            record.node(last).notes().comment.starts_with("good"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! A title stands beside a position, or on the lines above it, with the head of the game; the moves of a solution stand
 //! behind or below it.
 
-use super::heads::{PLAYOK_START, label};
+use super::heads::{has_wxf, label};
 use super::pasted::{MOVES, fen, unquoted};
 use super::pgn::{begins_with_move, is_heading};
 use super::{offset, results};
@@ -16,7 +16,7 @@ const MAX_TITLE_LEN: usize = 300;
 
 /// The games of a text with several positions, in order; every byte belongs to one. `None` if there are not several.
 pub(super) fn games(text: &str) -> Option<Vec<&str>> {
-    if text.contains(PLAYOK_START) {
+    if has_wxf(text) {
         return None;
     }
     let places = places(text);

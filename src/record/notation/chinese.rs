@@ -238,6 +238,14 @@ fn is_part(glyphs: &[Option<Glyph>]) -> bool {
     }
 }
 
+/// Whether several characters of a word are in no move, so that it is not one that is damaged.
+pub(super) fn is_phrase(word: &str) -> bool {
+    /// Number of characters that are no damage; a side may be named before a move: 红方.
+    const LEAST: usize = 3;
+    let is_other = |c: char| c.is_alphanumeric() && !c.is_ascii() && glyph(narrow(c)).is_none();
+    word.chars().filter(|c| is_other(*c)).count() >= LEAST
+}
+
 /// Maps all characters with one meaning in a move to one of them; others are unchanged.
 pub(super) fn folded(c: char) -> char {
     match glyph(c) {

@@ -300,6 +300,11 @@ pub(in crate::record) fn resembles_move(word: &str) -> bool {
     (3..=6).contains(&word.len()) && has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic)
 }
 
+/// Whether a word in Chinese has several characters that are in no move.
+pub(in crate::record) fn is_phrase(word: &str) -> bool {
+    chinese::is_phrase(word)
+}
+
 /// Whether a short word has a move in coordinates or WXF at either end.
 fn begins_or_ends_with_move(word: &str) -> bool {
     /// Length of two moves with something between them.

@@ -82,7 +82,7 @@ impl<'a> Way<'a> {
     }
 
     /// A way on which the next move is the one with the number that is due.
-    fn from_number(self) -> Self {
+    fn up_to_number(self) -> Self {
         Self {
             skips: Skips::UpToNumber,
             ..self
@@ -183,16 +183,33 @@ impl<'a> Reader<'a> {
     /// if it looks like a move: nothing is missing there.
     pub(super) fn place_of_number(&mut self) -> Option<usize> {
         let way = Way::new(self.tokens.clone(), self.position().clone());
-        let mut way = way.from_number();
+        let mut way = way.up_to_number();
         self.follow(&mut way)?;
         way.goes_on().then_some(way.number)
     }
 
-    /// The same, if the move just read, which follows prose, is only mentioned there: the game does not go on better with it.
+    /// Offset of the end of the prose that begins with a word unlike moves, or one that only resembles them: where the number
+    /// that is due follows, or, below the last move, the end of the line.
+    pub(super) fn prose_end(&mut self, word: &str) -> Option<usize> {
+        let way = Way::new(self.tokens.clone(), self.position().clone());
+        let mut way = way.up_to_number();
+        self.follow(&mut way)?;
+        if way.goes_on() {
+            return Some(way.number);
+        }
+        let is_last = way.state == State::Ended
+            && self.line.number == 0
+            && self.line.has_moves
+            && self.tokens.is_sentence(word);
+        is_last.then(|| self.tokens.line_end())
+    }
+
+    /// The same number, if the move just read, which follows prose, is only mentioned there: the game does not go on better
+    /// with it.
     pub(super) fn place_after_mention(&mut self, text: &str) -> Option<usize> {
         let place = self.place_of_number()?;
         let skipped = Way::new(self.tokens.clone(), self.position().clone());
-        let mut ways = vec![skipped.from_number()];
+        let mut ways = vec![skipped.up_to_number()];
         for mv in self.readings(self.position(), text) {
             let after = self.position().play(mv).ok()?;
             let mut way = Way::new(self.tokens.clone(), after);

@@ -401,7 +401,7 @@ impl<'a> Reader<'a> {
             true => self.is_numbered && self.manner.kind == Kind::Text,
             false => !(self.is_numbered && resembles_move(word) || is_lost(word)),
         };
-        if may_be_prose && let Some(place) = self.place_of_number() {
+        if may_be_prose && let Some(place) = self.prose_end(word) {
             return self.keep_up_to(place, word);
         }
         if is_prose {

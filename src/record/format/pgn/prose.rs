@@ -12,7 +12,7 @@ use super::ahead::Way;
 use super::labels::Mark;
 use super::movetext::Reader;
 use super::tokens::{Kind, Token, Tokens};
-use crate::record::notation::resembles_move;
+use crate::record::notation::{is_phrase, resembles_move};
 use crate::rules::Side;
 
 /// Knowledge of the lines read so far.
@@ -98,6 +98,19 @@ impl<'a> Tokens<'a> {
             line_end: line.len(),
             ..self.clone()
         }
+    }
+
+    /// Whether the word just read begins a line of text for people with numbered rounds, and is more than a damaged move.
+    pub(super) fn is_sentence(&self, word: &str) -> bool {
+        let before = self.text[..offset(self.text, word)].trim_end_matches([' ', '\t', '\u{3000}']);
+        let begins_line = before.ends_with(['\n', '\r']);
+        self.kind == Kind::Text && self.lines.round.is_some() && begins_line && is_phrase(word)
+    }
+
+    /// Offset of the end of the line reached.
+    pub(super) fn line_end(&self) -> usize {
+        let line = self.rest().split(['\n', '\r']).next().unwrap_or_default();
+        self.at + line.len()
     }
 
     /// Tokens like these, about to read the line that begins at a place word by word.

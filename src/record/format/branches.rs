@@ -34,6 +34,8 @@ pub(super) struct Step {
 pub(super) struct Grown {
     pub record: Record,
     pub warnings: Vec<Warning>,
+    /// Number of lines besides the first.
+    pub lines: usize,
     /// Whether the main line was read to its end.
     pub is_whole: bool,
 }
@@ -88,6 +90,7 @@ pub(super) fn read(mut start: Setup, mut steps: impl Iterator<Item = Step>) -> G
     Grown {
         record: branches.record,
         warnings: branches.faults.finish(),
+        lines: branches.lines,
         is_whole: branches.is_whole,
     }
 }

@@ -3,202 +3,230 @@
 //! ```text
 //! <ChineseChessRecord Version="1.0">
 //!  <Head><Name>…</Name> … <FEN>…</FEN></Head>
-//!  <MoveList><Move value="00-00">about the start</Move><Move value="77-47"/> …</MoveList>
+//!  <MoveList><Move value="00-00">about the start</Move><Move value="77-47" branch="1"/> …</MoveList>
 //! </ChineseChessRecord>
 //! ```
 //!
-//! A point is its file from Red's left and its rank from Black's side. Only the XML features that occur are parsed:
-//! elements, attributes, the five named entities and numeric ones, and CDATA. No sample has variations; anything after
-//! the move marked as the end is reported and dropped.
+//! A point is its file from Red's left and its rank from Black's side. The tree is that of a CBR record: a move with
+//! `branch` has an alternative, which follows the `end` of the line of that move.
 
-use super::dhtmlxq::entity;
-use super::pgn::{self, Manner, RawTag};
-use super::{Caution, Loaded, ReadError, results};
-use crate::rules::Setup;
-use std::borrow::Cow;
+use super::branches::{self, Step};
+use super::xml::{self, Element, Part};
+use super::{Caution, Loaded, ReadError, Warning, results};
+use crate::record::Tags;
+use crate::rules::{File, Move, Point, Rank, Setup};
 
-/// The root element, its end, and that of the moves.
-const ROOT: &str = "<ChineseChessRecord";
-const ROOT_END: &str = "</ChineseChessRecord";
-const MOVES_END: &str = "</MoveList";
+/// The root element, that of the moves, and that of a move, in lower case as all names here.
+const ROOT: &str = "chinesechessrecord";
+const MOVES: &str = "movelist";
+const MOVE: &str = "move";
+/// The value of the move that stands for the start.
+const NO_MOVE: &str = "00-00";
 
 /// Elements of the head and their tags.
-const HEADS: [(&str, &str); 17] = [
-    ("Name", "Title"),
-    ("Contest", "Event"),
-    ("Round", "Round"),
-    ("Date", "Date"),
-    ("Site", "Site"),
-    ("TimeRule", "TimeControl"),
-    ("Red", "Red"),
-    ("RedTeam", "RedTeam"),
-    ("RedTime", "RedTime"),
-    ("RedRating", "RedElo"),
-    ("Black", "Black"),
-    ("BlackTeam", "BlackTeam"),
-    ("BlackTime", "BlackTime"),
-    ("BlackRating", "BlackElo"),
-    ("Commentator", "Annotator"),
-    ("ECCO", "ECCO"),
-    ("RecordResult", "Result"),
+const HEADS: [(&str, &str); 24] = [
+    ("name", Tags::TITLE),
+    ("from", Tags::SOURCE),
+    ("contest", Tags::EVENT),
+    ("round", Tags::ROUND),
+    ("group", Tags::GROUP),
+    ("table", Tags::TABLE),
+    ("date", Tags::DATE),
+    ("site", Tags::SITE),
+    ("timerule", Tags::TIME_CONTROL),
+    ("red", Tags::RED),
+    ("redteam", Tags::RED_TEAM),
+    ("redtime", Tags::RED_TIME),
+    ("redrating", Tags::RED_RATING),
+    ("black", Tags::BLACK),
+    ("blackteam", Tags::BLACK_TEAM),
+    ("blacktime", Tags::BLACK_TIME),
+    ("blackrating", Tags::BLACK_RATING),
+    ("referee", Tags::REFEREE),
+    ("recorder", Tags::RECORDER),
+    ("commentator", Tags::ANNOTATOR),
+    ("creator", Tags::AUTHOR),
+    ("ecco", Tags::ECCO),
+    ("resulttype", Tags::TERMINATION),
+    ("recordresult", RESULT),
 ];
+/// The elements of the head that are no tags.
+const RESULT: &str = "result";
+const FEN: &str = "fen";
 
 /// Whether the text is a CBF file.
 pub(super) fn is_text(text: &str) -> bool {
-    text.starts_with('<') && text.contains(ROOT)
+    text.starts_with('<') && xml::root(text).is_some_and(|root| root.name == ROOT)
 }
 
-/// An element with its text; nesting does not occur where elements matter.
-struct Element<'a> {
-    name: &'a str,
-    attributes: &'a str,
-    text: Cow<'a, str>,
+/// A file before its moves are played.
+#[derive(Default)]
+struct Contents {
+    tags: Tags,
+    result: String,
+    fen: String,
+    steps: Vec<Step>,
+    /// The element whose text is being read, and that text.
+    leaf: Option<String>,
+    text: Text,
+    /// Whether the list of moves has an end.
+    is_whole: bool,
+}
+
+/// A text without the white space around it that is there for readability.
+#[derive(Default)]
+struct Text {
+    text: String,
+    /// Length of the part that stays whatever it ends in.
+    verbatim: usize,
 }
 
 pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
-    let mut values = Vec::new();
-    let mut fen = None;
-    let mut moves = String::new();
-    let (mut has_ended, mut is_cut) = (false, false);
-    for element in elements(text) {
-        let known = HEADS.iter().find(|(name, _)| *name == element.name);
-        match element.name {
-            "FEN" => fen = Some(element.text),
-            "Move" if has_ended => is_cut = true,
-            "Move" => {
-                has_ended = attribute(element.attributes, "end") == Some("1");
-                let value = attribute(element.attributes, "value").unwrap_or_default();
-                mv(value, &element.text, &mut moves);
-            }
-            _ => values.extend(known.map(|(_, tag)| (*tag, element.text))),
-        }
-    }
-    let fen = fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty());
-    let start = match fen {
-        Some(fen) => Setup::from_fen(fen).map_err(ReadError::Fen)?,
-        None => Setup::start(),
+    let contents = Contents::of(text);
+    let start = match contents.fen.trim() {
+        "" => Setup::start(),
+        fen => Setup::from_fen(fen).map_err(ReadError::Fen)?,
     };
-    let mut reading = pgn::read_moves(&moves, &start, Manner::MOVETEXT);
-    if let Some(what) = fen.and_then(|fen| Caution::of_side(fen, &reading.record)) {
-        reading.cautions.insert(0, (0, what));
+    let mut steps = contents.steps.into_iter();
+    let mut grown = branches::read(start, steps.by_ref());
+    if !contents.is_whole
+        && !grown
+            .warnings
+            .iter()
+            .any(|told| told.what == Caution::EndsEarly)
+    {
+        grown.is_whole = false;
+        grown.warnings.push(Warning::of_line(0, Caution::EndsEarly));
     }
-    // Nothing of the game follows its moves.
-    if !text.contains(MOVES_END) && !text.contains(ROOT_END) {
-        reading.is_whole = false;
-        reading.cautions.push((0, Caution::EndsEarly));
+    if steps.next().is_some() {
+        let number = grown.lines + 1;
+        let caution = Caution::LostVariation { number };
+        grown.warnings.push(Warning::of_line(number, caution));
     }
-    let tags: Vec<RawTag<'_>> = values
-        .iter()
-        .map(|(name, value)| (*name, tag(name, value)))
-        .collect();
-    pgn::finish(&mut reading, &tags)?;
-    if is_cut {
-        reading
-            .cautions
-            .push((1, Caution::LostVariation { number: 1 }));
+    let text = contents.result.trim();
+    let number = text.parse().ok().and_then(results::numbered);
+    let result = number.or_else(|| results::in_field(text));
+    if result.is_none() {
+        let text = text.to_owned();
+        let caution = Caution::UnknownResult { text };
+        grown.warnings.push(Warning::of_line(0, caution));
     }
-    Ok(reading.into())
+    let loaded = grown.with_head(contents.tags, result.and_then(results::outcome));
+    Ok(loaded.with_side_of(Some(&contents.fen)))
 }
 
-/// Normalizes the value of a head field; a numeric `Result` is converted.
-fn tag<'a>(name: &str, value: &'a str) -> &'a str {
-    let value = value.trim();
-    let number = value.parse().ok().filter(|_| name == "Result");
-    number.and_then(results::numbered).unwrap_or(value)
-}
-
-/// Writes a move and its comment as PGN.
-fn mv(value: &str, comment: &str, moves: &mut String) {
-    let points = value.as_bytes();
-    let letter = |file: u8| char::from(b'a' + (file - b'0'));
-    let rank = |row: u8| char::from(b'0' + (b'9' - row));
-    match *points {
-        // Not a move: the comment on the start.
-        [b'0', b'0', b'-', b'0', b'0'] => {}
-        [
-            a @ b'0'..=b'8',
-            b @ b'0'..=b'9',
-            b'-',
-            c @ b'0'..=b'8',
-            d @ b'0'..=b'9',
-        ] => {
-            moves.extend([letter(a), rank(b), letter(c), rank(d), ' ']);
-        }
-        _ => *moves += &format!("{} ", value.replace(char::is_whitespace, "")),
-    }
-    if !comment.is_empty() {
-        *moves += &format!("{{{}}} ", comment.replace('}', "｝"));
-    }
-}
-
-/// All elements of a text with the text up to the next tag, in order.
-fn elements(text: &str) -> impl Iterator<Item = Element<'_>> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        loop {
-            let start = rest.find('<')? + 1;
-            let (tag, after) = rest[start..].split_once('>')?;
-            rest = after;
-            let tag = tag.trim_end_matches('/');
-            if tag.starts_with(['/', '?', '!']) {
-                continue;
+impl Contents {
+    fn of(text: &str) -> Self {
+        let mut contents = Self::default();
+        for part in xml::parts(text) {
+            match part {
+                Part::Start(element) => contents.start(&element),
+                Part::Text(text) => contents.text.add(&text),
+                Part::Verbatim(text) => contents.text.add_verbatim(&text),
+                Part::End(name) if name == MOVES || name == ROOT => contents.is_whole = true,
+                Part::End(name) if contents.leaf.as_ref() == Some(&name) => contents.finish(),
+                Part::End(_) => {}
             }
-            let (name, attributes) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
-            let (text, after) = content(after);
-            rest = after;
-            return Some(Element {
-                name,
-                attributes,
-                text,
-            });
         }
-    })
-}
+        contents.finish();
+        let first = contents.steps.first();
+        if first.is_none_or(|first| first.text.as_deref() != Some(NO_MOVE)) {
+            contents.steps.insert(0, Step::default());
+        }
+        if let Some(root) = contents.steps.first_mut() {
+            root.is_ongoing = true;
+        }
+        // The last move may have no mark of its own.
+        if let Some(last) = contents.steps.last_mut().filter(|_| contents.is_whole) {
+            last.is_ongoing = false;
+        }
+        contents
+    }
 
-/// Splits off the text up to the next tag, including CDATA sections.
-fn content(text: &str) -> (Cow<'_, str>, &str) {
-    let mut rest = text;
-    let mut content = Cow::Borrowed("");
-    loop {
-        let end = rest.find('<').unwrap_or(rest.len());
-        content += plain(&rest[..end]);
-        rest = &rest[end..];
-        let Some(data) = rest.strip_prefix("<![CDATA[") else {
-            return (content, rest);
+    fn start(&mut self, element: &Element<'_>) {
+        let is_move = element.name == MOVE;
+        let is_head = element.name == FEN || HEADS.iter().any(|(name, _)| *name == element.name);
+        if !is_move && !is_head {
+            return;
+        }
+        self.finish();
+        if is_move {
+            self.steps.push(step(element));
+        }
+        if !element.is_empty {
+            self.leaf = Some(element.name.clone());
+            self.text = Text::default();
+        }
+    }
+
+    /// Stores the text of an element.
+    fn finish(&mut self) {
+        let Some(name) = self.leaf.take() else {
+            return;
         };
-        let (data, after) = data.split_once("]]>").unwrap_or((data, ""));
-        content += data;
-        rest = after;
+        let text = std::mem::take(&mut self.text).finish();
+        let tag = HEADS.iter().find(|(known, _)| *known == name);
+        match (tag, self.steps.last_mut()) {
+            (Some((_, RESULT)), _) => self.result = text,
+            (Some((_, tag)), _) => self.tags.set(tag, text.trim()),
+            (None, _) if name == FEN => self.fen = text,
+            (None, Some(step)) => step.comment = text,
+            (None, None) => {}
+        }
     }
 }
 
-/// Decodes the entities of a text.
-pub(super) fn plain(text: &str) -> Cow<'_, str> {
-    let mut plain = Cow::Borrowed("");
-    let mut rest = text;
-    while let Some(place) = rest.find('&') {
-        plain += &rest[..place];
-        rest = &rest[place..];
-        let (letter, length) = entity(rest).unwrap_or(('&', 1));
-        plain.to_mut().push(letter);
-        rest = &rest[length..];
+impl Text {
+    fn add(&mut self, text: &str) {
+        let is_first = self.text.is_empty();
+        self.text += if is_first { text.trim_start() } else { text };
     }
-    plain + rest
+
+    fn add_verbatim(&mut self, text: &str) {
+        self.text += text;
+        self.verbatim = self.text.len();
+    }
+
+    fn finish(mut self) -> String {
+        let length = self.text.trim_end().len();
+        self.text.truncate(length.max(self.verbatim));
+        self.text.replace("\r\n", "\n").replace('\r', "\n")
+    }
 }
 
-/// The value of an attribute.
-fn attribute<'a>(attributes: &'a str, name: &str) -> Option<&'a str> {
-    let mut words = attributes
-        .split_whitespace()
-        .filter_map(|word| word.split_once('='));
-    let (_, value) = words.find(|(known, _)| *known == name)?;
-    Some(value.trim_matches(['"', '\'']))
+fn step(element: &Element<'_>) -> Step {
+    let is_set = |name| {
+        let value = element.attribute(name);
+        value.is_some_and(|value| !matches!(value.trim(), "" | "0" | "false"))
+    };
+    let value = element.attribute("value").unwrap_or_default();
+    let text = value.replace(char::is_whitespace, "");
+    Step {
+        mv: mv(&text),
+        text: Some(text),
+        is_ongoing: !is_set("end"),
+        has_other: is_set("branch"),
+        ..Step::default()
+    }
+}
+
+/// The move of a value.
+fn mv(value: &str) -> Option<Move> {
+    let point = |file: u8, row: u8| {
+        let [file, row] = [file, row].map(|digit| digit.wrapping_sub(b'0'));
+        let rank = Rank::new(9_u8.checked_sub(row)?)?;
+        Some(Point::new(File::new(file)?, rank))
+    };
+    match *value.as_bytes() {
+        [a, b, b'-', c, d] if value != NO_MOVE => Some(Move::new(point(a, b)?, point(c, d)?)),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{Tags, format};
+    use crate::record::format;
     use crate::rules::{Outcome, Side};
 
     const FILE: &str = "<?xml version=\"1.0\"?>\n<ChineseChessRecord Version=\"1.0\"><Head>\n<Name>A &lt;b&gt; &#x7532;&amp;</Name>\
@@ -218,7 +246,7 @@ mod tests {
         assert_eq!(moves, ["h2e2", "h9g7", "h0g2"]);
         assert_eq!(record.comment, "About <the> start");
         let second = record.main_line().nth(1).expect("a move");
-        assert_eq!(record.node(second).notes().comment, "good｝");
+        assert_eq!(record.node(second).notes().comment, "good}");
         assert_eq!(record.tags.get(Tags::TITLE), Some("A <b> 甲&"));
         assert_eq!(
             (record.tags.get(Tags::RED), record.tags.get(Tags::BLACK)),
@@ -242,7 +270,7 @@ mod tests {
                 continue;
             };
             let told: Vec<_> = loaded.warnings.iter().map(|told| &told.what).collect();
-            let is_cut = !FILE[..end].contains(MOVES_END);
+            let is_cut = !FILE[..end].contains("</MoveList>");
             assert_eq!(told.contains(&&Caution::EndsEarly), is_cut, "{end}");
         }
         let bad = FILE.replace("70-62", "9é-62");
@@ -254,5 +282,56 @@ mod tests {
                 ..
             }
         ));
+    }
+
+    #[test]
+    fn a_branch_goes_on_behind_the_end_of_its_line() {
+        let list = "<chineseChessRecord><movelist>
+            <Move value=\"00-00\">\r\n  </Move>
+            <Move value = '77-47' />
+            <MOVE Value=\"70-62\" Branch=\"1\"> <!-- <Move value=\"79-67\"/> -->
+            </MOVE>
+            <Move value=79-67 branch=1 />
+            <Move value= \"80-70\" end=\"1\">
+              <![CDATA[ main\r\nline]]>
+            </Move>
+            <Move value=\"66-65\" end=\"1\">&nbsp;A &lt;b&gt; & c &bogus;</Move>
+            <Move value=\"72-42\"/>
+            <Move value=\"47-43\"/></movelist></chineseChessRecord>";
+        let loaded = format::read(list.as_bytes()).expect("a game");
+        assert_eq!(loaded.warnings, []);
+        let record = &loaded.records[0];
+        let nodes = record.walk().map(|id| record.node(id));
+        let nodes = nodes.filter_map(|node| Some((node.ply(), node.played()?.mv, node.notes())));
+        let told: Vec<_> = nodes
+            .map(|(ply, mv, notes)| format!("{ply}{mv}{}", notes.comment))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "1h2e2",
+                "2h9g7",
+                "3h0g2",
+                "4i9h9 main\nline",
+                "3g3g4 A <b> & c &bogus;",
+                "2h7e7",
+                "3e2e6"
+            ]
+        );
+        assert_eq!(record.comment, "");
+    }
+
+    #[test]
+    fn declared_entities_do_not_grow() {
+        let bomb = format!(
+            "<!DOCTYPE x [<!ENTITY a \"{}\">]>{}",
+            "lol".repeat(1000),
+            FILE.replace("good", "&a;&a;")
+                .replace("<?xml version=\"1.0\"?>", "")
+        );
+        let loaded = format::read(bomb.as_bytes()).expect("a game");
+        let record = &loaded.records[0];
+        let second = record.main_line().nth(1).expect("a move");
+        assert_eq!(record.node(second).notes().comment, "&a;&a;}");
     }
 }

@@ -32,6 +32,7 @@ mod terms;
 mod text;
 mod variations;
 mod web_json;
+mod xml;
 mod xqf;
 
 pub use charset::{Charset, MissingLetters};

@@ -11,11 +11,13 @@
 //! the one that is the default comes first in the game. Some files have all of it in an XML comment.
 
 use super::branches::{self, Step};
-use super::cbf::plain;
+use super::xml::{self, Element, Part};
 use super::{Caution, Loaded, MAX_MOVES, ReadError, Warning, results};
 use crate::record::Tags;
 use crate::rules::Setup;
-use std::borrow::Cow;
+
+/// Name of every element.
+const NAME: &str = "n";
 
 /// Attributes of the outermost element and their tags; of two for one tag, the first that is not empty counts.
 const TAGS: [(&str, &str); 23] = [
@@ -44,12 +46,6 @@ const TAGS: [(&str, &str); 23] = [
     ("author", Tags::AUTHOR),
 ];
 
-/// The start or the end of an element.
-enum Tag<'a> {
-    Start { attributes: &'a str, is_empty: bool },
-    End,
-}
-
 /// A move, or the start, with the moves that may follow.
 struct Branch {
     step: Step,
@@ -59,16 +55,27 @@ struct Branch {
 
 /// Whether the text is such a file.
 pub(super) fn is_text(text: &str) -> bool {
-    let first = || match tags(text).next()?.0 {
-        Tag::Start { attributes, .. } => attribute(attributes, "version"),
-        Tag::End => None,
-    };
-    text.starts_with('<') && first().is_some()
+    let is_move_tree = |root: Element<'_>| root.name == NAME && root.attribute("version").is_some();
+    text.starts_with('<') && xml::root(uncommented(text)).is_some_and(is_move_tree)
+}
+
+/// The text in the comment that holds all of a file, or else the text itself.
+fn uncommented(text: &str) -> &str {
+    let after = text.split_once("?>").map_or(text, |(_, after)| after);
+    let inside = after.trim_start().strip_prefix("<!--");
+    let inside = inside.filter(|inside| inside.trim_start().starts_with("<n"));
+    inside.map_or(text, |inside| inside.split("-->").next().unwrap_or(inside))
 }
 
 pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
-    let (head, mut tree, is_cut) = tree(text);
-    let value = |name| attribute(head, name).unwrap_or_default();
+    let text = uncommented(text);
+    let head = xml::root(text);
+    let (mut tree, is_cut) = tree(text);
+    let value = |name| {
+        head.as_ref()
+            .and_then(|head| head.attribute(name))
+            .unwrap_or_default()
+    };
     let start = match value("m").trim() {
         "" => Setup::start(),
         fen => Setup::from_fen(fen).map_err(ReadError::Fen)?,
@@ -98,48 +105,41 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     let win = value("win");
     let result = results::in_field(&win);
     if result.is_none() {
-        let text = win.into_owned();
-        let caution = Caution::UnknownResult { text };
+        let caution = Caution::UnknownResult { text: win };
         grown.warnings.push(Warning::of_line(0, caution));
     }
     let loaded = grown.with_head(known, result.and_then(results::outcome));
     Ok(loaded.with_side_of(Some(&value("m"))))
 }
 
-/// The attributes of the outermost element; all elements, it first; and whether the text ends in one.
-fn tree(text: &str) -> (&str, Vec<Branch>, bool) {
-    let mut head = "";
+/// All elements, the outermost one first, and whether the text ends in one.
+fn tree(text: &str) -> (Vec<Branch>, bool) {
     let mut tree: Vec<Branch> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
-    for (tag, _) in tags(text) {
-        let Tag::Start {
-            attributes,
-            is_empty,
-        } = tag
-        else {
-            open.pop();
-            if open.is_empty() {
-                break;
+    for part in xml::parts(text) {
+        match part {
+            Part::Start(element) if element.name == NAME => {
+                let index = tree.len();
+                // A move more than is read, so that it is told.
+                if index > MAX_MOVES + 1 {
+                    break;
+                }
+                tree.push(branch(&element, index == 0));
+                if let Some(parent) = open.last() {
+                    enter(&mut tree, *parent, index);
+                }
+                if !element.is_empty {
+                    open.push(index);
+                }
             }
-            continue;
-        };
-        let index = tree.len();
-        // A move more than is read, so that it is told.
-        if index > MAX_MOVES + 1 {
-            break;
+            Part::End(name) if name == NAME => drop(open.pop()),
+            _ => continue,
         }
-        tree.push(branch(attributes, index == 0));
-        match open.last() {
-            Some(parent) => enter(&mut tree, *parent, index),
-            None => head = attributes,
-        }
-        if !is_empty {
-            open.push(index);
-        } else if open.is_empty() {
+        if open.is_empty() {
             break;
         }
     }
-    (head, tree, !open.is_empty())
+    (tree, !open.is_empty())
 }
 
 /// Adds an element to the one around it, in front if it is the first that is the default.
@@ -153,8 +153,8 @@ fn enter(tree: &mut [Branch], parent: usize, index: usize) {
     }
 }
 
-fn branch(attributes: &str, is_start: bool) -> Branch {
-    let value = |name| attribute(attributes, name).unwrap_or_default();
+fn branch(element: &Element<'_>, is_start: bool) -> Branch {
+    let value = |name| element.attribute(name).unwrap_or_default();
     let text = value("m").trim().to_ascii_lowercase();
     let mv = text.parse().ok();
     let comment = value("c").replace("\r\n", "\n").replace('\r', "\n");
@@ -165,63 +165,8 @@ fn branch(attributes: &str, is_start: bool) -> Branch {
             comment,
             ..Step::default()
         },
-        is_default: attribute(attributes, "default").is_some(),
+        is_default: element.attribute("default").is_some(),
         children: Vec::new(),
-    }
-}
-
-/// All starts and ends of elements named `n`, with the text after each.
-fn tags(text: &str) -> impl Iterator<Item = (Tag<'_>, &str)> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        loop {
-            rest = &rest[rest.find('<')? + 1..];
-            if let Some(after) = rest.strip_prefix("/n>") {
-                rest = after;
-                return Some((Tag::End, rest));
-            }
-            let is_element = |rest: &&str| rest.starts_with(|c: char| c.is_ascii_whitespace());
-            let Some(inside) = rest.strip_prefix('n').filter(is_element) else {
-                continue;
-            };
-            // The last tag of an incomplete file has no end.
-            let end = end_of_tag(inside);
-            let attributes = &inside[..end.unwrap_or(inside.len())];
-            rest = end.map_or("", |end| &inside[end + 1..]);
-            let start = Tag::Start {
-                attributes: attributes.trim_end_matches('/'),
-                is_empty: end.is_some() && attributes.ends_with('/'),
-            };
-            return Some((start, rest));
-        }
-    })
-}
-
-/// The place of the `>` that ends a tag, outside of quotes.
-fn end_of_tag(inside: &str) -> Option<usize> {
-    let mut quote = None;
-    inside.bytes().position(|byte| {
-        match (quote, byte) {
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            _ => {}
-        }
-        quote.is_none() && byte == b'>'
-    })
-}
-
-/// The value of an attribute.
-fn attribute<'a>(attributes: &'a str, wanted: &str) -> Option<Cow<'a, str>> {
-    let mut rest = attributes;
-    loop {
-        let (name, after) = rest.split_once('=')?;
-        let after = after.trim_start();
-        let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-        let (value, after) = after[1..].split_once(quote)?;
-        if name.trim() == wanted {
-            return Some(plain(value));
-        }
-        rest = after;
     }
 }
 

@@ -1,5 +1,7 @@
 //! Texts between tags: line breaks, and HTML entities for anything a tag or a page cannot hold.
 
+use std::borrow::Cow;
+
 /// Named entities used in pages in Chinese and English.
 const NAMED: [(&str, char); 17] = [
     ("amp", '&'),
@@ -7,7 +9,7 @@ const NAMED: [(&str, char); 17] = [
     ("gt", '>'),
     ("quot", '"'),
     ("apos", '\''),
-    ("nbsp", '\u{a0}'),
+    ("nbsp", ' '),
     ("ensp", '\u{2002}'),
     ("emsp", '\u{2003}'),
     ("ldquo", '“'),
@@ -94,6 +96,20 @@ pub fn entity(text: &str) -> Option<(char, usize)> {
     Some((c, end + 2))
 }
 
+/// Decodes the entities of a text, and nothing else.
+pub fn plain(text: &str) -> Cow<'_, str> {
+    let mut plain = Cow::Borrowed("");
+    let mut rest = text;
+    while let Some(place) = rest.find('&') {
+        plain += &rest[..place];
+        rest = &rest[place..];
+        let (letter, length) = entity(rest).unwrap_or(('&', 1));
+        plain.to_mut().push(letter);
+        rest = &rest[length..];
+    }
+    plain + rest
+}
+
 /// Encodes a text so that [`decode`] restores it.
 pub(super) fn encode(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
@@ -162,7 +178,7 @@ mod tests {
             ("a|b|||c", "a|b\n|c"),
             ("a<br>b<BR/>c<br />\r\nd", "a\nb\nc\nd"),
             (" \n a\r\nb||\nc\rd \n", "a\nb\nc\nd"),
-            ("&lt;&amp;lt;&#91;&#x5D;&#X5d;&nbsp;", "<&lt;[]]\u{a0}"),
+            ("&lt;&amp;lt;&#91;&#x5D;&#X5d;&nbsp;", "<&lt;[]] "),
             ("&#32;a &#9;", " a \t"),
             (
                 "a & b &c; &#; &#x; &#+9; &#xd800; &#99999999; <b",

@@ -1,0 +1,96 @@
+//! The XML of two formats: elements, attributes, texts and CDATA, read one after another and never nested, so that no
+//! depth matters.
+//!
+//! Parsing is lenient: names in any case and with any prefix, attributes without quotes, wrong and missing end tags, and
+//! a lone `&`. Entities are those of HTML; declared ones are not expanded. What is in a comment is not there.
+
+use super::dhtmlxq::plain;
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+use std::borrow::Cow;
+
+/// A part of an XML text.
+#[derive(Debug)]
+pub(super) enum Part<'a> {
+    Start(Element<'a>),
+    /// The end of an element with this name in lower case; an empty element has none.
+    End(String),
+    /// Text that white space may surround for readability.
+    Text(Cow<'a, str>),
+    /// A text that counts as it is: CDATA, or an entity.
+    Verbatim(Cow<'a, str>),
+}
+
+/// The start of an element.
+#[derive(Debug)]
+pub(super) struct Element<'a> {
+    /// Its name in lower case.
+    pub name: String,
+    pub is_empty: bool,
+    start: BytesStart<'a>,
+}
+
+impl Element<'_> {
+    /// The value of an attribute, whose name is given in lower case.
+    pub fn attribute(&self, wanted: &str) -> Option<String> {
+        let mut attributes = self.start.html_attributes();
+        let known = attributes.with_checks(false).flatten();
+        let mut known = known.filter(|one| one.key.as_ref().eq_ignore_ascii_case(wanted));
+        Some(plain(&known.next()?.value).into_owned())
+    }
+}
+
+/// The parts of a text, up to its end or to a part that is cut off.
+pub(super) fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
+    let mut reader = Reader::from_str(text);
+    let config = reader.config_mut();
+    config.check_end_names = false;
+    config.allow_unmatched_ends = true;
+    config.allow_dangling_amp = true;
+    let element = |start: BytesStart<'_>, is_empty| Element {
+        name: start.local_name().as_ref().to_ascii_lowercase(),
+        is_empty,
+        start: start.into_owned(),
+    };
+    let mut is_cut = false;
+    std::iter::from_fn(move || {
+        loop {
+            if is_cut {
+                return None;
+            }
+            let Ok(event) = reader.read_event() else {
+                is_cut = true;
+                let at = usize::try_from(reader.error_position()).ok()?;
+                return Some(Part::Start(element(cut_off(text.get(at..)?)?, false)));
+            };
+            return Some(match event {
+                Event::Start(start) => Part::Start(element(start, false)),
+                Event::Empty(start) => Part::Start(element(start, true)),
+                Event::End(end) => Part::End(end.local_name().as_ref().to_ascii_lowercase()),
+                Event::Text(text) => Part::Text(text.into_inner()),
+                Event::CData(data) => Part::Verbatim(data.into_inner()),
+                Event::GeneralRef(name) => {
+                    Part::Verbatim(plain(&format!("&{};", &*name)).into_owned().into())
+                }
+                Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => continue,
+                Event::Eof => return None,
+            });
+        }
+    })
+}
+
+/// The start of an element in which a text ends, with the attributes that are complete.
+fn cut_off(text: &str) -> Option<BytesStart<'_>> {
+    let inside = text.strip_prefix('<')?;
+    let is_name = inside.starts_with(|first: char| first.is_alphabetic());
+    let length = inside.find(char::is_whitespace).unwrap_or(inside.len());
+    is_name.then(|| BytesStart::from_content(inside, length))
+}
+
+/// The first element of a text.
+pub(super) fn root(text: &str) -> Option<Element<'_>> {
+    parts(text).find_map(|part| match part {
+        Part::Start(element) => Some(element),
+        _ => None,
+    })
+}

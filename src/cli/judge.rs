@@ -185,6 +185,7 @@ impl Judge {
             | Caution::UnknownResult { .. }
             | Caution::LostLetters { .. }
             | Caution::TooManyTags { .. }
+            | Caution::UnknownCharset
             | Caution::Omitted { .. } => false,
             // A move may be missing.
             Caution::Skipped { .. }

@@ -105,6 +105,7 @@ pub fn caution(caution: &Caution) -> String {
         Caution::NullMove { at: (round, by), text } => say!("{side}’s move {round} (“{text}”) is a null move, which Xiangqi does not have. The moves from there on were kept as a comment.", side = side(*by), round, text = beginning(text)),
         Caution::Omitted { count } => say_count!("There is one more problem like this.", "There are {count} more problems like these.", count = *count),
         Caution::LostLetters { count } => say_count!("A character that cannot be shown was left out of the texts.", "{count} characters that cannot be shown were left out of the texts.", count = *count),
+        Caution::UnknownCharset => say!("Names and comments are in an unknown character set, so some letters may be wrong.").into(),
         Caution::DamagedIndex => say!("The list of games is damaged. All games that could be found are here, possibly including deleted ones.").into(),
         Caution::MissingGame { title } => say!("The game “{title}” is not in the file and was left out.", title = beginning(title)),
         _ => about_head(caution),
@@ -170,6 +171,7 @@ fn about_head(caution: &Caution) -> String {
         | Caution::Omitted { .. }
         | Caution::DamagedIndex
         | Caution::LostLetters { .. }
+        | Caution::UnknownCharset
         | Caution::MissingGame { .. } => String::new(),
     }
 }

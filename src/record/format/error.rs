@@ -213,6 +213,9 @@ pub enum Caution {
         /// Their number.
         count: usize,
     },
+    /// The character set of the texts is not known for certain; some characters may be others.
+    #[error("the character set of the texts is uncertain")]
+    UnknownCharset,
     /// The list of games in a library is damaged; the games were searched for and may include deleted ones.
     #[error("the list of games is damaged; searched for games")]
     DamagedIndex,
@@ -384,6 +387,7 @@ impl Caution {
             | Self::Unplayable(_)
             | Self::DamagedIndex
             | Self::LostLetters { .. }
+            | Self::UnknownCharset
             | Self::ReasonDoesNotFit { .. }
             | Self::UnknownRulebook { .. }
             | Self::UnknownLimit { .. }

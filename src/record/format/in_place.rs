@@ -3,13 +3,14 @@
 use super::charset::encode;
 use super::pgn::{self, NotReplaced};
 use super::text::{self, Decoded};
-use super::{Format, Loss, Target, dhtmlxq, write};
+use super::{Charset, Format, Loss, Target, ccbridge, dhtmlxq, losses, write, xqf};
 use crate::record::Record;
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, GB18030};
 
 /// A file of one game, into which another state of the game can be written.
 ///
-/// A PGN keeps every byte outside the game, and the notation of its moves. A text with the tags of DhtmlXQ keeps what is
+/// A PGN keeps every byte outside the game, and the notation of its moves. XQF and CBR keep what their heads have besides,
+/// and XQF the character set and all texts that have not changed. A text with the tags of DhtmlXQ keeps what is
 /// around them; a web page is not written to, since the tags may be part of a script there.
 #[derive(Clone, Debug)]
 pub struct InPlace(Kind);
@@ -19,6 +20,8 @@ enum Kind {
     /// The file is replaced as a whole.
     Whole(Target),
     Pgn(pgn::Collection),
+    Xqf(xqf::Form),
+    Cbr(ccbridge::Form),
     Tags {
         before: Vec<u8>,
         after: Vec<u8>,
@@ -37,6 +40,8 @@ impl InPlace {
             }
             Format::DhtmlXq => tags(bytes),
             Format::Cbl => None,
+            Format::Xqf => xqf::Form::of(bytes).map(Kind::Xqf),
+            Format::Cbr => ccbridge::Form::of(bytes).map(Kind::Cbr),
             format => {
                 let writes = |target: &Target| target.format() == format;
                 Target::ALL.into_iter().find(writes).map(Kind::Whole)
@@ -49,9 +54,30 @@ impl InPlace {
     pub fn target(&self) -> Target {
         match &self.0 {
             Kind::Whole(target) => *target,
+            Kind::Xqf(_) => Target::Xqf,
+            Kind::Cbr(_) => Target::Cbr,
             Kind::Pgn(games) => Target::Pgn(games.notation_of(0)),
             Kind::Tags { .. } => Target::DhtmlXq,
         }
+    }
+
+    /// The losses of writing a game to this file.
+    pub fn losses(&self, record: &Record) -> Vec<Loss> {
+        if let Kind::Xqf(form) = &self.0 {
+            return form.losses(record);
+        }
+        let mut losses = losses(record, self.target());
+        let encoding = match &self.0 {
+            Kind::Pgn(games) => Some(games.encoding()),
+            Kind::Tags { encoding, .. } => Some(*encoding),
+            Kind::Whole(_) | Kind::Xqf(_) | Kind::Cbr(_) => None,
+        };
+        if encoding == Some(GB18030) {
+            let text = write(record, self.target());
+            let letters = Charset::beyond_gbk(&String::from_utf8_lossy(&text));
+            losses.extend((!letters.is_empty()).then_some(Loss::BeyondGbk(letters)));
+        }
+        losses
     }
 
     /// The bytes of the file with this game instead of its own.
@@ -62,6 +88,8 @@ impl InPlace {
     pub fn write(&self, record: &Record) -> Result<Vec<u8>, NotReplaced> {
         match &self.0 {
             Kind::Whole(target) => Ok(write(record, *target)),
+            Kind::Xqf(form) => Ok(form.write(record)),
+            Kind::Cbr(form) => Ok(form.write(record)),
             Kind::Pgn(games) => {
                 let changed = games.with_game(0, record, games.notation_of(0))?;
                 Ok(changed.bytes().to_vec())

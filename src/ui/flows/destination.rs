@@ -44,7 +44,8 @@ impl Destination {
     pub(super) fn losses(&self, record: &Record) -> Vec<Loss> {
         match self {
             Self::New(chosen) => format::losses_in(record, self.target(), chosen.charset),
-            _ => format::losses(record, self.target()),
+            Self::Own(_, place) => place.losses(record),
+            Self::End(_) | Self::Place(_) => format::losses(record, self.target()),
         }
     }
 

@@ -5,7 +5,7 @@ use super::{a_game, line, read, read_one, told};
 use chuhe::game::Game;
 use chuhe::record::format::ccbridge::Library;
 use chuhe::record::format::{
-    self, Caution, Format, LibraryWriter, Loss, ReadError, Target, Warning,
+    self, Caution, Format, InPlace, LibraryWriter, Loss, ReadError, Target, Warning,
 };
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{Move, Outcome, PieceKind, Point, Setup, Side, WinReason};
@@ -422,4 +422,18 @@ fn what_a_record_has_no_place_for_is_told() {
     assert_eq!(again.comment, "a bell, a zero, and the rest");
     // Three chariots have a place here.
     assert_eq!(again.start().board, record.start().board);
+}
+
+#[test]
+fn what_a_head_has_besides_stays_in_its_file() {
+    let mut file = format::write(&named("a", "b"), Target::Cbr);
+    // The address of the source, the day it was written, and several games in one tree.
+    (file[308], file[1908], file[2076]) = (b'u', b'2', 4);
+    let (mut record, _) = read_one(&file);
+    let place = InPlace::of(&file).expect("CBR");
+    assert_eq!(place.write(&record), Ok(file.clone()));
+    record.comment = "new &amp; &nbsp;".into();
+    let again = place.write(&record).expect("it fits");
+    assert_eq!(again[..2214], file[..2214]);
+    assert_eq!(read_one(&again).0.comment, record.comment);
 }

@@ -6,7 +6,7 @@ use super::{a_game, line, read_one, xqf};
 use crate::dice::Dice;
 use chuhe::game::Game;
 use chuhe::record::Record;
-use chuhe::record::format::{self, Caution, Loss, Target};
+use chuhe::record::format::{self, Caution, Loss, ReadError, Target};
 use chuhe::rules::Setup;
 
 /// One file of every kind.
@@ -103,12 +103,17 @@ fn check(record: &Record, length: usize) {
 }
 
 #[test]
-fn any_header_with_a_board_is_a_game() {
+fn any_header_with_a_board_and_a_start_is_a_game() {
     let mut dice = Dice(7);
     for version in 0..=255 {
         let mut file: Vec<u8> = (0..3000).map(|_| dice.below(256) as u8).collect();
         file[..2].copy_from_slice(b"XQ");
         file[2] = version;
+        assert_eq!(format::read(&file).err(), Some(ReadError::Unknown));
+        // No key hides the start.
+        file[3] = 0;
+        file[8..12].fill(0);
+        file[1024..1026].copy_from_slice(b"XQ");
         let (record, _) = read_one(&file);
         check(&record, file.len());
     }

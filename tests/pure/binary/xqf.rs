@@ -2,7 +2,7 @@
 
 use super::hide::{Secrets, as_version_10, hidden};
 use super::{a_game, line, mv, read_one, told, tree, xqf};
-use chuhe::record::format::{self, Caution, Loss, ReadError, Target};
+use chuhe::record::format::{self, Caution, InPlace, Loss, ReadError, Target};
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{DrawReason, Outcome, Setup, Side, WinReason};
 use proptest::prelude::*;
@@ -284,4 +284,116 @@ fn what_a_file_has_no_place_for_is_told() {
     let setup = Setup::from_fen("3k5/9/9/RRR6/9/9/9/9/9/5K3 w - - 3 9").expect("a FEN");
     let losses = format::losses(&Record::from_any(setup), Target::Xqf);
     assert_eq!(losses, [Loss::Start]);
+}
+
+/// A file in which a field has these bytes behind its length.
+fn with_field(file: &mut [u8], at: usize, text: &[u8]) {
+    file[at] = text.len() as u8;
+    file[at + 1..=at + text.len()].copy_from_slice(text);
+}
+
+#[test]
+fn a_title_runs_on_behind_its_field_and_is_kept() {
+    let title = "第一二三四五六七八九十".repeat(5);
+    let mut record = a_game();
+    record.tags.set(Tags::TITLE, &title);
+    assert_eq!(format::losses(&record, Target::Xqf), []);
+    let file = xqf(&record);
+    assert_eq!(read_one(&file).0.tags.get(Tags::TITLE), Some(&*title));
+    assert_eq!(InPlace::of(&file).expect("XQF").write(&record), Ok(file));
+    record.tags.set(Tags::TITLE, &title.repeat(2));
+    let losses = format::losses(&record, Target::Xqf);
+    assert_eq!(losses, [Loss::ShortenedTag(Tags::TITLE.into())]);
+}
+
+#[test]
+fn a_date_that_is_too_long_leaves_no_place() {
+    let mut file = xqf(&a_game());
+    let (date, _, _) = encoding_rs::GB18030.encode("1989年10月15日于上海");
+    with_field(&mut file, 272, &date);
+    let (mut record, _) = read_one(&file);
+    let tags = [Tags::DATE, Tags::SITE].map(|name| record.tags.get(name));
+    assert_eq!(tags, [Some("1989年10月15日于上海"), None]);
+    let place = InPlace::of(&file).expect("XQF");
+    record.tags.set(Tags::EVENT, "x");
+    assert_eq!(place.losses(&record), []);
+    let new = place.write(&record).expect("it fits");
+    assert_eq!(new[272..304], file[272..304]);
+    // A place needs the room.
+    record.tags.set(Tags::SITE, "y");
+    assert_eq!(
+        place.losses(&record),
+        [Loss::ShortenedTag(Tags::DATE.into())]
+    );
+    // A name that is cut off, as its declared length tells, overwrites nothing.
+    with_field(&mut file, 304, &[b'a'; 15]);
+    with_field(&mut file, 320, b"b");
+    file[304] = 20;
+    let (record, _) = read_one(&file);
+    let tags = [Tags::RED, Tags::BLACK].map(|name| record.tags.get(name));
+    assert_eq!(tags, [Some("aaaaaaaaaaaaaaa"), Some("b")]);
+}
+
+#[test]
+fn entities_are_letters_and_what_has_not_changed_stays() {
+    let mut record = a_game();
+    record.comment = "A &amp;lt; B & C &x;".into();
+    let file = xqf(&record);
+    assert_eq!(read_one(&file).0.comment, record.comment);
+    let mut record = line(&start(0).to_fen(), "h2e2");
+    let mut file = xqf(&record);
+    file[1026] |= 0x20;
+    let text = b"&nbsp;&#65;&mdash;&lt;b&gt;&bad;";
+    let length = 767 + text.len() as u32;
+    let comment = [&length.to_le_bytes()[..], text].concat();
+    file.splice(1028..1028, comment);
+    (file[60], file[440], file[600]) = (1, 2, 3);
+    record = read_one(&file).0;
+    assert_eq!(record.comment, " A—<b>&bad;");
+    let place = InPlace::of(&file).expect("XQF");
+    assert_eq!(place.write(&record), Ok(file.clone()));
+    record.comment += "!";
+    let again = place.write(&record).expect("it fits");
+    assert_eq!(again[..1024], file[..1024]);
+    assert_eq!(read_one(&again).0.comment, record.comment);
+}
+
+#[test]
+fn vietnamese_is_read_and_written_in_its_own_character_set() {
+    for (red, black, comment, is_certain) in [
+        (
+            &b"Nguy\xe1\xbb\x85n"[..],
+            &b"L\xc3\xaa"[..],
+            &b"\xc4\x91i hay"[..],
+            true,
+        ),
+        (b"Nguy\xea\xden", b"L\xea", b"\xf0i hay", true),
+        (b"Nguy\xd4n", b"L\xaa", b"\xaei hay", true),
+        (b"Nguy\xea\xden", b"L\xea", b"\xf0i hay \xfc", false),
+    ] {
+        let mut record = line(&start(0).to_fen(), "h2e2");
+        record.comment = "x".into();
+        let mut file = xqf(&record);
+        with_field(&mut file, 304, red);
+        with_field(&mut file, 320, black);
+        let length = 767 + comment.len() as u32;
+        let comment = [&length.to_le_bytes()[..], comment].concat();
+        file.splice(1028..1033, comment);
+        let (mut record, warnings) = read_one(&file);
+        let tags = [Tags::RED, Tags::BLACK].map(|name| record.tags.get(name));
+        assert_eq!(tags, [Some("Nguyễn"), Some("Lê")]);
+        assert!(record.comment.starts_with("đi hay"), "{}", record.comment);
+        let told = warnings.iter().any(|one| one.1 == Caution::UnknownCharset);
+        assert_eq!(told, !is_certain);
+        let place = InPlace::of(&file).expect("XQF");
+        assert_eq!(place.write(&record), Ok(file.clone()));
+        record.tags.set(Tags::EVENT, "Ngũ Dương");
+        assert_eq!(place.losses(&record), []);
+        let again = read_one(&place.write(&record).expect("it fits")).0;
+        let names = [Tags::EVENT, Tags::RED].map(|name| again.tags.get(name));
+        assert_eq!(names, [Some("Ngũ Dương"), Some("Nguyễn")]);
+        record.tags.set(Tags::EVENT, "五羊杯");
+        let is_utf_8 = red.len() == 8;
+        assert_eq!(place.losses(&record).is_empty(), is_utf_8);
+    }
 }

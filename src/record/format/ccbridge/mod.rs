@@ -11,7 +11,7 @@ mod record;
 mod writer;
 
 pub use library::{Library, LibraryEntry};
-pub(super) use writer::{losses, write_library, write_record};
+pub(super) use writer::{Form, losses, write_library, write_record};
 
 use super::gathered::Gathered;
 use super::{Loaded, ReadError};

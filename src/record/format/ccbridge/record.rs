@@ -4,6 +4,7 @@ use super::RECORD;
 use crate::record::Tags;
 use crate::record::format::branches::{self, Step};
 use crate::record::format::bytes::{byte, slice, u32_at, utf_16};
+use crate::record::format::dhtmlxq::plain;
 use crate::record::format::{Loaded, ReadError, results};
 use crate::rules::{Board, File, Move, Outcome, Piece, PieceKind, Point, Rank, Setup, Side};
 
@@ -208,7 +209,7 @@ impl Steps<'_> {
         let length = usize::try_from(length).unwrap_or(usize::MAX);
         let text = slice(self.bytes, self.at, length);
         self.at += text.len();
-        (utf_16(text), text.len() < length)
+        (plain(&utf_16(text)).into_owned(), text.len() < length)
     }
 }
 

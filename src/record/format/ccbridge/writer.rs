@@ -6,10 +6,11 @@ use super::record::{
     TURN, cell,
 };
 use super::{LIBRARY, RECORD};
+use crate::record::format::dhtmlxq::escaped;
 use crate::record::format::letters::is_lost;
 use crate::record::format::{Loss, fingerprint, loss, results};
 use crate::record::{NodeId, Record, Tags};
-use crate::rules::Point;
+use crate::rules::{Outcome, Point};
 
 /// Offset of the identifier, 16 bytes, in records and libraries.
 const ID: usize = 20;
@@ -26,18 +27,64 @@ const ENTRY_ID: usize = 20;
 const ROOM: usize = 128;
 
 pub(in crate::record::format) fn write_record(record: &Record) -> Vec<u8> {
-    let mut file = head(record);
-    write_step(&mut file, record, record.root(), [0, 0], &record.comment);
+    let mut file = RECORD.to_vec();
+    file.resize(TREE, 0);
+    file[KIND] = 2;
+    file[PLACE..].fill(0xff);
+    fill(&mut file, record, |_| false);
+    file[RESULT] = results::number(record.outcome);
+    write_tree(&mut file, record);
+    let id = identifier(&file, 0);
+    file[ID..ID + id.len()].copy_from_slice(&id);
+    file
+}
+
+/// The parts of a file that stay when a game is written into it: all of its head that is not the game's.
+#[derive(Clone, Debug)]
+pub(in crate::record::format) struct Form {
+    /// The head, of kind 2.
+    head: Option<Vec<u8>>,
+    tags: Tags,
+    outcome: Option<Outcome>,
+}
+
+impl Form {
+    /// The form of a file.
+    pub fn of(file: &[u8]) -> Option<Self> {
+        let head = RecordHead::read(file).ok()?;
+        let is_new = file.get(KIND) == Some(&2);
+        Some(Self {
+            head: file.get(..TREE).filter(|_| is_new).map(<[u8]>::to_vec),
+            tags: head.tags(),
+            outcome: head.outcome(),
+        })
+    }
+
+    pub fn write(&self, record: &Record) -> Vec<u8> {
+        let Some(head) = &self.head else {
+            return write_record(record);
+        };
+        let mut file = head.clone();
+        fill(&mut file, record, |name| {
+            self.tags.get(name) == record.tags.get(name)
+        });
+        if record.outcome.map(Outcome::score) != self.outcome.map(Outcome::score) {
+            file[RESULT] = results::number(record.outcome);
+        }
+        write_tree(&mut file, record);
+        file
+    }
+}
+
+fn write_tree(file: &mut Vec<u8>, record: &Record) {
+    write_step(file, record, record.root(), [0, 0], &record.comment);
     for id in record.walk() {
         let node = record.node(id);
         if let Some(played) = node.played() {
             let squares = [played.mv.from, played.mv.to].map(square);
-            write_step(&mut file, record, id, squares, &node.notes().joined());
+            write_step(file, record, id, squares, &node.notes().joined());
         }
     }
-    let id = identifier(&file, 0);
-    file[ID..ID + id.len()].copy_from_slice(&id);
-    file
 }
 
 /// Writes a library of records.
@@ -121,24 +168,20 @@ fn fields() -> impl Iterator<Item = Field> {
     FIELDS.into_iter().chain(NEW_FIELDS)
 }
 
-/// Everything before the tree.
-fn head(record: &Record) -> Vec<u8> {
-    let mut file = RECORD.to_vec();
-    file.resize(TREE, 0);
-    file[KIND] = 2;
-    for (name, at, length) in fields() {
+/// Fills in the head of a file, except for the fields that stay, and the result.
+fn fill(file: &mut [u8], record: &Record, stays: impl Fn(&str) -> bool) {
+    for (name, at, length) in fields().filter(|(name, ..)| !stays(name)) {
         let text = record.tags.get(name).unwrap_or_default();
-        put(&mut file, at, &fitting(text, length).0);
+        file[at..at + length].fill(0);
+        put(file, at, &fitting(text, length).0);
     }
     let start = record.start();
-    file[RESULT] = results::number(record.outcome);
     file[TURN] = start.turn.index() as u8 + 1;
     file[ROUND..ROUND + 2].copy_from_slice(&start.round.to_le_bytes());
+    file[BOARD..BOARD + Point::COUNT].fill(0);
     for (point, piece) in start.board.pieces() {
         file[BOARD + usize::from(square(point))] = cell(piece);
     }
-    file[PLACE..].fill(0xff);
-    file
 }
 
 /// The part of a text that fits a field of this length, with the zero that ends it; and whether that is all of it.
@@ -173,7 +216,8 @@ fn write_step(file: &mut Vec<u8>, record: &Record, id: NodeId, squares: [u8; 2],
     if siblings.is_some_and(|siblings| siblings.last() != Some(&id)) {
         flags |= HAS_OTHER;
     }
-    let comment = encode(&comment.replace(is_lost, "").replace('\n', "\r\n"));
+    let comment = escaped(comment).replace(is_lost, "").replace('\n', "\r\n");
+    let comment = encode(&comment);
     if !comment.is_empty() {
         flags |= HAS_COMMENT;
     }

@@ -110,6 +110,21 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     plain + rest
 }
 
+/// Encodes a text so that [`plain`] restores it.
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    let mut escaped = Cow::Borrowed("");
+    let mut rest = text;
+    while let Some(place) = rest.find('&') {
+        let (before, after) = rest.split_at(place + 1);
+        escaped += before;
+        if entity(&rest[place..]).is_some() {
+            escaped += "amp;";
+        }
+        rest = after;
+    }
+    escaped + rest
+}
+
 /// Encodes a text so that [`decode`] restores it.
 pub(super) fn encode(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
@@ -212,6 +227,8 @@ mod tests {
             let value = encode(&text);
             prop_assert!(!value.contains(['[', ']', '\n', '\r']));
             prop_assert_eq!(decode(&value), &*text);
+            let again = escaped(&text).into_owned();
+            prop_assert_eq!(plain(&again), &*text);
             prop_assert_eq!(decode_comment(&encode_comment(&text)), text);
         }
     }

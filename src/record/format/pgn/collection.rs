@@ -194,6 +194,11 @@ impl Collection {
         changed.ok_or(NotReplaced::WouldCorruptOthers)
     }
 
+    /// The character set of the file.
+    pub(in crate::record) const fn encoding(&self) -> &'static Encoding {
+        self.encoding
+    }
+
     /// Returns the file with games added after its last one, as many as their text holds. Every other byte is
     /// unchanged.
     ///

@@ -1,8 +1,9 @@
 //! The first 1024 bytes: keys, start, result and tags of the game.
 
 use super::keys::Keys;
+use super::texts::TextSet;
 use crate::record::Tags;
-use crate::record::format::bytes::{byte, gb18030, slice};
+use crate::record::format::bytes::{byte, slice};
 use crate::record::format::{ReadError, results, set};
 use crate::rules::{Board, File, Outcome, Point, Rank, Setup, Side};
 
@@ -21,9 +22,11 @@ pub(super) const PHASES: [&str; 4] = ["", "opening", "middlegame", "endgame"];
 /// Square written for a piece that is not on the board.
 pub(super) const NOWHERE: u8 = 0xff;
 
-/// Tags that have a field, with its offset and length, including a byte for the length of the text.
-pub(super) const FIELDS: [(&str, usize, usize); 11] = [
-    (Tags::TITLE, 80, 64),
+/// A field of a text: the tag, its offset, and its length including a byte for the length of the text.
+type Field = (&'static str, usize, usize);
+/// All of them in order. That of the title runs on into 64 bytes without another meaning.
+pub(super) const FIELDS: [Field; 11] = [
+    (Tags::TITLE, 80, 128),
     (Tags::EVENT, 208, 64),
     (Tags::DATE, 272, 16),
     (Tags::SITE, 288, 16),
@@ -93,12 +96,33 @@ impl<'a> Header<'a> {
         results::numbered(byte(self.bytes, RESULT)).and_then(results::outcome)
     }
 
-    pub fn tags(&self) -> Tags {
+    /// The text of each field. One that is too long for its field may have overwritten the next one, which is empty
+    /// then; also returns whether it did.
+    pub fn texts(&self) -> impl Iterator<Item = (Field, &'a [u8], bool)> {
+        let stated = |at| usize::from(byte(self.bytes, at));
+        let mut is_overwritten = false;
+        FIELDS.into_iter().enumerate().map(move |(index, field)| {
+            let (_, at, length) = field;
+            let next = FIELDS
+                .get(index + 1)
+                .filter(|(_, next, _)| *next == at + length);
+            // A text goes on with a letter, and the length of another one is a small number.
+            let runs_on = |(_, next, room): &&Field| {
+                stated(at) >= length && stated(*next) >= (*room).max(usize::from(b' '))
+            };
+            let next = next.filter(|_| !is_overwritten).filter(runs_on);
+            let room = length - 1 + next.map_or(0, |(_, _, length)| *length);
+            let text = slice(self.bytes, at + 1, stated(at).min(room));
+            let text = if is_overwritten { &[] } else { text };
+            is_overwritten = next.is_some();
+            (field, text, is_overwritten)
+        })
+    }
+
+    pub fn tags(&self, set: TextSet) -> Tags {
         let mut tags = Tags::default();
-        for (name, at, length) in FIELDS {
-            let stated = usize::from(byte(self.bytes, at));
-            let text = slice(self.bytes, at + 1, stated.min(length - 1));
-            tags.set(name, &gb18030(text));
+        for ((name, ..), text, _) in self.texts() {
+            tags.set(name, &set.decode(text));
         }
         let phase = PHASES.get(usize::from(byte(self.bytes, PHASE)));
         tags.set(Tags::PHASE, phase.copied().unwrap_or_default());

@@ -1,21 +1,42 @@
 //! XQF, the format of XQStudio and of most collections in circulation.
 //!
 //! Parsing is lenient about every version, any start, texts cut in the middle of a character, lengths beyond the end of
-//! the file, and the side to move, which the first move decides since some files state it wrongly. Only a file without
-//! a complete header is rejected.
+//! the file, texts in Vietnamese character sets, titles that run on behind their field and other texts that overwrite the
+//! next one, and the side to move, which the first move decides since some files state it wrongly. A file is rejected
+//! without a complete header, and if neither its board nor its tree is one.
 
 mod header;
 mod keys;
+mod texts;
 mod tree;
 mod writer;
 
-pub(super) use writer::{losses, write};
+pub(super) use writer::{Form, losses, write};
 
-use super::{Loaded, ReadError, branches};
+use super::{Caution, Loaded, ReadError, Warning, branches};
 use header::Header;
+use texts::TextSet;
+use tree::Steps;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     let header = Header::read(bytes)?;
-    let steps = tree::Steps::new(bytes, &header.keys);
-    Ok(branches::read(header.start(), steps).with_head(header.tags(), header.outcome()))
+    let steps = || Steps::new(bytes, &header.keys);
+    let start = header.start();
+    if start.position().is_err() && !steps().has_root() {
+        return Err(ReadError::Unknown);
+    }
+    let (set, is_certain) = text_set(&header, steps());
+    let steps = steps().map(|step| step.read(&header.keys, set));
+    let mut loaded = branches::read(start, steps).with_head(header.tags(set), header.outcome());
+    if !is_certain {
+        let caution = Caution::UnknownCharset;
+        loaded.warnings.push(Warning::of_line(0, caution));
+    }
+    Ok(loaded)
+}
+
+/// The character set of all texts of a file, and whether it is certain.
+fn text_set(header: &Header<'_>, steps: Steps<'_>) -> (TextSet, bool) {
+    let fields = header.texts().map(|(_, text, _)| text.to_vec());
+    TextSet::of(fields.chain(steps.map(|step| step.comment)))
 }

@@ -1,75 +1,219 @@
 //! Writing a game as a version 18 file without obfuscation: all keys are zero.
 
-use super::header::{FIELDS, LENGTH, NOWHERE, PHASE, PHASES, RESULT, SQUARES, TURN, square};
-use super::{keys, tree};
+use super::header::{
+    FIELDS, Header, LENGTH, NOWHERE, PHASE, PHASES, RESULT, SQUARES, TURN, square,
+};
+use super::texts::TextSet;
+use super::tree::{self, ROOT, Steps};
+use super::{keys, text_set};
+use crate::record::format::dhtmlxq::escaped;
 use crate::record::format::letters::is_lost;
 use crate::record::format::{Loss, loss, results, set};
 use crate::record::{NodeId, Record, Tags};
-use crate::rules::{Point, Setup};
-use encoding_rs::GB18030;
+use crate::rules::{Outcome, Point, Setup};
+use std::collections::HashMap;
 
 /// The version written by XQStudio since 2003.
 const VERSION: u8 = 18;
-/// Placeholder for the move at the start.
-const ROOT: [u8; 2] = *b"XQ";
 
 pub(in crate::record::format) fn write(record: &Record) -> Vec<u8> {
-    let mut file = header(record);
-    write_step(&mut file, record, record.root(), ROOT, &record.comment);
-    for id in record.walk() {
+    Form::default().write(record)
+}
+
+pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
+    Form::default().losses(record)
+}
+
+/// The parts of a file that stay when a game is written into it: its character set, texts that have not changed, byte by
+/// byte, and all of the header that has no meaning here.
+#[derive(Clone, Debug)]
+pub(in crate::record::format) struct Form {
+    header: Vec<u8>,
+    set: TextSet,
+    tags: Tags,
+    outcome: Option<Outcome>,
+    /// The field that each text which is too long for its own runs on into.
+    overwritten: Vec<(&'static str, &'static str)>,
+    /// The bytes of each comment.
+    comments: HashMap<String, Vec<u8>>,
+}
+
+impl Default for Form {
+    fn default() -> Self {
+        Self {
+            header: vec![0; LENGTH],
+            set: TextSet::default(),
+            tags: Tags::default(),
+            outcome: None,
+            overwritten: Vec::new(),
+            comments: HashMap::new(),
+        }
+    }
+}
+
+impl Form {
+    /// The form of a file.
+    pub fn of(file: &[u8]) -> Option<Self> {
+        let header = Header::read(file).ok()?;
+        let steps = || Steps::new(file, &header.keys);
+        let (set, _) = text_set(&header, steps());
+        let text = |step: tree::RawStep| (tree::comment(&step.comment, set), step.comment);
+        let long = header.texts().zip(FIELDS.iter().skip(1));
+        let long = long.filter(|((_, _, runs_on), _)| *runs_on);
+        Some(Self {
+            header: file.get(..LENGTH)?.to_vec(),
+            set,
+            tags: header.tags(set),
+            outcome: header.outcome(),
+            overwritten: long
+                .map(|(((name, ..), ..), (next, ..))| (name, *next))
+                .collect(),
+            comments: steps().map(text).collect(),
+        })
+    }
+
+    pub fn write(&self, record: &Record) -> Vec<u8> {
+        let mut file = self.header(record);
+        self.write_step(&mut file, record, record.root(), ROOT, &record.comment);
+        for id in record.walk() {
+            let node = record.node(id);
+            let Some(played) = node.played() else {
+                continue;
+            };
+            let from = square(played.mv.from) + tree::FROM;
+            let to = square(played.mv.to) + tree::TO;
+            // Comments before and after a move share one field.
+            self.write_step(&mut file, record, id, [from, to], &node.notes().joined());
+        }
+        file
+    }
+
+    fn write_step(
+        &self,
+        file: &mut Vec<u8>,
+        record: &Record,
+        id: NodeId,
+        squares: [u8; 2],
+        comment: &str,
+    ) {
         let node = record.node(id);
-        let Some(played) = node.played() else {
-            continue;
+        let mut flags = 0;
+        if !node.children().is_empty() {
+            flags |= tree::GOES_ON;
+        }
+        let siblings = node.parent().map(|parent| record.node(parent).children());
+        if siblings.is_some_and(|siblings| siblings.last() != Some(&id)) {
+            flags |= tree::HAS_OTHER;
+        }
+        let comment = match self.comments.get(comment) {
+            Some(bytes) => bytes.clone(),
+            None => self.encode(&escaped(comment).replace('\n', "\r\n")),
         };
-        let from = square(played.mv.from) + tree::FROM;
-        let to = square(played.mv.to) + tree::TO;
-        // Comments before and after a move share one field.
-        write_step(&mut file, record, id, [from, to], &node.notes().joined());
+        if !comment.is_empty() {
+            flags |= tree::HAS_COMMENT;
+        }
+        file.extend(squares);
+        file.extend([flags, 0]);
+        if !comment.is_empty() {
+            let length = u32::try_from(comment.len()).unwrap_or(u32::MAX);
+            file.extend(length.saturating_add(keys::LENGTH).to_le_bytes());
+            file.extend(comment);
+        }
     }
-    file
+
+    fn header(&self, record: &Record) -> Vec<u8> {
+        let mut file = self.header.clone();
+        file[..2].copy_from_slice(&ROOT);
+        file[2] = VERSION;
+        file[KEYS.0] = 0;
+        file[KEYS.1].fill(0);
+        for (slot, point) in places(record.start()).into_iter().enumerate() {
+            // Even with zero keys the places are shifted by one.
+            file[SQUARES + (slot + 31) % 32] = point.map_or(NOWHERE, square);
+        }
+        file[TURN] = record.start().turn.index() as u8;
+        if record.outcome.map(Outcome::score) != self.outcome.map(Outcome::score) {
+            file[RESULT] = results::number(record.outcome);
+        }
+        if !self.is_same(record, Tags::PHASE) {
+            file[PHASE] = phase(record).unwrap_or_default();
+        }
+        for (name, at, length) in FIELDS {
+            if !self.is_same(record, name) {
+                let (text, _) = self.field(record, name, length);
+                file[at..at + length].fill(0);
+                file[at] = text.len() as u8;
+                file[at + 1..=at + text.len()].copy_from_slice(&text);
+            }
+        }
+        file
+    }
+
+    /// Whether a tag is the one that the file has.
+    fn is_same(&self, record: &Record, name: &str) -> bool {
+        self.tags.get(name) == record.tags.get(name)
+    }
+
+    /// The part of a tag that fits its field, and whether that is all of it.
+    fn field(&self, record: &Record, name: &str, length: usize) -> (Vec<u8>, bool) {
+        let mut text = Vec::new();
+        for letter in record.tags.get(name).unwrap_or_default().chars() {
+            let bytes = self.set.encode(letter).unwrap_or_default();
+            if text.len() + bytes.len() >= length {
+                return (text, false);
+            }
+            text.extend(bytes);
+        }
+        (text, true)
+    }
+
+    /// Whether a tag with a field is kept as a whole.
+    fn fits(&self, record: &Record, name: &str) -> bool {
+        let mut overwritten = self.overwritten.iter().filter(|(known, _)| *known == name);
+        if self.is_same(record, name) {
+            return overwritten.all(|(_, next)| self.is_same(record, next));
+        }
+        let mut known = FIELDS.iter().filter(|(known, ..)| *known == name);
+        known.all(|&(name, _, length)| self.field(record, name, length).1)
+    }
+
+    /// Encodes a text, without the characters that the character set lacks.
+    fn encode(&self, text: &str) -> Vec<u8> {
+        let letters = text.chars().filter_map(|letter| self.set.encode(letter));
+        letters.flatten().collect()
+    }
+
+    /// Whether every character of a text is read again.
+    fn is_kept(&self, text: &str) -> bool {
+        let is_whole = |letter| self.set.encode(letter).is_some() && !is_lost(letter);
+        let is_plain = text.is_ascii() && !text.contains(is_lost);
+        is_plain || self.comments.contains_key(text) || text.chars().all(is_whole)
+    }
+
+    pub fn losses(&self, record: &Record) -> Vec<Loss> {
+        let start = record.start();
+        let is_odd = !set::has_all_of(&start.board) || start.idle_plies != 0 || start.round != 1;
+        let has_field = |name: &str| {
+            FIELDS.iter().any(|(known, ..)| *known == name)
+                || name == Tags::PHASE && phase(record).is_some()
+        };
+        let start = is_odd.then_some(Loss::Start);
+        start
+            .into_iter()
+            .chain(loss::of_agreements(record))
+            .chain(loss::of_tags(record, has_field, |name| {
+                self.fits(record, name)
+            }))
+            .chain(loss::of_letters(record, has_field, |text| {
+                self.is_kept(text)
+            }))
+            .chain(loss::of_marks(record))
+            .collect()
+    }
 }
 
-fn write_step(file: &mut Vec<u8>, record: &Record, id: NodeId, squares: [u8; 2], comment: &str) {
-    let node = record.node(id);
-    let mut flags = 0;
-    if !node.children().is_empty() {
-        flags |= tree::GOES_ON;
-    }
-    let siblings = node.parent().map(|parent| record.node(parent).children());
-    if siblings.is_some_and(|siblings| siblings.last() != Some(&id)) {
-        flags |= tree::HAS_OTHER;
-    }
-    let comment = encode(&comment.replace('\n', "\r\n"));
-    if !comment.is_empty() {
-        flags |= tree::HAS_COMMENT;
-    }
-    file.extend(squares);
-    file.extend([flags, 0]);
-    if !comment.is_empty() {
-        let length = u32::try_from(comment.len()).unwrap_or(u32::MAX);
-        file.extend(length.saturating_add(keys::LENGTH).to_le_bytes());
-        file.extend(comment);
-    }
-}
-
-fn header(record: &Record) -> Vec<u8> {
-    let mut file = vec![0; LENGTH];
-    file[..2].copy_from_slice(&ROOT);
-    file[2] = VERSION;
-    for (slot, point) in places(record.start()).into_iter().enumerate() {
-        // Even with zero keys the places are shifted by one.
-        file[SQUARES + (slot + 31) % 32] = point.map_or(NOWHERE, square);
-    }
-    file[TURN] = record.start().turn.index() as u8;
-    file[RESULT] = results::number(record.outcome);
-    file[PHASE] = phase(record).unwrap_or_default();
-    for (name, at, length) in FIELDS {
-        let (text, _) = field(record, name, length);
-        file[at] = text.len() as u8;
-        file[at + 1..=at + text.len()].copy_from_slice(&text);
-    }
-    file
-}
+/// The mask, and the other bytes that keys are made of.
+const KEYS: (usize, std::ops::Range<usize>) = (3, 8..16);
 
 /// The point of each piece of the set.
 fn places(start: &Setup) -> [Option<Point>; 32] {
@@ -88,62 +232,4 @@ fn phase(record: &Record) -> Option<u8> {
     let word = record.tags.get(Tags::PHASE)?;
     let found = PHASES.iter().position(|known| *known == word)?;
     u8::try_from(found).ok()
-}
-
-/// The part of a tag that fits its field, and whether that is all of it.
-fn field(record: &Record, name: &str, length: usize) -> (Vec<u8>, bool) {
-    let mut text = Vec::new();
-    for letter in record.tags.get(name).unwrap_or_default().chars() {
-        let bytes = encode(letter.encode_utf8(&mut [0; 4]));
-        if text.len() + bytes.len() >= length {
-            return (text, false);
-        }
-        text.extend(bytes);
-    }
-    (text, true)
-}
-
-/// Encodes a text in GB18030, dropping characters without a place in it.
-fn encode(text: &str) -> Vec<u8> {
-    let (bytes, _, is_lossy) = GB18030.encode(text);
-    if is_lossy {
-        let kept: String = text.chars().filter(|letter| can_write(*letter)).collect();
-        return GB18030.encode(&kept).0.into_owned();
-    }
-    bytes.into_owned()
-}
-
-/// Whether a character is in the character set.
-fn can_write(letter: char) -> bool {
-    let mut buffer = [0; 4];
-    let (_, _, is_lossy) = GB18030.encode(letter.encode_utf8(&mut buffer));
-    !is_lossy
-}
-
-/// Whether every character of a text survives a round trip.
-fn is_kept(text: &str) -> bool {
-    let is_whole = |letter| can_write(letter) && !is_lost(letter);
-    let is_plain = text.is_ascii() && !text.contains(is_lost);
-    is_plain || text.chars().all(is_whole)
-}
-
-pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
-    let start = record.start();
-    let is_odd = !set::has_all_of(&start.board) || start.idle_plies != 0 || start.round != 1;
-    let has_field = |name: &str| {
-        FIELDS.iter().any(|(known, ..)| *known == name)
-            || name == Tags::PHASE && phase(record).is_some()
-    };
-    let fits = |name: &str| {
-        let mut known = FIELDS.iter().filter(|(known, ..)| *known == name);
-        known.all(|&(name, _, length)| field(record, name, length).1)
-    };
-    let start = is_odd.then_some(Loss::Start);
-    start
-        .into_iter()
-        .chain(loss::of_agreements(record))
-        .chain(loss::of_tags(record, has_field, fits))
-        .chain(loss::of_letters(record, has_field, is_kept))
-        .chain(loss::of_marks(record))
-        .collect()
 }

@@ -198,6 +198,7 @@ impl Judge {
             | Caution::NullMove { .. }
             | Caution::Unclear { .. }
             | Caution::EndsEarly
+            | Caution::MissingMoves
             | Caution::NeverClosed { .. }
             | Caution::TooManyMoves { .. }
             | Caution::TooManyGames { .. }

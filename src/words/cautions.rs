@@ -99,6 +99,7 @@ pub fn caution(caution: &Caution) -> String {
         Caution::LostGame { number, why } => say!("Game {number} in the file was left out. {reason}", number, reason = read_error(why)),
         Caution::TooManyGames { left } => say_count!("The file holds too many games to read at once; the last one was left out. Split the file to open it as well.", "The file holds too many games to read at once; the last {count} were left out. Split the file to open them as well.", count = *left),
         Caution::EndsEarly => say!("The file ends in the middle of the game. It is probably an incomplete copy: get the file again.").into(),
+        Caution::MissingMoves => say!("The file tells of a game, but no moves were found in it. Copy the game from its source as text, or save it there in another format.").into(),
         Caution::TooManyMoves { most } => say_count!("There are more than {count} moves. The rest were left out.", "There are more than {count} moves. The rest were left out.", count = *most),
         Caution::TooManyTags { most } => say_count!("There are more than {count} tags. The rest were left out.", "There are more than {count} tags. The rest were left out.", count = *most),
         // Translators: a null move passes the turn; {text} is what stands in the file, such as “--”.
@@ -165,6 +166,7 @@ fn about_head(caution: &Caution) -> String {
         | Caution::LostGame { .. }
         | Caution::TooManyGames { .. }
         | Caution::EndsEarly
+        | Caution::MissingMoves
         | Caution::TooManyMoves { .. }
         | Caution::TooManyTags { .. }
         | Caution::NullMove { .. }

@@ -2,7 +2,7 @@
 
 use crate::common::told;
 use crate::dice::Dice;
-use chuhe::record::format::{self, Caution, Format, Loaded, Loss, ReadError, Target};
+use chuhe::record::format::{self, Caution, Format, InPlace, Loaded, Loss, ReadError, Target};
 use chuhe::record::{NodeId, Record, Tags};
 use chuhe::rules::{Outcome, Rulebook, Setup, Side, WinReason};
 use encoding_rs::GB18030;
@@ -289,6 +289,163 @@ fn a_move_that_leaves_the_general_attacked_is_kept() {
         (main_line(&again.records[0]), again.warnings),
         (main_line(record), loaded.warnings)
     );
+}
+
+/// The head of a saved page, with an empty place for the moves where they usually are.
+fn page(head: &str, script: &str) -> String {
+    format!(
+        "<!doctype html><script src='x.js'></script><div id=view>\n{}<br>\n{}<br>{}{}\n{head}</div>\n<script>\n{script}\n</script>\n",
+        tag("title", "甲 胜 乙"),
+        tag("result", "红胜"),
+        tag("comment2", "second"),
+        tag("binit", ""),
+    )
+}
+
+#[test]
+fn the_moves_of_a_page_may_be_in_its_script() {
+    let main = digits("h2e2 h9g7 h0g2 i9h9");
+    let other = digits("b9c7 h0g2");
+    let line = tag("movelist", &main);
+    let tree = format!("[0_1_0]{main}[/0_1_0][0_2_1]{other}[/0_2_1]");
+    let torn = line.replace("movelist", "move'+'list");
+    let begun = tag("movelist", &main[..6]);
+    let end = "[/DhtmlXQ_movelist]";
+    let empty = tag("movelist", "");
+    for (script, lines) in [
+        (format!("var DhtmlXQ_movelist = '{line}';"), 1),
+        (format!("var DhtmlXQ_movelist = \"{tree}\";"), 2),
+        (format!("var DhtmlXQ_movelist = ''+'{torn}';"), 1),
+        (
+            format!(
+                "var DhtmlXQ_movelist = '{}'\n + \"{}{end}\";",
+                begun.replace(end, ""),
+                &main[6..]
+            ),
+            1,
+        ),
+        (
+            format!(
+                "var s = '{}' + '{}{end}';",
+                begun.replace(end, ""),
+                &main[6..]
+            ),
+            1,
+        ),
+        (
+            format!(
+                "var DhtmlXQ_movelist = '{}\\\n{}';",
+                &tree[..20],
+                &tree[20..]
+            ),
+            2,
+        ),
+        (
+            format!("var DhtmlXQ_movelist = '{}';", tree.replace("[/", "[\\/")),
+            2,
+        ),
+        (
+            format!("var DhtmlXQ_movelist='{main}', DhtmlXQ_open='B00 \\'x\\'';"),
+            1,
+        ),
+        (
+            format!("var a={{\"version\":1,\"moves\":[]}};DhtmlXQ_movelist='{tree}'"),
+            2,
+        ),
+    ] {
+        let marked = |text: &str| {
+            text.replace("<div id=view>", "<div>[DhtmlXQ]")
+                .replace("</div>", "[/DhtmlXQ]</div>")
+        };
+        let plain = page("", &script);
+        let beside = page(&empty, &script);
+        for text in [&plain, &beside, &marked(&plain), &marked(&beside)] {
+            let record = one(text);
+            assert_eq!(main_line(&record), "h2e2 h9g7 h0g2 i9h9", "{text}");
+            assert_eq!(all_lines(&record).len(), lines, "{text}");
+            assert_eq!(said(&record, "h2e2 h9g7"), "second", "{text}");
+            assert_eq!(record.comment, "");
+            assert_eq!(record.tags.get(Tags::TITLE), Some("甲 胜 乙"));
+            assert_eq!(record.outcome.map(Outcome::score), Some("1-0"));
+        }
+    }
+    let twice = page(&line, &format!("var DhtmlXQ_movelist = '{line}';"));
+    assert_eq!(all_lines(&one(&twice)), ["h2e2 h9g7 h0g2 i9h9"]);
+    let pasted = format!("var DhtmlXQ_movelist = '{tree}';");
+    assert_eq!(all_lines(&one(&pasted)).len(), 2);
+    assert!(InPlace::of(pasted.as_bytes()).is_none());
+}
+
+#[test]
+fn the_main_line_may_be_named_as_a_variation() {
+    let main = tag("move_0_1_0", &digits("h2e2 h9g7 h0g2"));
+    let other = tag("move_0_2_1", &digits("b9c7"));
+    for text in [
+        format!("{main}{other}"),
+        format!("{other}{main}{}", tag("movelist", "")),
+    ] {
+        assert_eq!(all_lines(&one(&text)), ["h2e2 h9g7 h0g2", "h2e2 b9c7"]);
+    }
+    let same = tag("movelist", &digits("h2e2 h9g7 h0g2"));
+    assert_eq!(all_lines(&one(&(same + &main))), ["h2e2 h9g7 h0g2"]);
+    let differs = tag("movelist", &digits("h2e2 h9g7 b0c2"));
+    assert_eq!(all_lines(&one(&(differs + &main))).len(), 2);
+    let black = tag("move_0_1_0", &digits("h7e7 h0g2"));
+    assert_eq!(one(&black).start().turn, Side::Black);
+}
+
+#[test]
+fn a_game_without_its_moves_is_told() {
+    let missing = |text: &str| {
+        let warnings = read(text).warnings.into_iter().map(|warning| warning.what);
+        warnings.collect::<Vec<_>>() == [Caution::MissingMoves]
+    };
+    let page = page("", "var DhtmlXQ_movelist = moves();");
+    assert!(missing(&page));
+    for head in [
+        tag("result", "红胜"),
+        tag("title", "甲 先负 乙"),
+        tag("red", "甲") + &tag("length", "79"),
+        tag("binit", START) + &tag("result", "和棋"),
+    ] {
+        assert!(missing(&head), "{head}");
+        assert!(!missing(&(head + &tag("movelist", &digits("h2e2")))));
+    }
+    for head in [
+        tag("result", "未知"),
+        tag("title", "甲 乙"),
+        tag("red", "甲") + &tag("length", "0") + &tag("result", "红胜"),
+        tag("binit", START),
+    ] {
+        assert!(!missing(&head), "{head}");
+    }
+}
+
+#[test]
+fn fields_have_the_names_that_others_know() {
+    let known = [
+        (Tags::SITE, "place", "site", "Hanoi"),
+        (Tags::RED_TEAM, "redteam", "red_team", "RT"),
+        (Tags::BLACK_TEAM, "blackteam", "black_team", "BT"),
+        (Tags::OPENING, "open", "opening", "C00"),
+        (Tags::ANNOTATOR, "remark", "annotator", "Rem"),
+        (Tags::TIME_CONTROL, "timerule", "time_control", "60m"),
+    ];
+    let fields = |names: fn(&(&str, &'static str, &'static str, &'static str)) -> &'static str| {
+        let tags: String = known.iter().map(|row| tag(names(row), row.3)).collect();
+        one(&(tags + &tag("movelist", &digits("h2e2"))))
+    };
+    let record = fields(|row| row.1);
+    assert_eq!(fields(|row| row.2).tags, record.tags);
+    let written = format::write(&record, Target::DhtmlXq);
+    let written = String::from_utf8(written).expect("text");
+    for (own, field, former, value) in known {
+        assert_eq!(record.tags.get(own), Some(value), "{own}");
+        assert!(
+            written.contains(&tag(field, value)) && !written.contains(&format!("_{former}]")),
+            "{written}"
+        );
+    }
 }
 
 /// Texts with all characters that are special in the format.

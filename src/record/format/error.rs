@@ -181,6 +181,9 @@ pub enum Caution {
     /// The file ends in the middle of the game; everything before was read.
     #[error("the file ends in the middle of the game")]
     EndsEarly,
+    /// The head tells of a game that was played, but there are no moves.
+    #[error("there are no moves, although the head tells of a game")]
+    MissingMoves,
     /// There are more moves than a game can have; the rest were dropped.
     #[error("there are more than {most} moves")]
     TooManyMoves {
@@ -374,6 +377,7 @@ impl Caution {
             | Self::LostGame { .. }
             | Self::TooManyGames { .. }
             | Self::EndsEarly
+            | Self::MissingMoves
             | Self::TooManyMoves { .. }
             | Self::Omitted { .. }
             | Self::NeverClosed { .. }

@@ -2,6 +2,7 @@
 
 use super::cut::{self, Cut, Part};
 use super::entities;
+use super::scripts;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -9,6 +10,9 @@ use std::ops::Range;
 const MARK: &str = "DhtmlXQ";
 /// How tags and their ends begin.
 const BEGINNINGS: [&str; 2] = ["[DhtmlXQ", "[/DhtmlXQ"];
+
+/// The main line, named as a variation of no line: dpxq.com writes it so where there are others.
+pub(super) const MAIN_LINE: &str = "move_0_1_0";
 
 /// Tags of one game as written: names without the prefix, and values.
 pub(super) type RawTags<'a> = Vec<(&'a str, &'a str)>;
@@ -71,7 +75,7 @@ fn tags(text: &str) -> impl Iterator<Item = Tag<'_>> {
 
 /// The tags of every game in the text.
 pub(super) fn games(text: &str) -> Vec<RawTags<'_>> {
-    let mut games = vec![RawTags::new()];
+    let mut games = vec![Group::default()];
     let mut tags = tags(text).peekable();
     while let Some(tag) = tags.next() {
         match tag.kind {
@@ -81,14 +85,73 @@ pub(super) fn games(text: &str) -> Vec<RawTags<'_>> {
                     Some(next) => &text[tag.end..next.start],
                     None => cut::split_torn(&text[tag.end..], &BEGINNINGS).0,
                 };
-                games.last_mut().expect("a game").push((name, value));
+                games.last_mut().expect("a game").tags.push((name, value));
             }
-            TagKind::Border | TagKind::BorderEnd => games.push(RawTags::new()),
+            TagKind::Border | TagKind::BorderEnd => games.push(Group {
+                is_marked: matches!(tag.kind, TagKind::Border),
+                ..Group::default()
+            }),
             TagKind::End => {}
         }
     }
-    games.retain(|game| !game.is_empty());
-    games
+    games.retain(|game| !game.tags.is_empty());
+    united(games).into_iter().map(|game| game.tags).collect()
+}
+
+/// Tags between the borders of games.
+#[derive(Debug, Default)]
+struct Group<'a> {
+    tags: RawTags<'a>,
+    /// Whether a border is in front of them.
+    is_marked: bool,
+}
+
+impl Group<'_> {
+    fn has(&self, is_one: impl Fn(&str) -> bool) -> bool {
+        let mut tags = self.tags.iter();
+        tags.any(|(name, value)| !value.trim_ascii().is_empty() && is_one(name))
+    }
+
+    fn has_moves(&self) -> bool {
+        let has = |content| matches!(content, TagContent::MainLine | TagContent::Variation { .. });
+        self.has(|name| has(TagContent::of(name)))
+    }
+
+    /// Whether the tags tell which game this is.
+    fn has_head(&self) -> bool {
+        self.has(|name| ["title", "red", "black", "result"].contains(&name))
+    }
+}
+
+/// The groups of a page with its moves where their game is: a script has them apart from the rest.
+fn united(groups: Vec<Group<'_>>) -> Vec<Group<'_>> {
+    let [_, _] = &groups[..] else {
+        return groups;
+    };
+    let is_apart = groups.iter().any(|group| !group.is_marked);
+    let has_parts = |moves: usize, head: usize| {
+        let (moves, head): (&Group<'_>, &Group<'_>) = (&groups[moves], &groups[head]);
+        moves.has_moves() && !moves.has_head() && (!head.has_moves() || has_moves_of(head, moves))
+    };
+    if !is_apart || !has_parts(0, 1) && !has_parts(1, 0) {
+        return groups;
+    }
+    let mut all = Group::default();
+    for group in groups {
+        all.tags.extend(group.tags);
+    }
+    vec![all]
+}
+
+/// Whether one group has the main line of another.
+fn has_moves_of(group: &Group<'_>, other: &Group<'_>) -> bool {
+    let line = |group: &Group<'_>| {
+        let is_main = |name: &str| TagContent::of(name) == TagContent::MainLine;
+        let tags = group.tags.iter().filter(|(name, _)| is_main(name));
+        tags.map(|(_, value)| digits(value))
+            .find(|line| !line.is_empty())
+    };
+    line(other).is_some_and(|moves| line(group) == Some(moves))
 }
 
 /// Place where the text was cut off in its last game.
@@ -108,8 +171,11 @@ pub(super) fn cut(text: &str) -> Option<Cut> {
     lacks_end.or(is_torn.then_some(Cut::Value))
 }
 
-/// Byte range of the tags in a text that has those of one game only.
+/// Byte range of the tags in a text that has those of one game only, and none in a script.
 pub(in crate::record::format) fn place_of_only(text: &str) -> Option<Range<usize>> {
+    if scripts::place(text).is_some() {
+        return None;
+    }
     let mut tags = tags(text);
     let first = tags.next()?;
     let end = tags.last().map_or(first.end, |last| last.end);
@@ -123,7 +189,7 @@ pub(super) enum TagContent {
     Start,
     /// `fen`: the start as a FEN.
     Fen,
-    /// `movelist`: the main line.
+    /// `movelist`, `move_0_1_0`: the main line.
     MainLine,
     /// `move_P_N_R`: a variation.
     Variation {
@@ -143,6 +209,8 @@ pub(super) enum TagContent {
     },
     /// `result`: the result of the game.
     Result,
+    /// `length`: the number of plies of the main line.
+    Length,
     /// Settings of a page's board, irrelevant to the game.
     Viewer,
     /// Information about the game.
@@ -155,9 +223,10 @@ impl TagContent {
         match name {
             "binit" => Self::Start,
             "fen" => Self::Fen,
-            "movelist" => Self::MainLine,
+            "movelist" | MAIN_LINE => Self::MainLine,
             "result" => Self::Result,
-            "ver" | "init" | "pver" | "length" | "firstnum" | "generator" => Self::Viewer,
+            "length" => Self::Length,
+            "ver" | "init" | "pver" | "firstnum" | "generator" => Self::Viewer,
             _ => variation(name)
                 .or_else(|| comment(name))
                 .unwrap_or(Self::Tag),

@@ -24,11 +24,12 @@
 //! - all ends of values or of games missing; if only the last one is, the file ends early;
 //! - results in many words, see `results`; white space, line breaks and `<br>` anywhere, entities of HTML;
 //! - duplicates of a comment, on a ply shared by several lines;
+//! - the main line as `move_0_1_0`; the moves in a variable of a script, also without the prefix of tags, see `scripts`;
 //! - the digits of `movelist` alone, with commas or without, or after those of `binit`; tags escaped once or twice for the
 //!   address of a page, or with entities for their brackets; and the tags of DHJHtmlXQ, see `dialects`.
 //!
-//! Written: the tags of the record under their names, provided that these consist of letters and digits, and the tags
-//! above. Counters, and the side to move if there is no first move, need a `fen` beside `binit`. Characters the tags
+//! Written: the tags of the record under the names that others know, see `names`, or under their own, provided that these
+//! consist of letters and digits, and the tags above. Counters, and the side to move if there is no first move, need a `fen` beside `binit`. Characters the tags
 //! cannot hold are written as entities of HTML, which most boards display correctly: `[` `]` `|` `<`, white space at
 //! either end (of comments only if there is nothing else), control characters, and `&` where it would begin an entity. A line break is `||`. A comment before a
 //! move is put in front of the comment after it, on a line of its own.
@@ -38,7 +39,9 @@ mod dialects;
 mod entities;
 mod fields;
 mod lines;
+mod names;
 mod read;
+mod scripts;
 mod write;
 
 pub(super) use dialects::{coordinates, without_percents};
@@ -49,6 +52,10 @@ pub(super) use write::{losses, write};
 
 /// Where the first of these tags begins, or of one in another form.
 pub(super) fn place(text: &str) -> Option<usize> {
-    let places = [fields::place(text), dialects::place(text)];
+    let places = [
+        fields::place(text),
+        dialects::place(text),
+        scripts::place(text),
+    ];
     places.into_iter().flatten().min()
 }

@@ -3,8 +3,10 @@
 use super::cut::Cut;
 use super::dialects::{self, MadeTags};
 use super::entities;
-use super::fields::{self, RawTags, TagContent, digits, games};
+use super::fields::{self, MAIN_LINE, RawTags, TagContent, digits, games};
 use super::lines::{Comment, LineReader, Variation, point, read_move};
+use super::names;
+use super::scripts;
 use crate::record::Record;
 use crate::record::format::gathered::Gathered;
 use crate::record::format::{Caution, Loaded, ReadError, Warning, results, set};
@@ -19,6 +21,8 @@ const MAX_TAGS: usize = 500;
 
 pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
     let plain = dialects::unescaped(text);
+    let text = plain.as_deref().unwrap_or(text);
+    let plain = scripts::plain(text);
     let text = plain.as_deref().unwrap_or(text);
     if let Some(tags) = dialects::bare(text) {
         // Any number is such digits.
@@ -55,6 +59,7 @@ struct Sorted<'a> {
     fen: &'a str,
     main_line: &'a str,
     result: &'a str,
+    length: &'a str,
     variations: Vec<Variation<'a>>,
     comments: Vec<Comment>,
     tags: Vec<(&'a str, String)>,
@@ -73,6 +78,7 @@ impl<'a> Sorted<'a> {
                 TagContent::Fen => &mut sorted.fen,
                 TagContent::MainLine => &mut sorted.main_line,
                 TagContent::Result => &mut sorted.result,
+                TagContent::Length => &mut sorted.length,
                 TagContent::Variation { of, ply, number } => {
                     let moves = value;
                     sorted.variations.push(Variation {
@@ -98,9 +104,37 @@ impl<'a> Sorted<'a> {
             };
             if once.is_empty() {
                 *once = value;
+            } else if name == MAIN_LINE && digits(once) != digits(value) {
+                let (of, ply, number) = (0, 1, 0);
+                let moves = value;
+                sorted.variations.push(Variation {
+                    of,
+                    ply,
+                    number,
+                    moves,
+                });
             }
         }
         sorted
+    }
+
+    /// Whether the game has moves according to its head: a number of them, a result, or a title that states one.
+    fn tells_moves(&self) -> bool {
+        if let Ok(length) = self.length.trim().parse::<usize>() {
+            return length > 0;
+        }
+        let is_result = |value: &str| {
+            results::in_field(value)
+                .and_then(results::outcome)
+                .is_some()
+        };
+        let mut tags = self.tags.iter();
+        let title = tags.find(|(name, _)| *name == "title");
+        let mut words = title
+            .into_iter()
+            .flat_map(|(_, title)| title.split_whitespace());
+        is_result(&entities::decode(self.result))
+            || words.any(|word| results::in_moves(word).is_some() || is_result(word))
     }
 
     /// The FEN of the start, if there is one.
@@ -173,7 +207,7 @@ fn wrong_side(fen: &str, start: &Setup) -> Option<Caution> {
 
 /// Reads a game, and tells where the file ends within it.
 fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> {
-    let sorted = Sorted::new(game);
+    let mut sorted = Sorted::new(game);
     let fen = sorted.start_fen();
     let fen = fen.as_deref();
     let start = sorted.start(fen)?;
@@ -187,9 +221,8 @@ fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> 
     let caution = Caution::of_start(&start, !digits(sorted.main_line).is_empty());
     let about_side = fen.and_then(|fen| wrong_side(fen, &start));
     let mut record = Record::from_any(start);
-    for (name, value) in &sorted.tags {
-        record.tags.set(name, value);
-    }
+    let tells_moves = sorted.tells_moves();
+    names::set(&mut record.tags, std::mem::take(&mut sorted.tags));
     let result = results::in_field(&entities::decode(sorted.result));
     if result.is_none() && record.tags.get(RESULT).is_none() {
         // An unknown result may still be useful to a reader.
@@ -199,6 +232,7 @@ fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> 
     lines.add_variations(&sorted.variations);
     lines.add_comments(sorted.comments);
     let mut warnings = lines.warnings;
+    let lines_are_missing = record.move_count() == 0;
     let last = game.last().map(|(name, _)| TagContent::of(name));
     let ends_in_it = last == Some(TagContent::MainLine) && cut == Some(Cut::Value);
     let is_main_cut = cut.is_some() && (sorted.main_line.is_empty() || ends_in_it);
@@ -208,6 +242,9 @@ fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> 
             line: is_main_cut.then_some(0),
             what: Caution::EndsEarly,
         });
+    }
+    if tells_moves && warnings.is_empty() && lines_are_missing {
+        warnings.push(Warning::of_line(0, Caution::MissingMoves));
     }
     for what in caution.into_iter().chain(about_side) {
         warnings.insert(0, Warning::of_line(0, what));

@@ -2,6 +2,7 @@
 
 use super::entities::{encode, encode_comment};
 use super::fields::TagContent;
+use super::names;
 use crate::record::format::{Loss, loss, results, set};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Move, Piece, Point, Side};
@@ -11,14 +12,16 @@ pub(in crate::record::format) fn write(record: &Record) -> String {
     let mut text = String::from("[DhtmlXQ]\n");
     push(&mut text, "ver", "www_dpxq_com");
     push(&mut text, "init", "500,350");
-    for (name, value) in record.tags.iter() {
-        if can_be_named(name) {
-            push(&mut text, name, &encode(value));
-        }
+    for (name, value) in names::fields(&record.tags, is_field).0 {
+        push(&mut text, name, &encode(&value));
     }
     let result = results::word(record.outcome);
     push(&mut text, "result", result);
     push(&mut text, "binit", &pieces(record));
+    if record.move_count() == 0 && record.outcome.is_some() {
+        // A reader would miss the moves that a result follows.
+        push(&mut text, "length", "0");
+    }
     if needs_fen(record) {
         push(&mut text, "fen", &record.start().to_fen());
     }
@@ -30,8 +33,8 @@ fn push(text: &mut String, name: &str, value: &str) {
     writeln!(text, "[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]").expect("a text");
 }
 
-/// Whether a tag can be written under its own name and is read back unchanged.
-fn can_be_named(name: &str) -> bool {
+/// Whether a name can be that of a field of information.
+fn is_field(name: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     !name.is_empty() && name.bytes().all(is_letter) && TagContent::of(name) == TagContent::Tag
 }
@@ -125,9 +128,8 @@ fn push_comment(text: &mut String, line: usize, ply: usize, comment: &str) {
 }
 
 pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
-    let tags = record.tags.iter().filter(|(_, value)| !value.is_empty());
-    let unnamed = tags.filter(|(name, _)| !can_be_named(name));
-    let unnamed: Vec<_> = unnamed.map(|(name, _)| name.to_owned()).collect();
+    let unnamed = names::fields(&record.tags, is_field).1;
+    let unnamed: Vec<_> = unnamed.into_iter().map(str::to_owned).collect();
     let start = (!set::has_all_of(&record.start().board)).then_some(Loss::Start);
     start
         .into_iter()

@@ -59,7 +59,10 @@ struct GameFile {
 pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let bytes = &with_whole_pairs(bytes);
-    let header: Header = serde_json::from_slice(bytes).map_err(|error| fault(&error))?;
+    // Of files with several values, as programs write them in lines, none is of this format.
+    let mut values = serde_json::Deserializer::from_slice(bytes).into_iter::<Header>();
+    let header = values.next().ok_or(ReadError::ForeignJson)?;
+    let header = header.map_err(|error| fault(&error))?;
     if header.format.as_ref().and_then(Value::as_str) != Some(NAME) {
         return Err(ReadError::ForeignJson);
     }

@@ -2,7 +2,8 @@
 //! only.
 //!
 //! There is no common form, so several names of every field are known; `moves` may be a list of texts, of lists or of
-//! objects, or one text in any notation. The games may stand inside other objects, as in the answers of servers.
+//! objects, or one text in any notation. The games may stand inside other objects, as in the answers of servers, or one in
+//! each line; their names and their start in an object of their own.
 //!
 //! Anything else in the place of a move is told: numbers, ornaments, empty values, a result before the end. No
 //! number is read as two points: programs count squares in many ways, and a wrong one may be a legal move as well.
@@ -28,7 +29,7 @@ const MOVES: [&str; 5] = ["moves", "movelist", "movetext", "history", "pv"];
 const MOVE: [&str; 8] = ["move", "uci", "ucci", "iccs", "mv", "notation", "m", "data"];
 const COMMENT: [&str; 3] = ["comment", "remark", "c"];
 /// Names of what stands in the head, and the names in PGN.
-const HEADS: [(&str, &str); 17] = [
+const HEADS: [(&str, &str); 20] = [
     ("title", "Title"),
     ("event", "Event"),
     ("site", "Site"),
@@ -45,8 +46,30 @@ const HEADS: [(&str, &str); 17] = [
     ("redteam", "RedTeam"),
     ("blackteam", "BlackTeam"),
     ("opening", "Opening"),
+    ("annotator", "Annotator"),
+    ("author", "Author"),
+    ("timecontrol", "TimeControl"),
     ("result", "Result"),
 ];
+
+/// Names of an object inside a game that has a part of it.
+const PARTS: [&str; 13] = [
+    "meta",
+    "metadata",
+    "info",
+    "gameinfo",
+    "head",
+    "header",
+    "headers",
+    "tags",
+    "details",
+    "properties",
+    "players",
+    "position",
+    "game",
+];
+/// Name of the name of a player, in an object.
+const NAME: &str = "name";
 
 /// Dots, as after a number: what follows them is meant as a move.
 const MOVE_DUE: &str = "… ";
@@ -83,13 +106,39 @@ fn is_list(text: &str) -> bool {
 }
 
 pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
-    let mut value: Value =
-        serde_json::from_str(text).map_err(|error| super::json::fault(&error))?;
-    if is_list(text) {
-        value = Value::Object(Map::from_iter([(MOVES[0].to_owned(), value)]));
+    let mut stream = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    let (mut values, mut fault, mut end) = (Vec::new(), None, 0);
+    for value in stream.by_ref() {
+        match value {
+            Ok(value) => values.push(value),
+            Err(error) => fault = Some(super::json::fault(&error)),
+        }
     }
+    if fault.is_some() {
+        end = stream.byte_offset();
+    }
+    if let Some(value) = values.first_mut().filter(|_| is_list(text)) {
+        let list = value.take();
+        *value = Value::Object(Map::from_iter([(MOVES[0].to_owned(), list)]));
+    }
+    let found = games(&values);
+    let read = Gathered::new().read_each(&found, |_, object| game(object));
+    match (read, fault) {
+        (_, Some(fault)) if values.is_empty() => Err(fault),
+        (Ok(_), Some(fault)) => Err(fault),
+        // The game may be behind something else.
+        (Err(_), Some(_)) => {
+            super::read(&text.as_bytes()[end..]).map_err(|_| ReadError::ForeignJson)
+        }
+        (Err(ReadError::Unknown), None) => Err(ReadError::ForeignJson),
+        (read, None) => read,
+    }
+}
+
+/// The games of these values, wherever they are inside.
+fn games(values: &[Value]) -> Vec<&Object> {
     let mut found = Vec::new();
-    let mut open = vec![&value];
+    let mut open: Vec<_> = values.iter().rev().collect();
     while let Some(value) = open.pop() {
         match value {
             Value::Array(values) => open.extend(values.iter().rev()),
@@ -98,10 +147,21 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
             _ => {}
         }
     }
-    match Gathered::new().read_each(&found, |_, object| game(object)) {
-        Err(ReadError::Unknown) => Err(ReadError::ForeignJson),
-        read => read,
-    }
+    found
+}
+
+/// An object, and the objects with parts of the same game.
+fn parts(object: &Object) -> Vec<&Object> {
+    let inside = object
+        .iter()
+        .filter(|(key, _)| PARTS.contains(&&*plain(key)));
+    let inside = inside.filter_map(|(_, value)| value.as_object());
+    [object].into_iter().chain(inside).collect()
+}
+
+/// The value of the first of these fields that there is in some part.
+fn field_of<'a>(parts: &[&'a Object], names: &[&str]) -> Option<&'a Value> {
+    parts.iter().find_map(|part| field(part, names))
 }
 
 /// The value of the first of these fields that there is.
@@ -119,11 +179,24 @@ fn plain(key: &str) -> String {
 fn is_game(object: &Object) -> bool {
     let is_board = |value: &Value| value.as_str().is_some_and(|fen| fen.contains('/'));
     let is_list = |value: &Value| value.is_array() || value.is_string();
-    field(object, &STARTS).is_some_and(is_board) || field(object, &MOVES).is_some_and(is_list)
+    // Beside a list of games, a head belongs to none of them.
+    let is_of_games = |value: &Value| {
+        value
+            .as_array()
+            .is_some_and(|list| list.iter().any(Value::is_object))
+    };
+    let has_games = field(object, &MOVES).is_none() && object.values().any(is_of_games);
+    let parts = if has_games {
+        vec![object]
+    } else {
+        parts(object)
+    };
+    field_of(&parts, &STARTS).is_some_and(is_board) || field_of(&parts, &MOVES).is_some_and(is_list)
 }
 
 fn game(object: &Object) -> Result<Loaded, ReadError> {
-    let fen = field(object, &STARTS).and_then(Value::as_str);
+    let parts = parts(object);
+    let fen = field_of(&parts, &STARTS).and_then(Value::as_str);
     // `startpos` and the like are the standard start.
     let start = match fen.filter(|fen| fen.contains('/')) {
         Some(fen) if pasted::is_jieqi(fen) => return Err(pasted::jieqi()),
@@ -133,14 +206,14 @@ fn game(object: &Object) -> Result<Loaded, ReadError> {
     let mut moves = String::new();
     // As engines take positions: a FEN, and the moves from there.
     let after = fen.and_then(|fen| fen.split_once(" moves "));
-    match (field(object, &MOVES), after) {
+    match (field_of(&parts, &MOVES), after) {
         (Some(value), _) => write(value, &mut moves),
         (None, Some((_, after))) => write_text(after, &mut moves),
         (None, None) => {}
     }
     let heads = HEADS.iter().filter_map(|(name, tag)| {
-        let value = field(object, &[*name])?.as_str()?;
-        Some((*tag, value))
+        let values = parts.iter().filter_map(|part| field(part, &[*name]));
+        Some((*tag, values.filter_map(text_of).next()?))
     });
     let mut tags: Vec<RawTag<'_>> = Vec::new();
     for (tag, value) in heads {
@@ -151,6 +224,12 @@ fn game(object: &Object) -> Result<Loaded, ReadError> {
     let manner = Manner::MOVETEXT;
     let loaded = pasted::assemble(start, &moves, &tags, manner)?;
     Ok(loaded.with_side_of(fen.filter(|fen| fen.contains('/'))))
+}
+
+/// A text, or the name of a player with more about them.
+fn text_of(value: &Value) -> Option<&str> {
+    let name = value.as_object().and_then(|player| field(player, &[NAME]));
+    name.unwrap_or(value).as_str()
 }
 
 /// Writes moves as PGN.
@@ -435,6 +514,63 @@ mod tests {
         assert_eq!(games[0].outcome.map(Outcome::score), Some("1-0"));
         let first = games[0].main_line().next().expect("a move");
         assert_eq!(games[0].node(first).notes().comment, "good｝");
+    }
+
+    #[test]
+    fn the_head_may_be_an_object_of_its_own() {
+        let fen = "3k5/9/9/9/9/9/9/4C4/9/4K4 w";
+        for text in [
+            r#"{"move_list": ["e2d2"], "meta": {"red": "甲", "black": "乙", "fen": FEN}}"#,
+            r#"{"players": {"red": {"name": "甲", "title": "x"}, "black": "乙"}, "fen": FEN, "moves": "e2d2"}"#,
+            r#"{"info": {"redName": "甲", "blackName": "乙"}, "game": {"fen": FEN, "moves": [{"move": "e2d2"}]}}"#,
+        ] {
+            let text = text.replace("FEN", &format!("{fen:?}"));
+            let game = &games(&text)[0];
+            let tag = |name| game.tags.get(name);
+            assert_eq!(
+                (tag(Tags::RED), tag(Tags::BLACK)),
+                (Some("甲"), Some("乙")),
+                "{text}"
+            );
+            assert_eq!(
+                (line(game).as_str(), tag(Tags::TITLE)),
+                ("e2d2", None),
+                "{text}"
+            );
+            assert!(game.start().to_fen().starts_with(fen), "{text}");
+        }
+        let many =
+            r#"{"header": {"event": "Cup"}, "games": [{"moves": ["h2e2"]}, {"moves": ["b2e2"]}]}"#;
+        assert_eq!(
+            games(many).iter().map(line).collect::<Vec<_>>(),
+            ["h2e2", "b2e2"]
+        );
+    }
+
+    #[test]
+    fn each_line_may_be_a_value() {
+        let lines = "{\"id\": 1, \"moves\": [\"h2e2\"]}\n\n{\"id\": 2, \"moves\": [\"b2e2\"]}\n";
+        assert_eq!(
+            games(lines).iter().map(line).collect::<Vec<_>>(),
+            ["h2e2", "b2e2"]
+        );
+        let error = |text: &str| format::read(text.as_bytes()).expect_err(text);
+        for text in [
+            "{\"a\": 1}\n{\"b\": 2}\n",
+            "{\"a\": 1}\nnot JSON",
+            "{\"a\": 1}\n{\"fen\": 2}\n",
+            "{\"fen\": 1} and words",
+            "{\"format\": \"chess\"}{",
+        ] {
+            assert_eq!(error(text), ReadError::ForeignJson, "{text}");
+        }
+        assert!(matches!(
+            error("{\"moves\": [\"h2e2\"]}\nx"),
+            ReadError::Json { line: 2, .. }
+        ));
+        let behind = "{\"version\":1,\"moves\":[]}\n1. 炮二平五 马8进7";
+        let loaded = format::read(behind.as_bytes()).expect("a game");
+        assert_eq!(line(&loaded.records[0]), "h2e2 h9g7");
     }
 
     #[test]

@@ -151,6 +151,49 @@ proptest! {
 }
 
 #[test]
+fn a_page_is_read_whatever_its_scripts_hold() {
+    let tags = "[DhtmlXQ][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQ]";
+    for data in [
+        r#"{"version":1,"moves":[]}"#,
+        r#"{"moves":["x"],"version":"1.2"}"#,
+        r#"{"format":"chuhe-game","version":1,"moves":[]}"#,
+    ] {
+        for moves in [tags, "<p>1. 炮二平五 马8进7</p>", "1. h2e2 h9g7"] {
+            for text in [
+                format!("<html><script>var a={data}</script><body>{moves}</body></html>"),
+                format!(
+                    "<html><body>{moves}<script type='application/json'>{data}</script></body></html>"
+                ),
+                format!("<script>\n{data}\n</script>\n{moves}"),
+            ] {
+                let read = format::read(text.as_bytes());
+                let read = read.unwrap_or_else(|error| panic!("{text}: {error}"));
+                assert_eq!(read.records[0].move_count(), 2, "{text}");
+            }
+        }
+    }
+    for begun in ["var a=", "x = "] {
+        let text = format!("{begun}{{\"version\":1,\"moves\":[]}};\n\n1. h2e2 h9g7");
+        let read = format::read(text.as_bytes()).expect("a game");
+        assert_eq!(read.records[0].move_count(), 2, "{text}");
+    }
+}
+
+#[test]
+fn a_file_with_nothing_but_a_mark_is_empty() {
+    for bytes in [
+        &b""[..],
+        b" \n",
+        b"\xef\xbb\xbf",
+        b"\xef\xbb\xbf\r\n",
+        b"\xff\xfe",
+        b"\xfe\xff",
+    ] {
+        assert_eq!(format::read(bytes).err(), Some(format::ReadError::Empty));
+    }
+}
+
+#[test]
 fn a_comment_may_quote_another_format() {
     let quoted = [
         "[DHJHtmlXQ_0 (1.) e22b",

@@ -189,7 +189,13 @@ fn place_in_ours(text: &str) -> Option<usize> {
     let words = ["\"chuhe-game\"", "\"version\"", "\"moves\""];
     let mut places: Vec<_> = words.iter().filter_map(|word| head.find(word)).collect();
     places.sort_unstable();
-    places.get(1).copied()
+    // A script of a page has such words, too, and a text may quote it.
+    let before = &head[..*places.first()?];
+    let is_beginning = match head.contains(words[0]) {
+        true => !before.contains('<'),
+        false => !before.contains(char::is_alphanumeric),
+    };
+    places.get(1).copied().filter(|_| is_beginning)
 }
 
 /// The content of a file.
@@ -297,7 +303,9 @@ pub(super) fn open(bytes: Vec<u8>, watch: pgn::Watch<'_>) -> Result<Opened, Read
 ///
 /// Returns the error, with its location.
 pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
-    if bytes.trim_ascii().is_empty() {
+    let marks: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"];
+    let mark = marks.into_iter().find_map(|mark| bytes.strip_prefix(mark));
+    if mark.unwrap_or(bytes).trim_ascii().is_empty() {
         return Err(ReadError::Empty);
     }
     let format = Format::detect(bytes);

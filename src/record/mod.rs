@@ -21,6 +21,7 @@ pub use collection::{Collection, Opening};
 pub use files::{FileList, Files, InFile};
 pub use head::Head;
 pub use merged::{Merged, NotAdded};
+pub use names::sort_key;
 pub use notes::Notes;
 pub use query::Query;
 pub use summary::Summary;

@@ -1,6 +1,7 @@
 //! Names compared as their readers do: in simplified and traditional characters, with and without accents, in pinyin.
 //!
-//! 吕钦 is found as 呂欽, `lü qin`, `lvqin`, `luqin` and `lq`, and as `Lu Qin` or `Qin Lu` in a file that has no Chinese.
+//! 吕钦 is found as 呂欽, `lü qin`, `lvqin`, `luqin`, `lyu qin` as in passports, and `lq`, and as `Lu Qin` or `Qin Lu` in a
+//! file that has no Chinese.
 //! The tables have the characters of GB 2312, Big5 level 1 and some more names; others are only compared as they are.
 //! `resources/names/README.md` says where they come from.
 
@@ -103,12 +104,13 @@ impl Tables {
             return false;
         };
         self.syllables(first).iter().any(|syllable| {
-            let syllable = syllable.as_bytes();
-            match letters.strip_prefix(syllable) {
+            let spellings = [Some(*syllable), in_passports(syllable)];
+            let mut spellings = spellings.into_iter().flatten().map(str::as_bytes);
+            spellings.any(|syllable| match letters.strip_prefix(syllable) {
                 Some([]) => true,
                 Some(left) => self.reads(rest.as_str(), left),
                 None => syllable.starts_with(letters),
-            }
+            })
         })
     }
 
@@ -122,6 +124,40 @@ impl Tables {
                 .any(|syllable| syllable.as_bytes()[0] == *initial)
         })
     }
+}
+
+/// The spelling of a syllable in passports if its vowel may be `ü`.
+fn in_passports(syllable: &str) -> Option<&'static str> {
+    match syllable {
+        "lu" => Some("lyu"),
+        "lue" => Some("lyue"),
+        "nu" => Some("nyu"),
+        "nue" => Some("nyue"),
+        _ => None,
+    }
+}
+
+/// A folded text in the plain spelling of syllables with `ü`: `lyu` and `lv` are `lu`.
+fn plainly_spelled(folded: &str) -> String {
+    let mut plain = folded.to_owned();
+    for (other, syllable) in [("lyu", "lu"), ("nyu", "nu"), ("lv", "lu"), ("nv", "nu")] {
+        plain = plain.replace(other, syllable);
+    }
+    plain
+}
+
+/// A key that sorts names as they are read: 吕钦, Lü Qin and LYU QIN are equal, and other signs come before.
+pub fn sort_key(text: &str) -> String {
+    let tables = &*TABLES;
+    let mut key = String::with_capacity(text.len());
+    for letter in fold(text).chars() {
+        match tables.syllables(letter).first() {
+            Some(syllable) => key.push_str(syllable),
+            None if letter.is_whitespace() || matches!(letter, '-' | '\'' | '’') => {}
+            None => key.push(letter),
+        }
+    }
+    plainly_spelled(&key)
 }
 
 /// Folds a text for [`Word::is_in`]: lowercase, simplified characters, no accents.
@@ -150,16 +186,22 @@ pub(super) struct Word {
     folded: String,
     /// Its letters, if it may be pinyin.
     letters: Vec<u8>,
-    /// Its pinyin, if it may be a Chinese name: the family name first, and last.
+    /// Its pinyin, if it may be a Chinese name: the family name first, and last; or its own spelling if it may be pinyin.
     spellings: Vec<String>,
 }
 
 impl Word {
     pub(super) fn new(word: &str) -> Self {
         let folded = fold(word);
+        let letters = letters_of(&folded);
+        let spellings = match letters.len() {
+            0 => spellings_of(word),
+            1 => Vec::new(),
+            _ => vec![plainly_spelled(&String::from_utf8_lossy(&letters))],
+        };
         Self {
-            letters: letters_of(&folded),
-            spellings: spellings_of(word),
+            letters,
+            spellings,
             folded,
         }
     }
@@ -235,11 +277,19 @@ fn is_spelled_in(name: &str, text: &str) -> bool {
     })
 }
 
+/// Whether a text begins with a name, in any spelling of `ü`, and then with no more letters.
 fn spells(name: &[u8], text: &[u8]) -> bool {
     let mut text = text.iter();
-    let is_same = name.iter().all(|letter| {
-        let next = text.find(|byte| !matches!(byte, b' ' | b'-' | b'\''));
-        next.is_some_and(|next| next == letter || (*next, *letter) == (b'v', b'u'))
+    let mut before = 0;
+    let is_same = name.iter().all(|&letter| {
+        let may_be_umlaut = letter == b'u' && matches!(before, b'l' | b'n');
+        before = letter;
+        let mut next = || text.find(|byte| !matches!(byte, b' ' | b'-' | b'\''));
+        match next() {
+            Some(b'v') if may_be_umlaut => true,
+            Some(b'y') if may_be_umlaut => next() == Some(&b'u'),
+            found => found == Some(&letter),
+        }
     });
     is_same && !text.next().is_some_and(u8::is_ascii_lowercase)
 }
@@ -268,6 +318,72 @@ mod tests {
         assert!(found("huronghua", "1962 胡榮華 – 楊官璘"));
         assert!(found("hrh", "胡荣华") && found("ygl", "楊官璘"));
         assert!(!found("huyang", "胡\n杨"), "two fields are no name");
+    }
+
+    #[test]
+    fn every_spelling_of_an_umlaut_finds_every_other() {
+        let spellings = ["lü", "lyu", "lv", "lu", "LYU", "Lǚ"];
+        for text in [
+            "吕钦", "呂欽", "Lü Qin", "LYU Qin", "Lv Qin", "Lu Qin", "Qin Lyu", "LyuQin",
+        ] {
+            for word in spellings {
+                let is_apart = text != "LyuQin" || word.eq_ignore_ascii_case("lyu");
+                assert_eq!(found(word, text), is_apart, "{word} in {text}");
+            }
+            for word in ["lyuqin", "lüqin", "LvQin", "lu-qin", "吕钦", "呂欽"] {
+                assert!(found(word, text) || text == "Qin Lyu", "{word} in {text}");
+            }
+            for word in ["lyun", "nyu", "lyuqing", "lyl"] {
+                assert!(!found(word, text), "{word} in {text}");
+            }
+        }
+        for (word, text) in [
+            ("nyu", "女"),
+            ("nv", "女"),
+            ("nyue", "虐"),
+            ("lyue", "略"),
+            ("lve", "略"),
+            ("ly", "吕"),
+            ("lyuq", "吕钦"),
+            ("nyu", "Nü"),
+            ("lyuwei", "Wang, Lü Wei"),
+            ("吕伟", "LYU Wei"),
+        ] {
+            assert!(found(word, text), "{word} in {text}");
+        }
+        assert!(!found("lyu", "Luan Silver") && !found("luqi", "Lu Qin"));
+    }
+
+    #[test]
+    fn names_sort_as_they_are_read() {
+        let key = sort_key("吕钦");
+        for other in ["呂欽", "Lü Qin", "LYU QIN", "lv qin", "Lu-Qin", "LuQin"] {
+            assert_eq!(sort_key(other), key, "{other}");
+        }
+        let mut names = [
+            "杨官璘",
+            "Liu Dahua",
+            "胡荣华",
+            "Hu Ronghua 2",
+            "吕钦",
+            "Ly Huynh",
+            "赵国荣",
+            "1",
+        ];
+        names.sort_by_key(|name| sort_key(name));
+        assert_eq!(
+            names,
+            [
+                "1",
+                "胡荣华",
+                "Hu Ronghua 2",
+                "Liu Dahua",
+                "吕钦",
+                "Ly Huynh",
+                "杨官璘",
+                "赵国荣"
+            ]
+        );
     }
 
     #[test]

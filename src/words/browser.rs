@@ -7,6 +7,8 @@ use super::{notes, value};
 use crate::record::format::MissingLetters;
 use crate::record::format::pgn::NotReplaced;
 use crate::record::{Files, Head};
+use std::ffi::OsStr;
+use std::path::Path;
 
 labels! {
     /// Heading of the column of game numbers.
@@ -110,13 +112,17 @@ pub fn listed_red<'a>(head: &'a Head, file: &'a str) -> &'a str {
     }
 }
 
-/// The event, or the title of the game if that is not shown already.
-pub fn listed_event(head: &Head) -> &str {
+/// The event, or the title of the game if that is not shown already; empty if it is the name of the game's file.
+pub fn listed_event<'a>(head: &'a Head, file: &str) -> &'a str {
     let is_titled = head.red.is_empty() && head.black.is_empty();
-    if head.event.is_empty() && !is_titled {
-        &head.title
-    } else {
-        &head.event
+    let text = match head.event.is_empty() && !is_titled {
+        true => &head.title,
+        false => &head.event,
+    };
+    let stem = Path::new(file).file_stem().and_then(OsStr::to_str);
+    match stem == Some(text.trim()) {
+        true => "",
+        false => text,
     }
 }
 
@@ -138,7 +144,7 @@ pub fn listed_game(number: usize, head: &Head, file: &str) -> String {
         players.as_str(),
         result,
         &head.date,
-        listed_event(head),
+        listed_event(head, file),
         file,
     ];
     let known = known.into_iter().filter(|text| !text.is_empty());
@@ -209,11 +215,18 @@ mod tests {
             title: "One".into(),
             ..Head::default()
         };
-        assert_eq!((listed_red(&head, "f"), listed_event(&head)), ("One", ""));
+        assert_eq!(
+            (listed_red(&head, "f"), listed_event(&head, "f")),
+            ("One", "")
+        );
         assert_eq!(listed_game(3, &head, "a.xqf"), "Game 3: One, a.xqf");
         head.red = "A".into();
         head.result = Some("1/2-1/2");
-        assert_eq!((listed_red(&head, "f"), listed_event(&head)), ("A", "One"));
+        assert_eq!(
+            (listed_red(&head, "f"), listed_event(&head, "f")),
+            ("A", "One")
+        );
+        assert_eq!(listed_event(&head, "1997/One.xqf"), "");
         assert_eq!(listed_game(3, &head, ""), "Game 3: A with Red, draw, One");
         assert_eq!(listed_game(3, &Head::default(), ""), "Game 3");
         assert_eq!(listed_red(&Head::default(), "a.xqf"), "a.xqf");

@@ -123,6 +123,28 @@ class Browser(case.Case):
         self.moves(*LINES[1][1].split())
         self.assertIn("Nobody Else", "\n".join(app.labels()))
 
+    def test_passport_spellings_are_searched_and_counted(self):
+        app, dialog = self.browse(self.file())
+        self.shown(dialog, say("games_shown", count=36))
+        for typed in ("lyu qin", "lyuqin", "LVQIN", "吕钦"):
+            app.type(typed)
+            self.shown(dialog, say("games_shown", shown=7, all=36))
+            app.key("ctrl+a")
+
+    def test_titles_have_the_room_of_empty_columns(self):
+        title = "第23局 红先进三兵去卒 之 象3进5 红马七进六 黑炮8平6 红车一平二"
+        studies = "\n".join(f'[Title "{title} {number}"]\n\n1. h2e2 *\n' for number in (1, 2))
+        path = self.home.games / "studies.pgn"
+        path.write_text(studies, encoding="utf-8")
+        app, dialog = self.browse(path)
+        self.shown(dialog, say("games_shown", count=2))
+        until("rows", lambda: self.rows(dialog))
+        names = tree.names(dialog.node.walk())
+        for empty in ("result_title", "date_title", "event_title"):
+            self.assertNotIn(say(empty), names)
+        self.assertIn(say("number_title"), names)
+        app.photograph("titles", dialog.window)
+
     def test_openings_are_searched(self):
         app, dialog = self.browse(self.file())
         app.type("h2e2 h9g7")

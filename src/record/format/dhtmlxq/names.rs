@@ -138,7 +138,10 @@ pub(super) fn fields<'a>(
 
 /// The field of a tag: its name, and its value there.
 fn field<'a>(name: &'a str, value: &'a str) -> (&'a str, Cow<'a, str>) {
-    let Some((own, names)) = NAMES.iter().find(|(own, _)| *own == name) else {
+    let in_row = |(own, names): &&(&str, &[&str])| {
+        *own == name || !names.contains(&name) && self::own(name) == Some(own)
+    };
+    let Some((own, names)) = NAMES.iter().find(in_row) else {
         return (name, value.into());
     };
     let words = PHASES.iter().find(|(phase, _)| *phase == value);
@@ -233,6 +236,9 @@ mod tests {
             tags.set(name, value);
         }
         let (found, lost) = fields(&tags, |_| true);
+        let mut other = Tags::default();
+        other.set("Author", "A");
+        assert_eq!(fields(&other, |_| true).0, [("author", "A".into())]);
         assert_eq!(found, [("place", "A".into()), ("red", "C".into())]);
         assert_eq!(lost, ["Place", "Red"]);
     }

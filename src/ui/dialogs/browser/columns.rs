@@ -1,11 +1,12 @@
 //! Columns of the game table: their contents, sort order, and visibility by width.
 
-use crate::record::{Collection, Head};
+use crate::record::{Collection, Head, sort_key};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use gtk::glib::{self, BoxedAnyObject};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -54,21 +55,34 @@ impl Column {
             Self::Black => head.black.clone(),
             Self::Result => words::result_sign(head.result).to_owned(),
             Self::Date => head.date.clone(),
-            Self::Event => words::listed_event(head).to_owned(),
+            Self::Event => words::listed_event(head, file).to_owned(),
             Self::File => file.to_owned(),
         }
     }
 
     /// Sort key.
-    fn key<'a>(self, head: &'a Head, file: &'a str) -> &'a str {
+    fn key(self, head: &Head, file: &str) -> String {
         match self {
-            Self::Number => "",
-            Self::Red => words::listed_red(head, file),
-            Self::Black => &head.black,
-            Self::Result => head.result.unwrap_or_default(),
-            Self::Date => &head.date,
-            Self::Event => words::listed_event(head),
-            Self::File => file,
+            Self::Number => String::new(),
+            Self::Result => head.result.unwrap_or_default().to_owned(),
+            Self::Date => head.date.clone(),
+            Self::Red => sort_key(words::listed_red(head, file)),
+            Self::Black => sort_key(&head.black),
+            Self::Event => sort_key(words::listed_event(head, file)),
+            Self::File => sort_key(file),
+        }
+    }
+
+    /// Whether a game has something to be shown there.
+    fn has(self, head: &Head, file: &str) -> bool {
+        match self {
+            // The first player stands for the game.
+            Self::Number | Self::Red => true,
+            Self::Black => !head.black.is_empty(),
+            Self::Result => head.result.is_some(),
+            Self::Date => !head.date.is_empty(),
+            Self::Event => !words::listed_event(head, file).is_empty(),
+            Self::File => !file.is_empty(),
         }
     }
 
@@ -93,6 +107,9 @@ impl Column {
 pub(super) struct Columns {
     games: Games,
     columns: Vec<(Column, gtk::ColumnViewColumn)>,
+    /// Columns in which no game so far has anything, and the number of those games.
+    empty: RefCell<Vec<Column>>,
+    seen: Cell<usize>,
 }
 
 impl Columns {
@@ -109,6 +126,8 @@ impl Columns {
         Self {
             games: games.clone(),
             columns: Column::ALL.map(column).into(),
+            empty: RefCell::new(Column::ALL.into()),
+            seen: Cell::new(0),
         }
     }
 
@@ -121,11 +140,23 @@ impl Columns {
         }
     }
 
-    /// Shows the columns that fit into this width.
+    /// Notes the columns in which the games read since have something.
+    fn see(&self) {
+        let games = self.games.borrow();
+        let mut empty = self.empty.borrow_mut();
+        for game in self.seen.replace(games.count())..games.count() {
+            let file = games.file_name(game).unwrap_or_default();
+            if let Some(head) = games.head(game).filter(|_| !empty.is_empty()) {
+                empty.retain(|field| !field.has(head, file));
+            }
+        }
+    }
+
+    /// Shows the columns that fit into this width; the others have the room of those in which there is nothing.
     pub(super) fn fit(&self, width: i32) {
+        self.see();
         for (field, column) in &self.columns {
-            let has_files = self.games.borrow().files().is_some();
-            let fits = width >= field.room() && (*field != Column::File || has_files);
+            let fits = width >= field.room() && !self.empty.borrow().contains(field);
             if column.is_visible() != fits {
                 column.set_visible(fits);
             }
@@ -166,7 +197,13 @@ fn factory(field: Column, games: &Games) -> gtk::SignalListItemFactory {
             return;
         };
         let file = games.file_name(game).unwrap_or_default();
-        label.set_label(&words::value(&field.text(game, head, file)));
+        let text = field.text(game, head, file);
+        label.set_label(&words::value(&text));
+        if field == Column::Red {
+            // Beside games with players, a title may be cut.
+            let is_title = head.red.is_empty() && head.black.is_empty();
+            label.set_tooltip_text(is_title.then_some(&*text));
+        }
         if field == Column::Red
             && let Some(row) = row_of(&label)
         {
@@ -210,14 +247,20 @@ fn row_of(label: &gtk::Label) -> Option<gtk::Widget> {
 
 fn sorter(field: Column, games: &Games) -> gtk::CustomSorter {
     let games = games.clone();
+    // A game is compared many times.
+    let keys: RefCell<HashMap<usize, Option<Rc<str>>>> = RefCell::default();
     gtk::CustomSorter::new(move |one, other| {
         let (Some(one), Some(other)) = (game_of(one), game_of(other)) else {
             return gtk::Ordering::Equal;
         };
         let games = games.borrow();
-        let key = |game: usize| {
+        let made = |game: usize| {
             let file = games.file_name(game).unwrap_or_default();
-            games.head(game).map(|head| field.key(head, file))
+            games.head(game).map(|head| field.key(head, file).into())
+        };
+        let key = |game: usize| {
+            let mut keys = keys.borrow_mut();
+            keys.entry(game).or_insert_with(|| made(game)).clone()
         };
         // Equal games keep the order of the file.
         (key(one), one).cmp(&(key(other), other)).into()

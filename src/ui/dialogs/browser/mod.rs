@@ -285,6 +285,9 @@ impl Browser {
         if let Some(known) = self.imp().games.get() {
             known.replace(Arc::new(games));
         }
+        if let Some(surface) = NativeExt::surface(self) {
+            self.fit_columns(surface.width());
+        }
         self.search_on();
     }
 
@@ -382,11 +385,13 @@ impl Browser {
         let Some(surface) = NativeExt::surface(self) else {
             return;
         };
-        surface.connect_layout(weak!(self, |dialog, _, width, _| {
-            if let Some(columns) = dialog.imp().columns.get() {
-                columns.fit(width);
-            }
-        }));
+        surface.connect_layout(weak!(self, |dialog, _, width, _| dialog.fit_columns(width)));
+    }
+
+    fn fit_columns(&self, width: i32) {
+        if let Some(columns) = self.imp().columns.get() {
+            columns.fit(width);
+        }
     }
 
     /// Selects the open game once it has been read, unless the user has moved on.

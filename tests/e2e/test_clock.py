@@ -8,7 +8,7 @@ import time
 
 import case
 from case import info
-from waiting import until
+from waiting import steady, until
 from words import detail, exact, increment, notes, pattern, say, seat_button, ui
 from x11 import xdo
 
@@ -16,6 +16,7 @@ SIDES = {say("side", side): side for side in ("Red", "Black")}
 FACE = re.compile(pattern("told", side=f"({'|'.join(SIDES)})", notes="([0-9:.]+)(.*)"))
 RED_RESIGNS = seat_button("resign_game", "Red")
 BLACK_OFFERS = seat_button("offer_draw", "Black")
+FORTY = say("to_go", count=40)
 RUNNING, PAUSED = say("runs"), say("stands")
 # What somebody has for the whole game, and for each move besides.
 FIVE_AND_THREE = increment(5, 3)
@@ -172,11 +173,11 @@ class Agreed(Clock):
         app.type("30")
         app.photograph("new-game-time-odds", dialog.window)
         dialog.press("alt+s")
-        self.shows(red=("1:00:00", say("rests")), black=("1:00:30", ""))
+        self.shows(red=("1:00:00", notes(FORTY, say("rests"))), black=("1:00:30", FORTY))
         self.eventually(lambda: self.settings().get("time_control"), "40/3600+5:40/900+5|40/3630+5:40/900+5")
         app.quit()
         app = self.start()
-        self.shows(red=("1:00:00", say("rests")), black=("1:00:30", ""))
+        self.shows(red=("1:00:00", notes(FORTY, say("rests"))), black=("1:00:30", FORTY))
 
     def test_what_cannot_be_entered_is_kept(self):
         self.begin("40/3600:20/1800:600")
@@ -278,6 +279,41 @@ class Runs(Clock):
         app.screenshot("clock-narrow")
         self.pause()
         app.photograph("clock-narrow-paused")
+
+
+    def test_without_the_panel_the_board_is_no_smaller_and_the_cards_stay(self):
+        app = self.begin("300+3")
+        app.resize(980, 800)
+        width = lambda: app.points["i0"].area().x - app.points["a0"].area().x
+        before = steady("the board", width, 0.3)
+        card = lambda: app.button(RED_RESIGNS).area().x
+        beside = card()
+        app.key("F9")
+        until("the card beside the board", lambda: card() != beside)
+        app.photograph("clock-without-panel")
+        self.assertGreaterEqual(steady("the board", width, 0.3), before)
+        self.assertTrue(app.button(BLACK_OFFERS))
+        app.key("F9")
+        self.eventually(card, beside)
+        self.eventually(width, before)
+
+    def test_in_large_text_the_sides_are_told_apart_in_a_window_that_fits_a_phone(self):
+        file = self.home.config / "gtk-4.0" / "settings.ini"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("[Settings]\ngtk-font-name=Cantarell 22\ngtk-enable-animations=0\n")
+        for control in ("300+3", "7200"):
+            app = self.begin(control)
+            app.resize(300, 420)
+            self.eventually(lambda: app.size()[0], 360)
+            seen = lambda area: 0 < area.y < 200 and 0 <= area.x and area.x + area.width <= 360
+            faces = lambda: [face.area() for face in app.find("group", FACE.pattern)]
+            until("both clocks", lambda: len(list(filter(seen, faces()))) == 2)
+            for side in ("Red", "Black"):
+                pieces = [node.area() for node in app.find("image", say("side", side))]
+                self.assertTrue(any(area.width > 8 and seen(area) for area in pieces), (side, pieces))
+            app.photograph(f"clock-large-text-{control.partition('+')[0]}")
+            app.kill()
+            self.home.session.unlink(missing_ok=True)
 
 
 class Paused(Clock):

@@ -223,6 +223,24 @@ class Browsing(case.Case):
         app.key("Home")
         until("the first move in sight", lambda: is_seen(1, "Red"))
 
+    def test_the_start_of_a_long_game_with_comments_is_at_the_very_top(self):
+        moves = [{"move": "h2e2 h7e7 e2h2 e7h7".split()[ply % 4]} for ply in range(400)]
+        for move in moves[::25]:
+            move["comment"] = "A comment that is longer than a line of the list, and than two lines of it."
+        app = self.start(case.write_game(self.home.path / "long.xiangqi", moves=moves, rulebook="off"))
+        first = re.compile(pattern("listed_move", round="1", side="Red"))
+
+        def at_the_top():
+            panel = app.named("list", say("moves_title"))[0].parent.area()
+            shown = [button.area() for button in app.move_list() if first.fullmatch(button.name)]
+            return shown and panel.y <= shown[0].y < panel.y + 20
+
+        # From the last rows, of which the list knows no other height.
+        app.key("Home", "End")
+        app.settle()
+        app.key("Home")
+        until("the first move at the top", at_the_top)
+
     def test_other_games_have_their_own_moves_and_marks(self):
         """Rows are used again, for whichever game is shown."""
         name = lambda side, text: say("listed_move", round=1, side=side, move_text=text)

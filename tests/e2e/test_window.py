@@ -154,6 +154,8 @@ class Keys(case.Case):
 
     def test_f9_folds_the_side_panel(self):
         app = self.start()
+        # As high as it is wide without the panel: there is no room for the cards beside the board.
+        app.resize(820, 920)
         app.settle()
         wide = app.board.area().width
         app.key("F9")
@@ -164,6 +166,17 @@ class Keys(case.Case):
         self.eventually(lambda: app.board.area().width, wide)
         app.click(app.button(ui("window", "panel_button")))
         until("a wider board", lambda: app.board.area().width > wide + 100)
+
+    def test_ctrl_q_quits_from_whatever_is_open_and_keeps_the_game(self):
+        self.start().play("h2e2")
+        for action in ("new", "set-up", "preferences", "resign"):
+            app = self.app
+            app.activate(action)
+            app.other_window()
+            app.key("ctrl+q")
+            self.assertEqual(app.proc.wait(20), 0, action)
+            app = self.start()
+            self.eventually(lambda: app.piece("e2"), "red cannon", action)
 
     def test_ctrl_n_with_nothing_played(self):
         app = self.start()

@@ -2,7 +2,7 @@ use super::*;
 use crate::game::tests::played;
 use crate::game::{Agreement, Command, Now, TakeBacks};
 use crate::record::{Record, Tags};
-use crate::rules::{Move, Setup, Side};
+use crate::rules::{Move, Rulebook, Setup, Side};
 use crate::scene::Intent;
 
 const STYLE: Style = Style {
@@ -202,4 +202,46 @@ fn a_loss_by_the_cap_says_what_the_limit_was() {
     game.apply(Command::Tick, late).expect("a flag");
     let told = "Black used more than 6 seconds for a move (超時). Red wins.";
     assert_eq!(of(&game).text, told);
+}
+
+#[test]
+fn a_position_that_is_only_viewed_says_why_in_one_clause() {
+    for (fen, why) in [
+        (
+            "3k5/9/9/9/9/9/9/9/3A5/4K4 w",
+            "The red advisor can never reach file 6 rank 2.",
+        ),
+        ("4k4/9/9/9/9/9/9/9/9/4K4 w", "The generals face each other."),
+        (
+            "RNBAKABNR/9/1C5C1/P1P1P1P1P/9/9/p1p1p1p1p/1c5c1/9/rnbakabnr w",
+            "The board is upside down.",
+        ),
+        // An oddity beside it is no reason.
+        (
+            "3k5/9/9/9/9/P8/P8/9/3A5/4K4 w",
+            "The red advisor can never reach file 6 rank 2.",
+        ),
+    ] {
+        let start = Setup::from_fen(fen).expect("a FEN");
+        let game = Game::from_record(Record::from_any(start));
+        let text =
+            format!("This position can be viewed, but not played. {why} Fix it with Ctrl+E.");
+        assert_eq!(of(&game), Status::new(text.clone(), Tone::Plain), "{fen}");
+        let refused =
+            crate::words::refusal_in(&game, crate::game::Refusal::Unplayable, STYLE.labels);
+        assert_eq!(refused, text);
+    }
+}
+
+#[test]
+fn without_a_rulebook_a_repetition_says_so() {
+    let shuffle = "h0g2 h9g7 g2h0 g7h9 ".repeat(3);
+    let mut start = Record::new(Setup::start()).expect("a start");
+    start.terms.rulebook = Rulebook::Off;
+    let mut game = Game::from_record(start);
+    play(&mut game, &shuffle);
+    assert_eq!(
+        of(&game).text,
+        "This position has occurred 4 times. The rule on repetition is off in this game."
+    );
 }

@@ -140,8 +140,10 @@ impl<F: Fn(u64) -> Strength> Player for Leveled<F> {
         let memory = self.memory.take().unwrap_or_else(|| Memory::new(16));
         let terms = Terms::default();
         let strength = (self.strength)(self.seed);
-        let mut thought = Thought::new(line, &terms, strength, self.seed, memory);
-        while start.elapsed() < Duration::from_secs(2) && thought.step() {}
+        let goes_on = move || start.elapsed() < Duration::from_secs(2);
+        let thought = Thought::new(line, &terms, strength, self.seed, memory);
+        let mut thought = thought.with_watch(Box::new(goes_on));
+        thought.finish();
         let (best, memory) = thought.decide();
         self.memory = Some(memory);
         Ok(best.ok_or("no move")?.moves[0])

@@ -7,9 +7,9 @@
 //! Nor is a person equally strong in every game: Elo took a deviation of 200 points for granted. Without it, the eight
 //! levels between a beginner and a program would be so far apart that each lost almost every game to the next.
 
-use super::search::{Line, Meaning, Memory, Score, Search};
+use super::search::{Line, Meaning, Memory, Score, Search, Watch};
 use super::zobrist::mixed;
-use crate::rules::{History, Terms};
+use crate::rules::{History, Move, Terms};
 
 /// A strength, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,8 +78,6 @@ const fn strength(nodes: u64, overlooked: u8, spread: u16) -> Strength {
 
 /// Number of moves among which one is chosen.
 const CHOICE: usize = 6;
-/// Number of positions in a step: some milliseconds.
-const STEP: u64 = 8_000;
 
 impl Level {
     /// Number of levels.
@@ -124,7 +122,7 @@ impl Level {
 /// let history = History::new(Setup::start())?;
 /// let strength = Level::new(3).expect("a level").strength(1);
 /// let mut thought = Thought::new(&history, &Terms::default(), strength, 1, Memory::new(1));
-/// while thought.step() {}
+/// thought.finish();
 /// let (line, _memory) = thought.decide();
 /// assert!(line.is_some_and(|line| history.position().check_move(line.moves[0]).is_ok()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -169,20 +167,34 @@ impl Thought {
         self
     }
 
-    /// Thinks for some milliseconds. Returns false once the move is decided; [`Strength::FULL`] never comes to an end
-    /// while there is anything left to be found, so whoever asked decides when.
-    pub fn step(&mut self) -> bool {
-        self.step_up_to(STEP)
+    /// Looks for the best of these moves alone.
+    #[must_use]
+    pub fn with_moves(mut self, moves: &[Move]) -> Self {
+        self.search = self.search.with_moves(moves);
+        self
     }
 
-    /// Like [`Thought::step`], but looks at so many positions at most.
-    pub fn step_up_to(&mut self, nodes: u64) -> bool {
-        let left = match self.strength.nodes {
-            Some(nodes) => nodes.saturating_sub(self.search.nodes()),
-            None => STEP,
-        };
-        let nodes = nodes.min(left).min(STEP);
-        nodes > 0 && self.search.step(nodes)
+    /// Asks every few positions whether to go on, once every move has been looked at.
+    #[must_use]
+    pub fn with_watch(mut self, goes_on: Watch) -> Self {
+        self.search = self.search.with_watch(goes_on);
+        self
+    }
+
+    /// Thinks until the move is decided or the [watch](Self::with_watch) says no. [`Strength::FULL`] hardly comes to an end
+    /// by itself, so whoever asked decides when.
+    pub fn finish(&mut self) {
+        while self.deepen(u64::MAX) {}
+    }
+
+    /// Looks one ply deeper, at so many positions at most; one ply is looked ahead in any case. Returns false once the move is
+    /// decided, or the limit reached.
+    pub fn deepen(&mut self, nodes: u64) -> bool {
+        let all = self.strength.nodes.unwrap_or(u64::MAX);
+        let left = all.saturating_sub(self.search.nodes());
+        let is_first = self.search.depth() == 0;
+        let nodes = if is_first { left } else { left.min(nodes) };
+        nodes > 0 && self.search.deepen(nodes)
     }
 
     /// The search so far.
@@ -222,10 +234,7 @@ mod tests {
         let history = History::new(setup).expect("a position");
         let strength = level.strength(seed);
         let mut thought = Thought::new(&history, &Terms::default(), strength, seed, Memory::new(1));
-        let mut steps = 0;
-        while thought.step() && steps < 3 {
-            steps += 1;
-        }
+        while thought.search().nodes() < 20_000 && thought.deepen(20_000) {}
         let (line, _) = thought.decide();
         let line = line.expect("a move");
         assert!(history.position().check_move(line.moves[0]).is_ok());

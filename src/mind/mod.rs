@@ -17,5 +17,5 @@ pub use level::{Level, Strength, Thought};
 pub use manners::{agrees_to_draw, gives_up, offers_draw};
 pub use purpose::Purpose;
 pub use review::{Review, TurningPoint};
-pub use search::{Line, Meaning, Memory, Score, Search};
+pub use search::{Line, Meaning, Memory, Score, Search, Watch};
 pub use solver::{Limits, Proof, Solver, Verdict};

@@ -3,6 +3,7 @@
 use super::error::CommandError;
 use super::options::Setting;
 use crate::rules::{History, Move, Setup, Side};
+use std::num::IntErrorKind;
 use std::time::Duration;
 
 /// A command.
@@ -12,14 +13,20 @@ pub enum Command {
     IsReady,
     NewGame,
     Set(Setting),
-    Position(Box<History>),
+    /// A game with its last position; `None` if it was refused, so that no search answers for another one.
+    Position(Option<Box<History>>),
     Go(Limits),
+    /// The opponent has made the expected move.
+    PonderHit,
     Stop,
     Quit,
 }
 
+/// A command as it was read, with what was not understood of it.
+pub type Reading = (Option<Command>, Vec<CommandError>);
+
 /// The limits of a search. Without any it goes on until it is stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     pub nodes: Option<u64>,
     pub depth: Option<i32>,
@@ -30,7 +37,34 @@ pub struct Limits {
     pub increments: [Option<Duration>; 2],
     /// Number of moves until there is more time.
     pub moves_to_go: Option<u32>,
+    /// Number of own moves in which a mate is looked for.
+    pub mate: Option<usize>,
+    /// The only moves to be searched.
+    pub moves: Option<Vec<Move>>,
+    /// Whether none of the limits counts until the opponent has made the expected move.
+    pub ponder: bool,
+    /// Whether the answer waits for `stop`, whatever the other limits.
+    pub infinite: bool,
 }
+
+/// Words that say something of a search.
+const LIMITS: [&str; 12] = [
+    "nodes",
+    "depth",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "mate",
+    "searchmoves",
+    "ponder",
+    "infinite",
+];
+
+/// Time for a search of whose limits none is known: the other program waits for a move.
+const UNKNOWN_TIME: Duration = Duration::from_secs(1);
 
 impl Limits {
     /// The time that a move of this side may take.
@@ -38,47 +72,84 @@ impl Limits {
         if self.move_time.is_some() {
             return self.move_time;
         }
-        let clock = self.clocks[side.index()]?;
+        let of_side = |times: [Option<Duration>; 2]| times[side.index()];
+        // A clock of the opponent alone is better than none.
+        let opponent = self.clocks[side.opponent().index()];
+        let clock = of_side(self.clocks).or(opponent)?;
         let moves = self.moves_to_go.unwrap_or(30).clamp(1, 50);
-        let increment = self.increments[side.index()].unwrap_or_default();
-        let share = clock / moves + increment * 3 / 4;
+        let increment = of_side(self.increments).unwrap_or_default();
+        let share = clock / moves + increment / 4 * 3;
         // Something is left for the way of the move to the other program.
         let most = clock.saturating_sub(Duration::from_millis(50)) / 2;
         Some(share.min(most).max(Duration::from_millis(1)))
     }
 
-    /// Whether the search ends by itself.
-    pub fn is_finite(&self) -> bool {
+    /// Whether the search goes on until it is stopped.
+    pub fn is_endless(&self) -> bool {
+        self.infinite || !self.has_end()
+    }
+
+    /// Whether a mate is looked for and nothing else says when that ends.
+    pub fn is_for_mate_alone(&self) -> bool {
+        let others = Self {
+            mate: None,
+            ..self.clone()
+        };
+        self.mate.is_some() && others.is_endless() && !self.infinite
+    }
+
+    /// Whether any limit is set.
+    fn has_end(&self) -> bool {
         let clock = self.clocks.iter().any(Option::is_some);
-        self.nodes.is_some() || self.depth.is_some() || self.move_time.is_some() || clock
+        let is_counted = self.nodes.is_some() || self.depth.is_some() || self.mate.is_some();
+        is_counted || self.move_time.is_some() || clock
     }
 }
 
 impl Command {
-    /// Reads a line; `None` if it asks for nothing.
-    ///
-    /// # Errors
-    ///
-    /// Returns what was not understood.
-    pub fn read(line: &str) -> Result<Option<Self>, CommandError> {
+    /// Reads a line. What is not understood of a `go` is left out, since the other program waits for a move.
+    pub fn read(line: &str) -> Reading {
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else {
-            return Ok(None);
+            return (None, Vec::new());
         };
         let rest: Vec<_> = words.collect();
-        Ok(Some(match first {
+        let command = match first {
             "uci" => Self::Uci,
             "isready" => Self::IsReady,
             "ucinewgame" => Self::NewGame,
-            "setoption" => Self::Set(Setting::read(&rest)?),
-            "position" => Self::Position(Box::new(position(&rest)?)),
-            "go" => Self::Go(limits(&rest)?),
+            "setoption" => match Setting::read(&rest) {
+                Ok((setting, clamped)) => {
+                    return (Some(Self::Set(setting)), clamped.into_iter().collect());
+                }
+                Err(error) => return (None, vec![error]),
+            },
+            "position" => match position(&rest) {
+                Ok(history) => Self::Position(Some(Box::new(history))),
+                Err(error) => return (Some(Self::Position(None)), vec![error]),
+            },
+            "go" => {
+                let (limits, errors) = limits(&rest);
+                return (Some(Self::Go(limits)), errors);
+            }
+            "ponderhit" => Self::PonderHit,
             "stop" => Self::Stop,
             "quit" => Self::Quit,
-            // Nothing is said about itself, and nothing is thought about in the opponent's time.
-            "debug" | "ponderhit" | "register" => return Ok(None),
-            other => return Err(CommandError::Unknown(other.into())),
-        }))
+            // It tells nothing about itself.
+            "debug" | "register" => return (None, Vec::new()),
+            other => return (None, vec![CommandError::Unknown(other.into())]),
+        };
+        (Some(command), Vec::new())
+    }
+
+    /// Reads the beginning of a line that is too long: its moves are not all there.
+    pub fn read_part(line: &str) -> Reading {
+        let command = match line.split_whitespace().next() {
+            Some("position") => Some(Self::Position(None)),
+            Some("go") => Self::read(line).0,
+            _ => None,
+        };
+        (command, vec![CommandError::TooLong])
     }
 }
 
@@ -102,97 +173,209 @@ fn position(words: &[&str]) -> Result<History, CommandError> {
     Ok(history)
 }
 
-fn limits(words: &[&str]) -> Result<Limits, CommandError> {
-    let mut limits = Limits::default();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let mut number = || {
-            let text = words.next().copied().unwrap_or_default();
-            // Some programs send what is left after the flag has fallen.
-            let number = text
-                .parse::<i64>()
-                .map(|number| number.max(0).cast_unsigned());
-            number.map_err(|_| CommandError::NoNumber((*word).into()))
+fn limits(words: &[&str]) -> (Limits, Vec<CommandError>) {
+    let (mut limits, mut errors) = (Limits::default(), Vec::new());
+    let starts: Vec<_> = (0..words.len())
+        .filter(|at| LIMITS.contains(&words[*at]))
+        .chain([words.len()])
+        .collect();
+    let unknown = &words[..starts[0]];
+    for pair in starts.windows(2) {
+        let (name, values) = (words[pair[0]], &words[pair[0] + 1..pair[1]]);
+        let taken = match name {
+            "searchmoves" => {
+                limits.moves = Some(search_moves(values, &mut errors));
+                values.len()
+            }
+            "infinite" => {
+                limits.infinite = true;
+                0
+            }
+            "ponder" => {
+                limits.ponder = true;
+                0
+            }
+            _ => match values.first().and_then(|value| integer(value)) {
+                // Some programs send what is left after the flag has fallen.
+                Some(number) => {
+                    limits.set(name, number.max(0).cast_unsigned());
+                    1
+                }
+                None => {
+                    errors.push(CommandError::NoNumber(name.into()));
+                    values.len()
+                }
+            },
         };
-        let mut time = || number().map(|number| Some(Duration::from_millis(number)));
-        match *word {
-            "nodes" => limits.nodes = Some(number()?),
-            "depth" => limits.depth = Some(number()?.min(1_000) as i32),
-            "movetime" => limits.move_time = time()?,
-            // In this game, White of the protocol is Red.
-            "wtime" => limits.clocks[0] = time()?,
-            "btime" => limits.clocks[1] = time()?,
-            "winc" => limits.increments[0] = time()?,
-            "binc" => limits.increments[1] = time()?,
-            "movestogo" => limits.moves_to_go = Some(number()?.min(1_000) as u32),
-            "infinite" | "ponder" => {}
-            other => return Err(CommandError::UnknownLimit(other.into())),
+        if let Some(word) = values.get(taken) {
+            errors.push(CommandError::UnknownLimit((*word).into()));
         }
     }
-    Ok(limits)
+    if let Some(word) = unknown.first() {
+        errors.push(CommandError::UnknownLimit((*word).into()));
+    }
+    let is_asked = limits.infinite || limits.moves.is_some() && errors.is_empty();
+    if !words.is_empty() && !is_asked && limits.is_endless() {
+        limits.move_time = Some(UNKNOWN_TIME);
+    }
+    (limits, errors)
+}
+
+impl Limits {
+    /// Sets the limit of this name that has a number.
+    fn set(&mut self, name: &str, number: u64) {
+        let time = Some(Duration::from_millis(number));
+        match name {
+            "nodes" => self.nodes = Some(number),
+            "depth" => self.depth = Some(number.min(1_000) as i32),
+            "movetime" => self.move_time = time,
+            // In this game, White of the protocol is Red.
+            "wtime" => self.clocks[0] = time,
+            "btime" => self.clocks[1] = time,
+            "winc" => self.increments[0] = time,
+            "binc" => self.increments[1] = time,
+            "movestogo" => self.moves_to_go = Some(number.min(1_000) as u32),
+            _ => self.mate = Some(number.min(1_000) as usize),
+        }
+    }
+}
+
+fn search_moves(words: &[&str], errors: &mut Vec<CommandError>) -> Vec<Move> {
+    let read = |word: &&str| match word.parse() {
+        Ok(mv) => Some(mv),
+        Err(_) => {
+            errors.push(CommandError::NoSearchMove((*word).into()));
+            None
+        }
+    };
+    words.iter().filter_map(read).collect()
+}
+
+/// An integer; the nearest one that there is room for.
+pub fn integer(text: &str) -> Option<i64> {
+    text.parse().map_or_else(
+        |error: std::num::ParseIntError| match error.kind() {
+            IntErrorKind::PosOverflow => Some(i64::MAX),
+            IntErrorKind::NegOverflow => Some(i64::MIN),
+            _ => None,
+        },
+        Some,
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn go(line: &str) -> Limits {
+    fn go(line: &str) -> (Limits, usize) {
         match Command::read(line) {
-            Ok(Some(Command::Go(limits))) => limits,
+            (Some(Command::Go(limits)), errors) => (limits, errors.len()),
             other => panic!("{other:?}"),
         }
     }
 
     #[test]
     fn limits_are_read_and_shared_out() {
-        let limits = go("go nodes 5 depth 3 wtime 60000 btime -7 winc 1000 movestogo 10");
+        let (limits, _) = go("go nodes 5 depth 3 wtime 60000 btime -7 winc 1000 movestogo 10");
         assert_eq!((limits.nodes, limits.depth), (Some(5), Some(3)));
         let time = |side| limits.time(side).expect("a time").as_millis();
         assert_eq!((time(Side::Red), time(Side::Black)), (6750, 1));
-        assert!(limits.is_finite());
-        assert!(!go("go infinite").is_finite());
+        assert!(!limits.is_endless());
+        assert!(go("go infinite").0.is_endless());
+        assert!(!go("go ponder").0.is_endless());
         assert_eq!(
-            go("go movetime 100").time(Side::Black),
+            go("go movetime 100").0.time(Side::Black),
             Some(Duration::from_millis(100))
         );
         // Never more than half of what is left.
-        let short = go("go wtime 1000 movestogo 1").time(Side::Red);
-        assert_eq!(short, Some(Duration::from_millis(475)));
+        let short = go("go wtime 1000 movestogo 1").0;
+        assert_eq!(short.time(Side::Red), Some(Duration::from_millis(475)));
+        assert!(short.time(Side::Black).is_some());
+        let most = u64::MAX;
+        let (most, _) = go(&format!(
+            "go wtime {most} winc {most} movestogo 0 nodes -{most}"
+        ));
+        assert!(most.time(Side::Red).is_some() && most.nodes == Some(0));
+    }
+
+    #[test]
+    fn a_search_may_be_for_a_mate_or_among_some_moves() {
+        let (limits, errors) = go("go searchmoves h2e2 b0c2 mate 3");
+        let moves = ["h2e2", "b0c2"].map(|text| text.parse().expect("a move"));
+        assert_eq!((limits.moves.as_deref(), errors), (Some(&moves[..]), 0));
+        assert_eq!((limits.mate, limits.is_endless()), (Some(3), false));
+        let (limits, errors) = go("go depth 2 searchmoves xyz");
+        assert_eq!((limits.moves, errors), (Some(Vec::new()), 1));
+        assert!(go("go searchmoves h2e2").0.is_endless());
+    }
+
+    #[test]
+    fn unknown_limits_are_told_and_the_others_kept() {
+        let second = Some(UNKNOWN_TIME);
+        for (line, depth, time) in [
+            ("go sideways 5 depth 3", Some(3), None),
+            ("go depth 3 4 sideways", Some(3), None),
+            ("go nodes many depth 3", Some(3), None),
+            ("go mate depth 3", Some(3), None),
+            ("go sideways", None, second),
+            ("go perft 5", None, second),
+            ("go nodes", None, second),
+            ("go depth many", None, second),
+        ] {
+            let (limits, errors) = go(line);
+            assert_eq!((limits.depth, limits.move_time), (depth, time), "{line}");
+            assert!(!limits.is_endless() && errors == 1, "{line}");
+        }
+        assert!(go("go").0.is_endless());
+        assert!(go("go infinite sideways").0.is_endless());
     }
 
     #[test]
     fn positions_are_read_with_their_moves() {
-        let line = "position startpos moves h2e2 h9g7";
-        let Ok(Some(Command::Position(history))) = Command::read(line) else {
-            panic!("a position");
+        let plies = |line: &str| match Command::read(line) {
+            (Some(Command::Position(history)), errors) => {
+                assert_eq!(history.is_none(), errors.len() == 1);
+                history.map(|history| history.plies().len())
+            }
+            other => panic!("{other:?}"),
         };
-        assert_eq!(history.plies().len(), 2);
+        assert_eq!(plies("position startpos moves h2e2 h9g7"), Some(2));
         let line = "position fen 4k4/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1";
-        assert!(matches!(
-            Command::read(line),
-            Ok(Some(Command::Position(_)))
-        ));
+        assert_eq!(plies(line), Some(0));
+        for refused in [
+            "position",
+            "position fen",
+            "position fen 9/9 w",
+            "position fen 9/9/9/9/9/9/9/9/9/4K4 w",
+            "position fen 4k4/9/9/9/9/9/9/9/9/4K4 w",
+            "position startpos moves h2h9x",
+            "position startpos moves h2e2 h2e2",
+        ] {
+            assert_eq!(plies(refused), None, "{refused}");
+        }
     }
 
     #[test]
     fn what_is_not_understood_is_said() {
-        let lines = [
+        for line in [
             "xyzzy",
-            "position",
-            "position fen",
-            "position fen 9/9 w",
-            "position startpos moves h2h9x",
-            "position startpos moves h2e2 h2e2",
-            "go nodes",
-            "go depth many",
-            "go sideways",
             "setoption",
             "setoption name Hash value lots",
             "setoption name Colour value red",
-        ];
-        for line in lines {
-            assert!(Command::read(line).is_err(), "{line}");
+        ] {
+            let (command, errors) = Command::read(line);
+            assert!(command.is_none() && errors.len() == 1, "{line}");
         }
-        assert!(matches!(Command::read(" \t\r\n"), Ok(None)));
+        let (command, errors) = Command::read(" \t\r\n");
+        assert!(command.is_none() && errors.is_empty());
+    }
+
+    #[test]
+    fn the_beginning_of_a_line_is_no_position() {
+        let part = |line: &str| Command::read_part(line).0;
+        let line = "position startpos moves h2e2";
+        assert!(matches!(part(line), Some(Command::Position(None))));
+        assert!(matches!(part("go depth 2 search"), Some(Command::Go(_))));
+        assert!(part("quit").is_none());
     }
 }

@@ -1,10 +1,13 @@
 //! The state of the engine, and the thread that searches.
 
 use super::command::{Command, Limits};
+use super::error::CommandError;
 use super::options::Setting;
-use super::{Deaf, put};
-use crate::mind::{Level, Line, Memory, Search, Strength, Thought};
-use crate::rules::{History, Move, Rulebook, Setup, Terms};
+use super::{Deaf, put, tell};
+use crate::mind::{
+    self, Level, Line, Meaning, Memory, Score, Search, Solver, Strength, Thought, Verdict,
+};
+use crate::rules::{History, Move, Rulebook, Ruling, Setup, Terms, adjudicate};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,8 +16,17 @@ use std::time::{Duration, Instant};
 
 /// Mebibytes of the transposition table at the beginning.
 const HASH: usize = 16;
+/// Number of nodes in which a mate is looked for if no other limit is given.
+const MATE_NODES: u64 = 5_000_000;
+/// Number of nodes of the solver after which it may be stopped.
+const MATE_STEP: u64 = 5_000;
+/// Time for a move where there is no mate.
+const NO_MATE_TIME: Duration = Duration::from_secs(1);
+
 pub struct Engine {
     history: History,
+    /// Whether the last position was refused, so that there is none to be searched.
+    is_refused: bool,
     terms: Terms,
     hash: usize,
     lines: usize,
@@ -30,6 +42,7 @@ pub struct Engine {
 struct Running {
     thread: JoinHandle<Memory>,
     stop: Arc<AtomicBool>,
+    ponders: Arc<AtomicBool>,
     is_finite: bool,
 }
 
@@ -37,12 +50,13 @@ impl Default for Engine {
     fn default() -> Self {
         Self {
             history: History::new(Setup::start()).expect("the start can be played"),
+            is_refused: false,
             terms: Terms::default(),
             hash: HASH,
             lines: 1,
             skill: strongest(),
             drawn: random(),
-            memory: None,
+            memory: Some(Memory::new(HASH)),
             search: None,
         }
     }
@@ -64,23 +78,31 @@ impl Engine {
             Command::IsReady => put("readyok"),
             Command::NewGame => {
                 self.stop();
-                self.memory = None;
+                self.clear();
                 self.drawn = random();
                 Ok(())
             }
+            Command::Set(Setting::Nothing) => Ok(()),
             Command::Set(setting) => {
                 self.stop();
-                self.set(setting);
-                Ok(())
+                self.set(setting)
             }
             Command::Position(history) => {
                 self.stop();
-                self.history = *history;
+                self.is_refused = history.is_none();
+                if let Some(history) = history {
+                    self.history = *history;
+                }
                 Ok(())
             }
             Command::Go(limits) => {
                 self.stop();
-                self.go(limits);
+                self.go(limits)
+            }
+            Command::PonderHit => {
+                if let Some(search) = &mut self.search {
+                    search.ponders.store(false, Ordering::Relaxed);
+                }
                 Ok(())
             }
             Command::Stop | Command::Quit => {
@@ -100,48 +122,103 @@ impl Engine {
         put("uciok")
     }
 
-    fn set(&mut self, setting: Setting) {
+    fn set(&mut self, setting: Setting) -> Result<(), Deaf> {
         match setting {
-            Setting::Hash(hash) => {
-                self.hash = hash;
-                self.memory = None;
-            }
+            Setting::Hash(hash) if hash != self.hash => return self.set_hash(hash),
             Setting::Lines(lines) => self.lines = lines,
             Setting::Skill(level) => self.skill = level,
             Setting::Rules(rulebook) => self.terms.rulebook = rulebook,
-            Setting::Variant => {}
+            Setting::ClearHash => self.clear(),
+            Setting::Hash(_) | Setting::Nothing => {}
         }
+        Ok(())
     }
 
-    fn go(&mut self, limits: Limits) {
-        let memory = self.memory.take().unwrap_or_else(|| Memory::new(self.hash));
+    /// Takes the memory at once, and not on the clock of a game. The old one is given back first.
+    fn set_hash(&mut self, size: usize) -> Result<(), Deaf> {
+        self.memory = None;
+        self.memory = Memory::try_new(size);
+        if self.memory.is_some() {
+            self.hash = size;
+            return Ok(());
+        }
+        self.hash = HASH;
+        self.memory = Some(Memory::new(HASH));
+        tell(&CommandError::NoMemory { size, used: HASH }.to_string())
+    }
+
+    fn clear(&mut self) {
+        self.memory.iter_mut().for_each(Memory::clear);
+    }
+
+    fn go(&mut self, limits: Limits) -> Result<(), Deaf> {
+        let moves = self.moves(&limits)?;
+        let memory = self.memory.take();
+        let memory = memory.unwrap_or_else(|| Memory::new(self.hash));
         // Only what the other program asks for limits the last level.
         let strength = if self.skill == strongest() {
             Strength::FULL
         } else {
             self.skill.strength(self.drawn)
         };
-        let thought = Thought::new(&self.history, &self.terms, strength, self.drawn, memory);
-        let thought = thought.with_lines(self.lines);
-        let thought = match limits.depth {
-            Some(depth) => thought.with_depth(depth),
-            None => thought,
-        };
         let stop = Arc::new(AtomicBool::new(false));
-        let time = limits.time(self.history.position().turn());
+        let ponders = Arc::new(AtomicBool::new(limits.ponder));
+        let watch = Watch {
+            time: limits.time(self.history.position().turn()),
+            stop: Arc::clone(&stop),
+            ponders: Arc::clone(&ponders),
+            start: (!limits.ponder).then(Instant::now),
+        };
+        let mut of_thought = watch.clone();
+        if limits.is_for_mate_alone() {
+            // It begins to count when the thought begins.
+            (of_thought.time, of_thought.start) = (Some(NO_MATE_TIME), None);
+        }
+        let mut thought = Thought::new(&self.history, &self.terms, strength, self.drawn, memory)
+            .with_moves(&moves)
+            .with_lines(self.lines)
+            .with_watch(Box::new(move || of_thought.goes_on()));
+        if let Some(depth) = limits.depth {
+            thought = thought.with_depth(depth);
+        }
+        let is_finite = !limits.is_endless() && !limits.ponder;
         let searching = Searching {
             thought,
+            history: self.history.clone(),
+            terms: self.terms,
+            has_position: !self.is_refused,
             limits,
-            time,
-            stop: Arc::clone(&stop),
+            watch,
             start: Instant::now(),
             told: 0,
         };
+        let Ok(thread) = thread::Builder::new().spawn(|| searching.run()) else {
+            tell(&CommandError::NoThread.to_string())?;
+            return put(NO_MOVE);
+        };
         self.search = Some(Running {
-            thread: thread::spawn(|| searching.run()),
+            thread,
             stop,
-            is_finite: limits.is_finite(),
+            ponders,
+            is_finite,
         });
+        Ok(())
+    }
+
+    /// The moves to be searched: all that are legal, or those of them that are asked for; none without a position.
+    fn moves(&self, limits: &Limits) -> Result<Vec<Move>, Deaf> {
+        if self.is_refused {
+            return Ok(Vec::new());
+        }
+        let mut legal = self.history.position().legal_moves();
+        if let Some(wanted) = &limits.moves {
+            if let Some(other) = wanted.iter().find(|mv| !legal.contains(mv)) {
+                let word = other.to_string().as_str().into();
+                tell(&CommandError::NoSearchMove(word).to_string())?;
+            }
+            legal.retain(|mv| wanted.contains(mv));
+        }
+        Ok(legal)
     }
 
     /// Ends a search, whose answer is then told.
@@ -167,12 +244,48 @@ impl Engine {
     }
 }
 
+/// The answer where there is no move.
+const NO_MOVE: &str = "bestmove (none)";
+
+/// Watch over the time of a search.
+#[derive(Clone)]
+struct Watch {
+    time: Option<Duration>,
+    stop: Arc<AtomicBool>,
+    ponders: Arc<AtomicBool>,
+    /// When its time began to count; not before the opponent has made the expected move.
+    start: Option<Instant>,
+}
+
+impl Watch {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn ponders(&self) -> bool {
+        self.ponders.load(Ordering::Relaxed)
+    }
+
+    fn goes_on(&mut self) -> bool {
+        if self.is_stopped() {
+            return false;
+        }
+        if self.ponders() {
+            return true;
+        }
+        let start = *self.start.get_or_insert_with(Instant::now);
+        self.time.is_none_or(|time| start.elapsed() < time)
+    }
+}
+
 /// A search with its limits.
 struct Searching {
     thought: Thought,
+    history: History,
+    terms: Terms,
+    has_position: bool,
     limits: Limits,
-    time: Option<Duration>,
-    stop: Arc<AtomicBool>,
+    watch: Watch,
     start: Instant,
     /// Depth that was told last.
     told: i32,
@@ -181,23 +294,34 @@ struct Searching {
 impl Searching {
     /// Searches to the end and tells the answer. Whatever cannot be told is lost; the reading thread finds out by itself.
     fn run(mut self) -> Memory {
-        while self.goes_on() && self.thought.step_up_to(self.nodes_left()) {
-            self.tell_progress();
+        let mate = self.limits.mate.and_then(|moves| self.prove_mate(moves));
+        if mate.is_none() {
+            self.search();
         }
-        self.tell_progress();
-        // Without limits, an answer that cannot become better still has to wait.
-        while !self.limits.is_finite() && !self.stop.load(Ordering::Relaxed) {
+        // An answer that cannot become better still has to wait.
+        while (self.limits.is_endless() || self.watch.ponders()) && !self.watch.is_stopped() {
             thread::sleep(Duration::from_millis(5));
         }
         let (line, memory) = self.thought.decide();
-        let _ = put(&match line {
-            Some(line) => match line.moves[..] {
-                [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
-                _ => format!("bestmove {}", line.moves[0]),
-            },
-            None => "bestmove (none)".to_owned(),
+        let moves = mate.or_else(|| line.map(|line| line.moves));
+        let _ = put(&match moves.as_deref() {
+            Some([best, reply, ..]) => format!("bestmove {best} ponder {reply}"),
+            Some([best]) => format!("bestmove {best}"),
+            Some([]) | None => NO_MOVE.to_owned(),
         });
         memory
+    }
+
+    fn search(&mut self) {
+        if self.has_position && !self.history.position().has_legal_move() {
+            let _ = put(&format!("info depth 0 score {}", Score::MATED));
+        }
+        while self.thought.deepen(self.nodes_left()) {
+            self.tell_progress();
+            if self.has_mate() || !self.watch.goes_on() {
+                break;
+            }
+        }
     }
 
     fn nodes_left(&self) -> u64 {
@@ -205,15 +329,72 @@ impl Searching {
         limit.saturating_sub(self.thought.search().nodes())
     }
 
-    fn goes_on(&self) -> bool {
-        let search = self.thought.search();
-        let elapsed = self.start.elapsed();
-        let has_time = self.time.is_none_or(|time| elapsed < time);
-        let has_nodes = self.nodes_left() > 0 || search.nodes() == 0;
-        has_time && has_nodes && !self.stop.load(Ordering::Relaxed)
+    /// Whether the mate that is looked for was found.
+    fn has_mate(&self) -> bool {
+        let best = self.thought.search().best();
+        let meaning = best.map(|line| line.score.meaning());
+        let found = match meaning {
+            Some(Meaning::Mate(moves @ 1..)) => usize::try_from(moves).ok(),
+            _ => None,
+        };
+        found
+            .zip(self.limits.mate)
+            .is_some_and(|(found, wanted)| found <= wanted)
     }
 
-    /// Tells the best lines whenever a depth is finished.
+    /// The line of a mate in at most so many moves that the solver proves. It knows nothing of the game so far, whose rules on
+    /// repetitions come first.
+    fn prove_mate(&mut self, moves: usize) -> Option<Vec<Move>> {
+        if self.limits.moves.is_some() || !self.has_position {
+            return None;
+        }
+        let limits = mind::Limits {
+            nodes: self.limits.nodes.unwrap_or(MATE_NODES),
+            checks_only: false,
+        };
+        let mut solver = Solver::new(self.history.position(), limits).within(moves);
+        let verdict = loop {
+            if !self.watch.goes_on() {
+                return None;
+            }
+            if let Some(verdict) = solver.step(MATE_STEP) {
+                break verdict;
+            }
+        };
+        let proof = match verdict {
+            Verdict::Mate(proof) if proof.moves <= moves && self.is_allowed(&proof.line) => proof,
+            _ => {
+                let _ = tell(&format!("no mate in {moves} is proved"));
+                return None;
+            }
+        };
+        let line: Vec<_> = proof.line.iter().map(Move::to_string).collect();
+        let _ = put(&format!(
+            "info depth {} multipv 1 score mate {} nodes {} time {} pv {}",
+            line.len(),
+            proof.moves,
+            solver.nodes(),
+            self.start.elapsed().as_millis(),
+            line.join(" ")
+        ));
+        Some(proof.line)
+    }
+
+    /// Whether no move of a line ends the game by a ruling that the side to move would not want.
+    fn is_allowed(&self, line: &[Move]) -> bool {
+        let turn = self.history.position().turn();
+        let mut game = self.history.clone();
+        line.iter().all(|mv| {
+            let is_played = game.play(*mv).is_ok();
+            is_played
+                && match adjudicate(&game, &self.terms) {
+                    Ruling::Ended(verdict) => verdict.outcome.winner() == Some(turn),
+                    Ruling::Continue | Ruling::Warned(_) => true,
+                }
+        })
+    }
+
+    /// Tells the best lines of the depth that is finished.
     fn tell_progress(&mut self) {
         let search = self.thought.search();
         if search.depth() <= self.told {

@@ -32,12 +32,24 @@ pub enum CommandError {
     UnknownLimit(Word),
     #[error("go {0}: a number is missing")]
     NoNumber(Word),
+    #[error("go searchmoves: {0} is no legal move")]
+    NoSearchMove(Word),
     #[error("setoption: name is missing")]
     NoName,
     #[error("setoption: there is no option {0}")]
     NoSuchOption(Word),
     #[error("option {name}: a number from 1 to {most}")]
-    OutOfRange { name: &'static str, most: usize },
+    NotANumber { name: &'static str, most: usize },
+    #[error("option {name}: {used} instead, from 1 to {most}")]
+    OutOfRange {
+        name: &'static str,
+        used: usize,
+        most: usize,
+    },
+    #[error("option {name}: the system has no {size} MiB of memory left; {used} instead", name = Setting::HASH)]
+    NoMemory { size: usize, used: usize },
+    #[error("go: the system could not start a thread")]
+    NoThread,
     #[error("option {}: one of {}", Setting::RULES, Rulebook::ALL.map(Rulebook::word).join(", "))]
     NoSuchRules,
     #[error("option {}: xiangqi is the only game", Setting::VARIANT)]

@@ -1,7 +1,8 @@
 //! `chuhe uci`: the search as an engine for other programs, in the protocol UCI (by R. Huber and S. Meyer-Kahlen, 2000).
 //!
 //! Moves are coordinates with ranks 0 to 9, as in `h2e2`. Whatever is not understood is answered with an `info string` and
-//! changes nothing. One thread reads, another one searches.
+//! changes nothing, but for two commands on which the other program relies: each `go` obeys the limits that are known and ends
+//! in one `bestmove`, and after a `position` that is refused that is `(none)`. One thread reads, another one searches.
 
 mod command;
 mod engine;
@@ -12,7 +13,6 @@ use super::output::plain;
 use clap::Args;
 use command::Command;
 use engine::Engine;
-use error::CommandError;
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
@@ -40,14 +40,20 @@ impl Uci {
 fn serve(input: &mut impl BufRead) -> Result<(), Deaf> {
     let mut engine = Engine::default();
     while let Some(line) = read_line(input) {
-        match line.and_then(|line| Command::read(&line)) {
-            Ok(None) => {}
-            Ok(Some(Command::Quit)) => {
+        let (command, errors) = match line {
+            Ok(line) => Command::read(&line),
+            Err(part) => Command::read_part(&part),
+        };
+        for error in errors {
+            tell(&error.to_string())?;
+        }
+        match command {
+            None => {}
+            Some(Command::Quit) => {
                 engine.stop();
                 return Ok(());
             }
-            Ok(Some(command)) => engine.obey(command)?,
-            Err(error) => tell(&error.to_string())?,
+            Some(command) => engine.obey(command)?,
         }
     }
     // What has an end of its own comes to it.
@@ -55,8 +61,8 @@ fn serve(input: &mut impl BufRead) -> Result<(), Deaf> {
     Ok(())
 }
 
-/// The next line; `None` at the end. One that is too long is passed over.
-fn read_line(input: &mut impl BufRead) -> Option<Result<String, CommandError>> {
+/// The next line, or the beginning of one that is too long; `None` at the end.
+fn read_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
     let mut bytes = Vec::new();
     let count = input
         .take(LONGEST_LINE)
@@ -65,11 +71,12 @@ fn read_line(input: &mut impl BufRead) -> Option<Result<String, CommandError>> {
     if count == 0 {
         return None;
     }
+    let text = String::from_utf8_lossy(&bytes).into_owned();
     if bytes.last() != Some(&b'\n') && count as u64 == LONGEST_LINE {
         input.skip_until(b'\n').ok()?;
-        return Some(Err(CommandError::TooLong));
+        return Some(Err(text));
     }
-    Some(Ok(String::from_utf8_lossy(&bytes).into_owned()))
+    Some(Ok(text))
 }
 
 /// Prints a line at once.

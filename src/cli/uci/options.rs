@@ -1,5 +1,6 @@
 //! The options of the engine.
 
+use super::command::integer;
 use super::error::CommandError;
 use crate::mind::Level;
 use crate::rules::Rulebook;
@@ -18,23 +19,30 @@ pub enum Setting {
     Lines(usize),
     Skill(Level),
     Rules(Rulebook),
-    /// Nothing to be set: the only game is this one.
-    Variant,
+    /// The transposition table is emptied.
+    ClearHash,
+    /// Nothing to be set: the only value is as good as the default, or tells who plays.
+    Nothing,
 }
 
 impl Setting {
-    const HASH: &str = "Hash";
+    pub(super) const HASH: &str = "Hash";
+    const CLEAR_HASH: &str = "Clear Hash";
+    const THREADS: &str = "Threads";
+    const PONDER: &str = "Ponder";
     const LINES: &str = "MultiPV";
     const SKILL: &str = "Skill Level";
     pub(super) const RULES: &str = "Rules";
     pub(super) const VARIANT: &str = "UCI_Variant";
+    /// Options that any engine is sent, and that change nothing in this one.
+    const OF_ALL: [&str; 2] = ["UCI_AnalyseMode", "UCI_Opponent"];
 
-    /// Reads what follows `setoption`.
+    /// Reads what follows `setoption`. With it comes a remark if a number is out of range and the nearest is taken.
     ///
     /// # Errors
     ///
     /// Returns what was not understood.
-    pub fn read(words: &[&str]) -> Result<Self, CommandError> {
+    pub fn read(words: &[&str]) -> Result<(Self, Option<CommandError>), CommandError> {
         let ["name", rest @ ..] = words else {
             return Err(CommandError::NoName);
         };
@@ -43,27 +51,33 @@ impl Setting {
         let name = name.join(" ");
         let value = value.iter().skip(1).copied().collect::<Vec<_>>().join(" ");
         let number = |name, most| {
-            let number = value.parse().ok();
-            let number = number.filter(|number| (1..=most).contains(number));
-            number.ok_or(CommandError::OutOfRange { name, most })
+            let number = integer(&value).ok_or(CommandError::NotANumber { name, most })?;
+            let used = usize::try_from(number).unwrap_or_default().clamp(1, most);
+            let is_in_range = i64::try_from(used) == Ok(number);
+            let remark = (!is_in_range).then_some(CommandError::OutOfRange { name, used, most });
+            Ok((used, remark))
         };
         let is = |known: &str| name.eq_ignore_ascii_case(known);
         if is(Self::HASH) {
-            number(Self::HASH, MOST_HASH).map(Self::Hash)
+            number(Self::HASH, MOST_HASH).map(|(hash, remark)| (Self::Hash(hash), remark))
+        } else if is(Self::THREADS) {
+            number(Self::THREADS, 1).map(|(_, remark)| (Self::Nothing, remark))
         } else if is(Self::LINES) {
-            number(Self::LINES, MOST_LINES).map(Self::Lines)
+            number(Self::LINES, MOST_LINES).map(|(lines, remark)| (Self::Lines(lines), remark))
         } else if is(Self::SKILL) || is("Skill") {
-            let level = u8::try_from(number(Self::SKILL, Level::COUNT)?);
-            let level = level.ok().and_then(Level::new);
-            Ok(Self::Skill(level.expect("a number of a level")))
+            let (level, remark) = number(Self::SKILL, Level::COUNT)?;
+            let level = u8::try_from(level).ok().and_then(Level::new);
+            Ok((Self::Skill(level.expect("a number of a level")), remark))
         } else if is(Self::RULES) {
             let rulebook = Rulebook::from_word(&value.to_lowercase());
-            rulebook.map(Self::Rules).ok_or(CommandError::NoSuchRules)
-        } else if is(Self::VARIANT) {
-            let is_known = value == "xiangqi";
-            is_known
-                .then_some(Self::Variant)
-                .ok_or(CommandError::OtherGame)
+            let rulebook = rulebook.ok_or(CommandError::NoSuchRules)?;
+            Ok((Self::Rules(rulebook), None))
+        } else if is(Self::CLEAR_HASH) {
+            Ok((Self::ClearHash, None))
+        } else if is(Self::VARIANT) && !value.eq_ignore_ascii_case("xiangqi") {
+            Err(CommandError::OtherGame)
+        } else if is(Self::VARIANT) || is(Self::PONDER) || Self::OF_ALL.into_iter().any(is) {
+            Ok((Self::Nothing, None))
         } else {
             Err(CommandError::NoSuchOption(name.as_str().into()))
         }
@@ -78,6 +92,9 @@ impl Setting {
                 Self::HASH,
                 format!("spin default {hash} min 1 max {MOST_HASH}"),
             ),
+            (Self::CLEAR_HASH, "button".to_owned()),
+            (Self::THREADS, "spin default 1 min 1 max 1".to_owned()),
+            (Self::PONDER, "check default false".to_owned()),
             (
                 Self::LINES,
                 format!("spin default 1 min 1 max {MOST_LINES}"),
@@ -107,22 +124,50 @@ mod tests {
     #[test]
     fn options_are_read_in_any_case() {
         let read = |line: &str| Setting::read(&line.split_whitespace().collect::<Vec<_>>());
-        assert_eq!(read("name Hash value 64"), Ok(Setting::Hash(64)));
-        assert_eq!(read("name MultiPV value 3"), Ok(Setting::Lines(3)));
+        let set = |line: &str| match read(line) {
+            Ok((setting, None)) => setting,
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!(set("name Hash value 64"), Setting::Hash(64));
+        assert_eq!(set("name MultiPV value 3"), Setting::Lines(3));
         let level = Level::new(2).expect("a level");
-        assert_eq!(read("name Skill Level value 2"), Ok(Setting::Skill(level)));
-        assert_eq!(
-            read("name rules value casual"),
-            Ok(Setting::Rules(Rulebook::Casual))
-        );
-        assert_eq!(read("name UCI_Variant value xiangqi"), Ok(Setting::Variant));
+        assert_eq!(set("name Skill Level value 2"), Setting::Skill(level));
+        let casual = Setting::Rules(Rulebook::Casual);
+        assert_eq!(set("name rules value casual"), casual);
+        assert_eq!(set("name Clear Hash"), Setting::ClearHash);
+        for nothing in [
+            "name UCI_Variant value xiangqi",
+            "name Threads value 1",
+            "name Ponder value true",
+            "name UCI_AnalyseMode value true",
+        ] {
+            assert_eq!(set(nothing), Setting::Nothing, "{nothing}");
+        }
         for wrong in [
-            "name Hash value 0",
-            "name Hash value 99999",
+            "name Hash value lots",
+            "name Hash",
             "Hash 5",
             "name UCI_Variant value chess",
         ] {
             assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_told_and_the_nearest_is_taken() {
+        let last = Level::all().next_back().expect("levels");
+        for (line, setting) in [
+            ("name Hash value 0", Setting::Hash(1)),
+            ("name Hash value -5", Setting::Hash(1)),
+            ("name Hash value 99999999999999999999", Setting::Hash(1024)),
+            ("name MultiPV value 500", Setting::Lines(32)),
+            ("name Skill Level value 20", Setting::Skill(last)),
+            ("name Threads value 4", Setting::Nothing),
+        ] {
+            let words: Vec<_> = line.split_whitespace().collect();
+            let (read, remark) = Setting::read(&words).expect("an option");
+            assert_eq!(read, setting, "{line}");
+            assert!(remark.is_some(), "{line}");
         }
     }
 }

@@ -27,6 +27,11 @@ use table::Table;
 
 /// Most plies that the search looks ahead without extensions.
 pub const MAX_DEPTH: i32 = 64;
+/// Number of positions after which a [watch](Search::with_watch) is asked again.
+const WATCH_NODES: u64 = 2_000;
+
+/// Question whether a search may go on.
+pub type Watch = Box<dyn FnMut() -> bool + Send>;
 
 /// A search of a position.
 ///
@@ -61,7 +66,11 @@ pub struct Search {
     depth: i32,
     deepest: usize,
     nodes: u64,
+    /// Number of nodes at which the step ends.
     stop: u64,
+    watch: Option<Watch>,
+    /// Number of nodes at which the watch is asked next.
+    next_watch: u64,
     is_stopped: bool,
 }
 
@@ -74,10 +83,21 @@ pub struct Memory {
 impl Memory {
     /// An empty memory of about this many mebibytes; at least one.
     pub fn new(mebibytes: usize) -> Self {
-        Self {
-            table: Table::new(mebibytes.max(1) << 20),
+        Self::try_new(mebibytes).expect("the system has that much memory")
+    }
+
+    /// Like [`Memory::new`]; `None` if the system does not have that much.
+    pub fn try_new(mebibytes: usize) -> Option<Self> {
+        Some(Self {
+            table: Table::try_new(mebibytes.max(1) << 20)?,
             history: order::History::default(),
-        }
+        })
+    }
+
+    /// Empties it, for another game.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.history = order::History::default();
     }
 }
 
@@ -131,6 +151,8 @@ impl Search {
             deepest: 0,
             nodes: 0,
             stop: 0,
+            watch: None,
+            next_watch: 0,
             is_stopped: false,
         }
     }
@@ -146,6 +168,21 @@ impl Search {
     #[must_use]
     pub fn with_depth(mut self, depth: i32) -> Self {
         self.limit = depth.clamp(1, MAX_DEPTH);
+        self
+    }
+
+    /// Looks for the best of these moves alone; for none if none of them is legal.
+    #[must_use]
+    pub fn with_moves(mut self, moves: &[Move]) -> Self {
+        self.root.retain(|one| moves.contains(&one.mv));
+        self.lines = self.lines.clamp(1, self.root.len().max(1));
+        self
+    }
+
+    /// Asks every 2,000 positions whether to go on, in the middle of a step as well, once the first depth is finished.
+    #[must_use]
+    pub fn with_watch(mut self, watch: Watch) -> Self {
+        self.watch = Some(watch);
         self
     }
 
@@ -210,22 +247,49 @@ impl Search {
 
     /// Looks at about so many positions more. Returns whether there is anything left to be found.
     ///
-    /// A step that is too short to finish a depth is no loss: the next one is led by what was found.
+    /// A step that is too short to finish a depth is led by what the one before found, but searches the depth again:
+    /// a few long steps find more than many short ones.
     pub fn step(&mut self, nodes: u64) -> bool {
-        if self.root.is_empty() {
+        let end = self.nodes.saturating_add(nodes.max(1));
+        while self.has_more() {
+            if !self.deepen(end.saturating_sub(self.nodes)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Looks one ply deeper, at about so many positions at most. Returns whether that was enough to finish the depth.
+    pub fn deepen(&mut self, nodes: u64) -> bool {
+        if !self.has_more() {
             return false;
         }
         self.stop = self.nodes.saturating_add(nodes.max(1));
         self.is_stopped = false;
-        while self.aim <= self.limit && !self.is_decided() {
-            self.search_root();
-            if self.is_stopped {
-                return true;
-            }
-            self.depth = self.aim;
-            self.aim += 1;
+        self.search_root();
+        if self.is_stopped {
+            return false;
         }
-        false
+        self.depth = self.aim;
+        self.aim += 1;
+        true
+    }
+
+    /// Whether there is anything left to be found.
+    fn has_more(&self) -> bool {
+        !self.root.is_empty() && self.aim <= self.limit && !self.is_decided()
+    }
+
+    /// Whether the search ends here, in the middle of a depth.
+    fn is_over(&mut self) -> bool {
+        if self.nodes >= self.stop {
+            return true;
+        }
+        if self.depth == 0 || self.nodes < self.next_watch {
+            return false;
+        }
+        self.next_watch = self.nodes + WATCH_NODES;
+        self.watch.as_mut().is_some_and(|goes_on| !goes_on())
     }
 
     /// Whether looking deeper cannot change anything: a mate was found that no other is shorter than.

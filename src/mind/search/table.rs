@@ -56,13 +56,19 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of about this many bytes.
-    pub fn new(bytes: usize) -> Self {
-        let places = (bytes / size_of::<Place>()).max(1);
-        Self {
-            places: vec![Place([FREE; WAYS]); places],
-            age: 0,
-        }
+    /// A table of about this many bytes; `None` if the system does not have them.
+    pub fn try_new(bytes: usize) -> Option<Self> {
+        let count = (bytes / size_of::<Place>()).max(1);
+        let mut places = Vec::new();
+        places.try_reserve_exact(count).ok()?;
+        places.resize(count, Place([FREE; WAYS]));
+        Some(Self { places, age: 0 })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.places.fill(Place([FREE; WAYS]));
+        self.age = 0;
     }
 
     /// Tells older entries from those of the search that begins.
@@ -152,7 +158,7 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_found_and_deep_results_stay() {
-        let mut table = Table::new(1 << 16);
+        let mut table = Table::try_new(1 << 16).expect("64 KiB");
         table.begin();
         assert!(table.look_up(0).is_none());
         table.keep(0, found(9, 5));
@@ -173,5 +179,7 @@ mod tests {
         }
         assert_eq!(table.look_up(42).map(|entry| entry.depth), Some(20));
         assert!(table.fill() > 900);
+        table.clear();
+        assert!(table.look_up(42).is_none());
     }
 }

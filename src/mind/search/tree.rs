@@ -99,7 +99,7 @@ impl Search {
 
     /// Counts a node, and returns its score if nothing has to be searched.
     pub(super) fn enter(&mut self, ply: usize) -> Option<i32> {
-        if self.nodes >= self.stop {
+        if self.is_stopped || self.is_over() {
             self.is_stopped = true;
             return Some(0);
         }

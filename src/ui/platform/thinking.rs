@@ -25,7 +25,7 @@ impl Thinking {
     ///
     /// Returns an error if the system cannot start a thread.
     pub fn start<T: Send + 'static>(
-        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+        work: impl FnOnce(&Arc<AtomicBool>) -> T + Send + 'static,
     ) -> io::Result<(Self, oneshot::Receiver<T>)> {
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, found) = oneshot::channel();

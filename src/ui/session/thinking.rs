@@ -1,14 +1,13 @@
 //! Thinking about a move.
 
-use crate::mind::{Line, Memory, Search, Strength, Thought};
+use crate::mind::{Line, Memory, Strength, Thought};
 use crate::rules::{History, Move, Terms};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Size of the memory of the search, in mebibytes.
 const MEMORY: usize = 16;
-/// Number of positions looked at for a move that not all moves are allowed for.
-const NODES_WITHIN_LIMITS: u64 = 20_000;
 
 /// Position to think about, and the limits.
 #[derive(Debug)]
@@ -35,30 +34,21 @@ pub struct Found {
 
 impl Problem {
     /// Thinks until it is decided, or the flag is set.
-    pub fn solve(self, stop: &AtomicBool) -> Found {
-        let begun = Instant::now();
+    pub fn solve(self, stop: &Arc<AtomicBool>) -> Found {
+        let (begun, time, stop) = (Instant::now(), self.time, Arc::clone(stop));
+        let goes_on = move || !stop.load(Ordering::Relaxed) && begun.elapsed() < time;
         let mut thought = Thought::new(
             &self.history,
             &self.terms,
             self.strength,
             self.seed,
             self.memory.unwrap_or_else(|| Memory::new(MEMORY)),
-        );
-        while thought.step() && !stop.load(Ordering::Relaxed) && begun.elapsed() < self.time {}
+        )
+        .with_moves(&self.allowed)
+        .with_watch(Box::new(goes_on));
+        thought.finish();
         let (line, memory) = thought.decide();
-        let is_allowed = |line: &Line| self.allowed.contains(&line.moves[0]);
-        match line.filter(is_allowed) {
-            None if !self.allowed.is_empty() => {
-                let search = Search::new(&self.history, &self.terms, memory);
-                let mut search = search.with_lines(usize::MAX);
-                search.step(NODES_WITHIN_LIMITS);
-                Found {
-                    line: search.best_lines().into_iter().find(is_allowed),
-                    memory: search.into_memory(),
-                }
-            }
-            line => Found { line, memory },
-        }
+        Found { line, memory }
     }
 }
 
@@ -89,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_thought_without_an_end_is_decided_when_it_is_stopped() {
-        let stop = AtomicBool::new(true);
+        let stop = Arc::new(AtomicBool::new(true));
         let found = problem().solve(&stop);
         assert!(first(&found).is_some());
         let (thinking, mut found) =
@@ -109,7 +99,7 @@ mod tests {
                 time: Duration::ZERO,
                 ..problem()
             };
-            let found = found.solve(&AtomicBool::new(false));
+            let found = found.solve(&Arc::default());
             assert_eq!(first(&found), Some(only));
         }
     }

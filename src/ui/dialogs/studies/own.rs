@@ -6,7 +6,7 @@ use crate::ui::platform::prelude::*;
 use crate::ui::platform::thinking::Thinking;
 use crate::ui::toolkit::announce::announce;
 use crate::words::Importance;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 /// Number of nodes searched before the next look at whether to stop.
 const STEP: u64 = 20_000;
@@ -103,7 +103,7 @@ impl Studies {
         let told = words::proving(next.done + 1, next.all);
         imp.proving_told.set_label(&told);
         let mut proving = Proving::new(&next.study);
-        let thinking = Thinking::start(move |stop: &AtomicBool| {
+        let thinking = Thinking::start(move |stop| {
             while !stop.load(Ordering::Relaxed) {
                 if let Some(judged) = proving.step(STEP) {
                     return Some(judged);

@@ -12,6 +12,7 @@ use crate::ui::platform::thinking::Thinking;
 use crate::ui::session::Problem;
 use crate::ui::toolkit::announce::announce;
 use crate::words::Importance;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -69,7 +70,7 @@ impl StudyView {
     /// Has a thread work on the position on the board, and does something with what it finds.
     fn think<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'static,
+        work: impl FnOnce(&Arc<AtomicBool>) -> Option<T> + Send + 'static,
         found: impl FnOnce(&Self, T) + 'static,
     ) {
         let Ok((thinking, result)) = Thinking::start(work) else {

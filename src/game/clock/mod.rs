@@ -199,6 +199,23 @@ impl Clock {
         self.hands[side].left
     }
 
+    /// Time that a move of the side to move may take without running short, in milliseconds: a thirtieth of what is left,
+    /// and most of what a move gives back or does not cost, but never more than half of what it may take at all.
+    pub fn fair_share(&self, now: Now) -> Millis {
+        const MOVES: Millis = 30;
+        let hand = &self.hands[self.turn];
+        let (stage, _) = { self.control.of_side(self.turn) }.stage_after(hand.moves);
+        let bonus = match stage.bonus {
+            Bonus::None => 0,
+            Bonus::Increment(time) | Bonus::Delay(time) => time,
+            Bonus::Periods { length, .. } => length,
+        };
+        let used = self.used(self.turn, now);
+        let left = hand.left.saturating_sub(used);
+        let most = self.limit().saturating_sub(used).min(left) / 2;
+        (left / MOVES + bonus / 4 * 3).min(most)
+    }
+
     /// Side whose flag has fallen.
     pub fn fallen(&self, now: Now) -> Option<Side> {
         (self.used(self.turn, now) >= self.limit()).then_some(self.turn)

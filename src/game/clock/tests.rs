@@ -369,3 +369,24 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_fair_share_counts_what_a_move_gives_back() {
+    let share = |text: &str| running(text).fair_share(Now::at(0));
+    assert_eq!(share("600"), 20_000);
+    assert_eq!(share("600+10"), 27_500);
+    // With little left, an increment is the most of it, but half is kept.
+    let mut late = Play::of("60+8");
+    late.takes(48_000).expect("in time");
+    late.takes(0).expect("in time");
+    let left = late.0.left(RED, Now::at(late.1));
+    assert_eq!(left, 20_000);
+    assert_eq!(late.0.fair_share(Now::at(late.1)), 666 + 6_000);
+    late.takes(15_000).expect("in time");
+    late.takes(0).expect("in time");
+    let left = late.0.left(RED, Now::at(late.1));
+    assert_eq!(
+        (left, late.0.fair_share(Now::at(late.1))),
+        (13_000, 433 + 6_000)
+    );
+}

@@ -19,8 +19,8 @@ use std::time::Duration;
 const PAUSE: Duration = Duration::from_millis(400);
 /// Longest time to think about a move, in milliseconds.
 const LONGEST: u64 = 2_000;
-/// Part of the time left on a clock that a move may take.
-const SHARE: u64 = 30;
+/// Time left on a clock, in milliseconds, below which the computer does not wait before it answers.
+const HURRY: u64 = 15_000;
 
 /// The computer’s seat.
 #[derive(Debug, Default)]
@@ -94,7 +94,8 @@ impl Session {
 
     fn begin_task(self: &Rc<Self>, topic: Topic) {
         let session = Rc::downgrade(self);
-        self.computer.pause.start(PAUSE, move || {
+        let pause = self.pause_to_answer();
+        self.computer.pause.start(pause, move || {
             if let Some(session) = session.upgrade() {
                 session.tell_reply_due();
             }
@@ -156,9 +157,19 @@ impl Session {
 
     fn time_to_think(&self, game: &Game) -> Duration {
         let clock = game.clock().filter(|clock| clock.is_running());
+        let share = clock.map(|clock| clock.fair_share(self.now()));
+        Duration::from_millis(share.map_or(LONGEST, |share| LONGEST.min(share)))
+    }
+
+    /// Time for which the person’s move is seen; none where the computer runs short of it.
+    fn pause_to_answer(&self) -> Duration {
+        let sitting = self.sitting();
+        let clock = sitting.game.clock().filter(|clock| clock.is_running());
         let left = clock.map(|clock| clock.left(clock.turn(), self.now()));
-        let time = left.map_or(LONGEST, |left| LONGEST.min(left / SHARE));
-        Duration::from_millis(time)
+        match left {
+            Some(left) if left < HURRY => Duration::ZERO,
+            _ => PAUSE,
+        }
     }
 
     /// Takes what was found, if it still is about what the computer does: this game, this position.

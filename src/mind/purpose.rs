@@ -1,10 +1,17 @@
 //! The purpose of a line of moves: the most that can be said about it in a few words.
 
-use super::{Line, Meaning};
-use crate::rules::{Move, PieceKind, PointSet, Position};
+use super::{Limits, Line, Meaning, Solver, Verdict};
+use crate::rules::{Move, PieceKind, PointSet, Position, Setup};
 
 /// Most plies of a line that its purpose is read from: what comes later depends on too many choices.
 const HORIZON: usize = 7;
+
+/// Most points of the score of a side that is worse off, whatever it plays.
+const WORSE: i32 = -200;
+/// Worth in soldiers from which a gain says more of a move than a mate that it parries.
+const GREAT: u32 = 4;
+/// Number of nodes in which a threatened mate is looked for.
+const THREAT_NODES: u64 = 3_000;
 
 /// Purpose of the first move of a line, for the side that makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +22,10 @@ pub enum Purpose {
     Ruling,
     /// Putting off a loss that no move averts.
     Delay,
+    /// Parrying a mate that the other side threatens, in this many of its moves.
+    Parry(u32),
+    /// A purpose that a later move of the line fulfills.
+    Later(Box<Self>),
     /// Pieces that the line wins, the most valuable first.
     Gain(Vec<PieceKind>),
     /// Pieces that the line wins, and less valuable ones that it costs.
@@ -37,6 +48,8 @@ pub enum Purpose {
     Check,
     /// A better position.
     Position,
+    /// The best there is where the other side stands better in any case.
+    Endurance,
 }
 
 impl Purpose {
@@ -48,14 +61,67 @@ impl Purpose {
             Meaning::Ruled(true) => return Self::Ruling,
             Meaning::Advantage(_) => {}
         }
+        let mv = line.moves[0];
         let [won, lost] = captures(position, &line.moves);
-        by_material(won, lost).unwrap_or_else(|| by_first_move(position, line.moves[0]))
+        let is_great = worth(&won) >= worth(&lost) + GREAT;
+        if let Some(moves) = (!is_great).then(|| parried_mate(position, mv)).flatten() {
+            return Self::Parry(moves);
+        }
+        let first = by_first_move(position, mv);
+        let is_later = position.piece_at(mv.to).is_none();
+        match by_material(won, lost) {
+            Some(Self::Exchange { .. }) if is_later && matches!(first, Self::Rescue(_)) => first,
+            Some(material) if is_later => Self::Later(Box::new(material)),
+            Some(material) => material,
+            None if first == Self::Position && line.score.points() <= WORSE => Self::Endurance,
+            None => first,
+        }
+    }
+}
+
+fn worth(kinds: &[PieceKind]) -> u32 {
+    kinds.iter().map(|kind| value(*kind)).sum()
+}
+
+/// Number of moves of a mate by the other side that a move parries: one that comes if nothing is done, or in check, whatever
+/// else is done.
+fn parried_mate(position: &Position, mv: Move) -> Option<u32> {
+    let after = position.play(mv).ok()?;
+    if mate_by_mover(&after).is_some() {
+        return None;
+    }
+    if !position.is_check() {
+        let passed = Setup {
+            board: position.board().clone(),
+            turn: !position.turn(),
+            ..Setup::start()
+        };
+        return mate_by_mover(&passed.position().ok()?);
+    }
+    let others = position
+        .legal_moves()
+        .into_iter()
+        .filter(|other| *other != mv);
+    let mates: Option<Vec<_>> = others
+        .map(|other| mate_by_mover(&position.play(other).ok()?))
+        .collect();
+    mates?.into_iter().max()
+}
+
+/// Number of moves in which the side to move mates by checks, if that is quickly seen.
+fn mate_by_mover(position: &Position) -> Option<u32> {
+    let limits = Limits {
+        nodes: THREAT_NODES,
+        checks_only: true,
+    };
+    match Solver::new(position, limits).run() {
+        Verdict::Mate(proof) => u32::try_from(proof.moves).ok(),
+        Verdict::NoMate | Verdict::Unknown => None,
     }
 }
 
 /// Purpose of captures; `None` if they are no reason to choose the line.
 fn by_material(won: Vec<PieceKind>, lost: Vec<PieceKind>) -> Option<Purpose> {
-    let worth = |kinds: &[PieceKind]| kinds.iter().map(|kind| value(*kind)).sum::<u32>();
     let (gain, cost) = (worth(&won), worth(&lost));
     match (won.is_empty(), lost.is_empty()) {
         (true, _) => None,
@@ -190,12 +256,54 @@ mod tests {
     #[test]
     fn a_piece_in_danger_is_rescued_by_itself_or_by_another() {
         let rescue = Purpose::Rescue(vec![PieceKind::Horse]);
-        let fen = "4k4/9/9/9/r3N4/9/9/9/9/3K5 w";
+        let fen = "3k5/9/9/9/r3N4/9/9/9/9/2BAKAB2 w";
         assert_eq!(purpose(fen, "e5f7"), rescue);
-        let fen = "3ak4/9/9/9/r3N4/9/9/9/4R4/3K5 w";
+        let fen = "3ak4/9/9/9/r3N4/9/9/9/4R4/2BK1AB2 w";
         assert_eq!(purpose(fen, "e1e2"), Purpose::Position);
-        let fen = "3ak4/9/9/9/r3N4/9/9/9/8R/3K5 w";
+        let fen = "3ak4/9/9/9/r3N4/9/9/9/8R/2BK1AB2 w";
         assert_eq!(purpose(fen, "i1i5"), rescue);
+    }
+
+    /// Purpose of a line for a side with this score.
+    fn purpose_at(fen: &str, moves: &str, score: i32) -> Purpose {
+        let setup = Setup::from_fen(fen).expect("a FEN");
+        let moves = moves.split_whitespace();
+        let line = Line {
+            score: Score::advantage(score),
+            moves: moves.map(|text| text.parse().expect("a move")).collect(),
+            depth: 1,
+        };
+        Purpose::of(&setup.position().expect("a position"), &line)
+    }
+
+    #[test]
+    fn a_side_that_is_worse_does_not_improve_its_position() {
+        let fen = "2bakab2/9/9/3r5/9/P3p1P2/9/3AB4/4AN3/c3K4 w";
+        for score in [-390, -886, -1345] {
+            assert_eq!(purpose_at(fen, "a4a5", score), Purpose::Endurance);
+        }
+        assert_eq!(purpose_at(fen, "a4a5", 20), Purpose::Position);
+    }
+
+    #[test]
+    fn a_mate_that_is_parried_is_told_before_small_gains() {
+        // One chariot holds the general, and the other one mates unless Red does something.
+        let fen = "3k5/9/9/9/2R6/9/9/1r7/r8/4K4 w";
+        assert_eq!(purpose_at(fen, "c5c0 d9d8", -300), Purpose::Parry(2));
+        assert_eq!(purpose_at(fen, "c5i5 d9d8", 0), Purpose::Position);
+        // To win the chariot says more.
+        let fen = "3k5/9/9/9/9/9/9/1r6R/r8/4K4 w";
+        let gain = Purpose::Gain(vec![PieceKind::Chariot]);
+        assert_eq!(purpose_at(fen, "i2b2 d9d8", 0), gain);
+    }
+
+    #[test]
+    fn what_comes_later_is_told_as_such() {
+        let fen = "4k4/9/3n5/9/4n4/9/5N3/9/9/3K5 w";
+        let told = purpose_at(fen, "d0d1 e9e8 f3e5 d7e5", 0);
+        assert!(
+            matches!(&told, Purpose::Later(what) if matches!(**what, Purpose::Exchange { .. }))
+        );
     }
 
     #[test]

@@ -86,6 +86,9 @@ fn purpose(purpose: &Purpose) -> String {
         Purpose::Mate(moves) => say!("mate in {count}", count = *moves),
         Purpose::Ruling => say!("wins, since the opponent may not go on repeating").to_owned(),
         Purpose::Delay => say!("holds out longest").to_owned(),
+        Purpose::Parry(moves) => say!("parries a mate in {count}", count = *moves),
+        // Translators: {purpose} is what a later move does, such as “wins a horse”.
+        Purpose::Later(later) => say!("then {purpose}", purpose = self::purpose(later)),
         // Translators: {pieces} is “a chariot and two soldiers”.
         Purpose::Gain(won) => say!("wins {pieces}", pieces = counted(won)),
         // Translators: {pieces} is “a chariot” or the like, {others} what it costs.
@@ -104,6 +107,7 @@ fn purpose(purpose: &Purpose) -> String {
         Purpose::Rescue(saved) => say!("saves {pieces}", pieces = counted(saved)),
         Purpose::Check => say!("gives check").to_owned(),
         Purpose::Position => say!("improves the position").to_owned(),
+        Purpose::Endurance => say!("holds on in a worse position").to_owned(),
     }
 }
 
@@ -144,7 +148,7 @@ pub fn turning_point(
         about: paragraph(about.into_iter().flatten()),
         comment: match better {
             // Translators: A comment on a move that was not made.
-            Purpose::Position => say!("Better").to_owned(),
+            Purpose::Position | Purpose::Endurance => say!("Better").to_owned(),
             // Translators: A comment on a move that was not made; {purpose} is what it does, such as “wins a horse”.
             better => say!("Better: {purpose}", purpose = purpose(&better)),
         },
@@ -156,7 +160,12 @@ fn answer(position: &Position, point: &TurningPoint, how: Notation) -> Option<St
     let after = position.play(point.played).ok()?;
     let answer = point.answer.as_ref()?;
     let purpose = match Purpose::of(&after, answer) {
-        Purpose::Delay | Purpose::Position | Purpose::Check | Purpose::Rescue(_) => return None,
+        Purpose::Delay
+        | Purpose::Position
+        | Purpose::Endurance
+        | Purpose::Parry(_)
+        | Purpose::Check
+        | Purpose::Rescue(_) => return None,
         told => purpose(&told),
     };
     // Translators: {move_text} is the answer to a mistake, such as “C2=5”, {purpose} what it does, such as “wins a horse”.
@@ -178,7 +187,9 @@ fn better_move(
     let move_text = notation::write(position, point.better.moves[0], how);
     match better {
         // Translators: {move_text} is a move such as “C2=5”.
-        Purpose::Position if is_answered => say!("Better was {move_text}.", move_text),
+        Purpose::Position | Purpose::Endurance if is_answered => {
+            say!("Better was {move_text}.", move_text)
+        }
         // Translators: {move_text} is a move such as “C2=5”, {purpose} what it does, such as “wins a horse”.
         better => say!(
             "Better was {move_text}: {purpose}.",
@@ -290,7 +301,7 @@ mod tests {
         let told = turning_point(&position, &point, 1, &Players::nameless(), Notation::Wxf);
         assert!(
             told.about
-                .starts_with("It allows R1+2: wins a horse. Better was H5+4: gives check."),
+                .starts_with("It allows R1+2: then wins a horse. Better was H5+4: gives check."),
             "{}",
             told.about
         );

@@ -37,6 +37,12 @@ impl Score {
     /// The side to move is mated.
     pub const MATED: Self = Self(-MATE);
 
+    /// An advantage in hundredths of a soldier.
+    #[cfg(test)]
+    pub const fn advantage(points: i32) -> Self {
+        Self(points)
+    }
+
     /// Its meaning.
     pub const fn meaning(self) -> Meaning {
         let Self(score) = self;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Suffixes of files searched in a folder, beside those of the formats.
-const OTHER_SUFFIXES: [&str; 3] = ["wxf", "htm", "html"];
+const OTHER_SUFFIXES: [&str; 7] = ["wxf", "fen", "epd", "htm", "html", "text", "md"];
 /// Maximum number of files, and depth of folders.
 const MAX_FILES: usize = 20_000;
 const MAX_DEPTH: usize = 8;
@@ -19,6 +19,8 @@ const MAX_HELD: usize = 512 << 20;
 pub struct FileList {
     /// Each file with the folder that its displayed name is relative to.
     files: Vec<(PathBuf, PathBuf)>,
+    /// Names of files in the folders that are not games by their suffix.
+    passed_over: Vec<String>,
     /// Whether more files were left out.
     is_cut: bool,
 }
@@ -61,6 +63,8 @@ impl FileList {
             for (file, _) in files {
                 if is_suited(&file) {
                     self.push(file, top);
+                } else if self.passed_over.len() < MAX_FILES {
+                    self.passed_over.push(displayed(&file, top));
                 }
             }
             self.is_cut |= depth == MAX_DEPTH && !folders.is_empty();
@@ -80,6 +84,7 @@ impl FileList {
     /// `None` if the callback returns false.
     pub fn read(&self, mut watch: impl FnMut(&Files, f64) -> bool) -> Option<Files> {
         let mut found = Files {
+            passed_over: self.passed_over.clone(),
             is_cut: self.is_cut,
             ..Files::default()
         };
@@ -91,6 +96,12 @@ impl FileList {
         }
         Some(found)
     }
+}
+
+/// The displayed name of a file, relative to a folder.
+fn displayed(path: &Path, folder: &Path) -> String {
+    let name = path.strip_prefix(folder).unwrap_or(path);
+    name.to_string_lossy().into_owned()
 }
 
 /// Whether a file of a folder may have games, by its name.
@@ -110,6 +121,8 @@ pub struct Files {
     parts: Vec<(usize, Arc<Part>)>,
     /// Files that could not be read.
     unread: usize,
+    /// Names of files that hold no games, as far as is known.
+    passed_over: Vec<String>,
     is_cut: bool,
     held: usize,
 }
@@ -153,7 +166,10 @@ impl Files {
         let held = self.held + size;
         let games = match games {
             // A text need not be a game.
-            None if is_text => return,
+            None if is_text => {
+                self.passed_over.push(displayed(path, folder));
+                return;
+            }
             Some(games) if games.count() == 1 => {
                 PartGames::One(Box::new(games.head(0).cloned().unwrap_or_default()))
             }
@@ -166,10 +182,9 @@ impl Files {
                 return;
             }
         };
-        let name = path.strip_prefix(folder).unwrap_or(path);
         let part = Part {
             path: path.to_owned(),
-            name: name.to_string_lossy().into_owned(),
+            name: displayed(path, folder),
             games,
         };
         let end = self.count() + part.count();
@@ -184,6 +199,11 @@ impl Files {
     /// Number of files that could not be read.
     pub const fn unread(&self) -> usize {
         self.unread
+    }
+
+    /// Names of files that hold no games: of another kind, or texts without a game.
+    pub fn passed_over(&self) -> &[String] {
+        &self.passed_over
     }
 
     /// Whether there are more files than a list takes.

@@ -1,7 +1,7 @@
 //! Studies of somebody’s own: the positions in their files.
 
 use super::Study;
-use crate::record::format::{Loaded, ReadError};
+use crate::record::format::{Caution, Loaded, ReadError};
 use crate::record::{Record, Tags};
 use crate::rules::{PositionError, Setup};
 use std::sync::Arc;
@@ -13,6 +13,8 @@ pub struct OwnBook {
     name: Arc<str>,
     studies: Vec<Study>,
     left_out: Vec<LeftOut>,
+    /// Numbers of the studies whose side to move is not the one that the file says, with what it is.
+    turned: Vec<(usize, Caution)>,
     /// Number of games so far, with those that are left out.
     count: usize,
 }
@@ -50,6 +52,7 @@ impl OwnBook {
             name: name.into(),
             studies: Vec::new(),
             left_out: Vec::new(),
+            turned: Vec::new(),
             count: 0,
         }
     }
@@ -57,9 +60,15 @@ impl OwnBook {
     /// Adds the next game, as it was read, or notes why it is left out. A game without a title gets the name of its file.
     pub fn add(&mut self, read: Result<Loaded, ReadError>, file: Option<&str>) {
         match read {
-            Ok(loaded) => loaded.records.iter().for_each(|record| {
-                self.take(|number, book| study(record, file, number, book));
-            }),
+            Ok(loaded) => {
+                for (game, record) in loaded.records.iter().enumerate() {
+                    self.take(|number, book| study(record, file, number, book));
+                    let of_game = loaded.warnings.iter().filter(|told| told.game == game);
+                    let is_turned = |what: &&Caution| matches!(what, Caution::WrongSide { .. });
+                    let turned = of_game.map(|told| &told.what).find(is_turned).cloned();
+                    self.turned.extend(turned.map(|what| (self.count, what)));
+                }
+            }
             Err(ReadError::Position(error)) => {
                 self.take(|_, _| Err(WhyLeftOut::Impossible(error)));
             }
@@ -91,6 +100,11 @@ impl OwnBook {
     /// The entries that are no studies.
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out
+    }
+
+    /// The studies whose side to move is not the one that the file says.
+    pub fn turned(&self) -> &[(usize, Caution)] {
+        &self.turned
     }
 
     /// Puts judged studies in the place of those with the same position. Returns whether there are any.
@@ -186,6 +200,16 @@ mod tests {
         );
         assert_eq!(told.len(), 3);
         assert_eq!(book.studies()[0].id(), "own:4k4/R8/9/9/9/9/9/9/9/1R1K5 w");
+    }
+
+    #[test]
+    fn a_position_whose_side_to_move_is_changed_is_told() {
+        let book = book(
+            "[FEN \"3k5/9/9/9/9/9/9/9/8R/4K4 w\"]\n\n*\n\n\
+             [FEN \"3k5/9/9/9/9/9/9/9/8R/4K4 b\"]\n\n1. i1i9 *\n",
+        );
+        let turned: Vec<_> = book.turned().iter().map(|(number, _)| *number).collect();
+        assert_eq!((book.studies().len(), turned), (2, vec![2]));
     }
 
     #[test]

@@ -3,16 +3,22 @@
 use super::catalogue::{labels, say, say_count};
 use super::numbers::Grouped;
 use super::{
-    games_of_files, read_error, refused_position, sentences, side, study_title, study_verdict,
+    caution, games_of_files, notes, read_error, refused_position, row, sentences, side,
+    study_title, study_verdict,
 };
+use crate::record::format::Caution;
 use crate::record::notation::{self, Notation};
 use crate::record::{Files, NodeId, Record};
 use crate::rules::{Move, Position, Side};
-use crate::studies::{Judgement, LeftOut, Mate, Solved, Study, Tally, Verdict, WhyLeftOut};
+use crate::studies::{
+    Judgement, LeftOut, Mate, OwnBook, Solved, Study, Tally, Verdict, WhyLeftOut,
+};
 use std::ops::RangeInclusive;
 
 /// Most games that are told one by one.
 const MOST_LEFT_OUT: usize = 12;
+/// Most files without games that are named.
+const MOST_PASSED_OVER: usize = 3;
 
 labels! {
     /// Title of the room.
@@ -228,8 +234,10 @@ fn wrong(after: &Position, refutation: &[Move], how: Notation) -> String {
     let Some(reply) = refutation.first() else {
         return say!("Not this.").to_owned();
     };
+    let mates = refutation.len() > 1
+        || (after.play(*reply)).is_ok_and(|position| !position.has_legal_move());
     let reply = notation::write(after, *reply, how);
-    if refutation.len() > 1 {
+    if mates {
         // Translators: {reply} is the answer of the other side as it is written, such as “C2=5”.
         say!("Not this: after {reply} you are mated.", reply)
     } else {
@@ -342,7 +350,52 @@ pub fn proving(number: usize, all: usize) -> String {
 /// Confirmation that positions of a file, or of the files of a folder, are among the studies.
 pub fn positions_added(count: usize, files: Option<&Files>) -> String {
     let added = say_count!("{count} position added", "{count} positions added", count);
-    games_of_files(added, files)
+    let told = games_of_files(added, files);
+    match files.and_then(passed_over) {
+        Some(others) => notes(&[told, others]),
+        None => told,
+    }
+}
+
+/// Files of a folder without games, the first ones by name.
+fn passed_over(files: &Files) -> Option<String> {
+    let names = files.passed_over();
+    let (shown, others) = names.split_at(names.len().min(MOST_PASSED_OVER));
+    let shown = row(shown);
+    match others.len() {
+        _ if names.is_empty() => None,
+        // Translators: {names} are names of files, such as “readme.txt, board.png”.
+        0 => Some(say!("passed over: {names}", names = shown)),
+        count => Some(say_count!(
+            // Translators: {names} are names of files, such as “readme.txt, board.png”.
+            "passed over: {names} and {count} more",
+            "passed over: {names} and {count} more",
+            count,
+            names = shown
+        )),
+    }
+}
+
+/// Message that a file or folder has no positions that can be studied.
+pub fn no_positions_about(book: &OwnBook, files: Option<&Files>) -> String {
+    let others = files.and_then(passed_over);
+    let told = [left_out(book.left_out())].into_iter().chain(others);
+    let told: Vec<_> = told.filter(|told| !told.is_empty()).collect();
+    told.join("\n")
+}
+
+/// Heading of the list of positions whose side to move was changed.
+pub fn turned_title(count: usize) -> String {
+    say_count!(
+        "The Side to Move Was Changed in {count} Position",
+        "The Side to Move Was Changed in {count} Positions",
+        count
+    )
+}
+
+/// Positions whose side to move is not the one that the file says, a line each; of many, the first ones.
+pub fn turned(turned: &[(usize, Caution)]) -> String {
+    lines(turned, |(number, why)| numbered(*number, &caution(why)))
 }
 
 /// Confirmation that the positions of a file are no longer listed.
@@ -368,14 +421,21 @@ pub fn left_out_title(count: usize) -> String {
 
 /// Games of a file that are no studies, a line each, with the reason; of many, the first ones.
 pub fn left_out(left_out: &[LeftOut]) -> String {
-    let told = |one: &LeftOut| {
-        let (number, why) = (one.number, why_left_out(&one.why));
-        // Translators: {number} is the number of a game in its file, {why} the reason that it is no study, as a sentence.
-        say!("No. {number}: {why}", number, why)
-    };
-    let shown = left_out.iter().take(MOST_LEFT_OUT).map(told);
+    lines(left_out, |one| {
+        numbered(one.number, &why_left_out(&one.why))
+    })
+}
+
+fn numbered(number: usize, why: &str) -> String {
+    // Translators: {number} is the number of a game in its file, {why} the reason that it is no study, as a sentence.
+    say!("No. {number}: {why}", number, why)
+}
+
+/// A line about each of the first ones, and the number of the others.
+fn lines<T>(all: &[T], told: impl Fn(&T) -> String) -> String {
+    let shown = all.iter().take(MOST_LEFT_OUT).map(told);
     let mut lines: Vec<_> = shown.collect();
-    let others = left_out.len() - lines.len();
+    let others = all.len() - lines.len();
     if others > 0 {
         lines.push(say_count!(
             "And {count} more.",
@@ -415,7 +475,8 @@ pub fn study_place(book: &str, number: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::studies::{Variations, find};
+    use crate::record::FileList;
+    use crate::studies::{Attempt, Variations, find};
 
     #[test]
     fn the_solution_is_told_with_its_variations() {
@@ -426,6 +487,42 @@ mod tests {
         while solution.step(1_000) {}
         let all = "1. P6=5 K5=4 (1... K5=6 2. P5+1 K6=5 3. H7-6) 2. P5+1 K4=5 3. H7-6";
         assert_eq!(told(&solution), all);
+    }
+
+    #[test]
+    fn a_refutation_that_is_mate_is_told_as_mate() {
+        let told = |study: &str, mv: &str| {
+            let study = find(study).expect("a study");
+            let attempt = Attempt::new(study.clone());
+            let mv = mv.parse().expect("a move");
+            let judged = attempt.judge(mv, 40_000).expect("legal").run();
+            let after = attempt.position().play(mv).expect("legal");
+            super::judged(&judged.judgement, &after, None, Notation::Wxf)
+        };
+        assert_eq!(
+            told("shiqing-yaqu:93", "f8f7").as_deref(),
+            Some("Not this: after R9+9 you are mated.")
+        );
+    }
+
+    #[test]
+    fn files_without_games_are_named() {
+        let folder = std::env::temp_dir().join(format!("chuhe-passed-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        for (name, text) in [
+            ("a.fen", "3k5/9/9/9/9/9/9/9/8R/4K4 w"),
+            ("B.FEN", "3k5/9/9/9/9/9/9/9/8R/4K4 w"),
+            ("c.txt", "nothing here"),
+            ("d.png", ""),
+        ] {
+            std::fs::write(folder.join(name), text).expect("written");
+        }
+        let files = FileList::of(std::slice::from_ref(&folder));
+        let files = files.read(|_, _| true).expect("files");
+        std::fs::remove_dir_all(&folder).expect("removed");
+        assert_eq!(files.count(), 2);
+        let told = positions_added(2, Some(&files));
+        assert_eq!(told, "2 positions added, passed over: d.png, c.txt");
     }
 
     #[test]

@@ -31,14 +31,20 @@ impl Flows {
         };
         let (count, left_out) = (book.studies().len(), words::left_out(book.left_out()));
         if count == 0 {
-            return tell(window, words::no_positions(), &left_out);
+            let why = words::no_positions_about(&book, files.as_ref());
+            return tell(window, words::no_positions(), &why);
         }
+        let turned = words::turned(book.turned());
+        let turned_title = words::turned_title(book.turned().len());
         let name = book.name().clone();
         let left_out_title = words::left_out_title(book.left_out().len());
         let uri = file.uri();
         window.add_book(&uri, book);
         window.choose_book(&name);
         window.tell(&words::positions_added(count, files.as_ref()));
+        if !turned.is_empty() {
+            tell(window, &turned_title, &turned);
+        }
         if !left_out.is_empty() {
             tell(window, &left_out_title, &left_out);
         }

@@ -126,4 +126,6 @@ labels! {
     /// Title of the action that begins a game from the position.
     // Translators: Begin a game from the position that was set up.
     play = say!("Play from here");
+    /// Title of the action that chooses who plays the game from the position.
+    choose_opponent = say!("Choose the opponent, and play from here");
 }

@@ -16,6 +16,8 @@ PLAYABLE = [say("playable")]
 # Three soldiers too many, and each of them on a point where it can never come.
 CROWD = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBPPPBNR w - - 0 1"
 # A study: Red to move.
+# An ending to be practiced: Black's general is bare.
+ENDING = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1"
 STUDY = "3k5/9/9/9/4R4/9/9/9/9/4K4 w - - 0 1"
 
 
@@ -447,6 +449,37 @@ class Play(Case):
         self.eventually(app.position, board_of(STUDY), "position")
         self.assertEqual(app.moves(), [])
         app.play("e5e9")
+
+    def test_the_computer_plays_the_position_and_the_shown_one(self):
+        editor = self.edit()
+        app = self.app
+        file = self.home.config / "chuhe" / "settings.json"
+        put_on_clipboard(ENDING)
+        app.key("ctrl+v")
+        self.holds(editor, ENDING)
+        (button,) = editor.node.named("button", ui("editor", "opponent"))
+        self.assertIn("sensitive", button.states())
+        app.key("ctrl+n")
+        dialog = app.dialog(ui("new_game"))
+        dialog.tab_to(("combo box", ui("opponent_chooser", "opponent")))
+        app.key("space", "End", "Return")
+        until("the level", lambda: dialog.node.named("combo box", ui("opponent_chooser", "level")))
+        dialog.answer(ui("new_game", "start"))
+        self.eventually(app.position, board_of(ENDING), "position")
+        app.play("a0a1")
+        self.eventually(lambda: len(app.moves()), 2, "moves")
+        until("the choice", file.exists)
+        self.assertTrue(json.loads(file.read_text())["opponent"]["computer"])
+        # A new game may begin from what is on the board.
+        shown = app.position()
+        app.key("ctrl+n")
+        dialog = app.dialog(ui("new_game"))
+        dialog.tab_to(("switch", ui("new_game", "here_row")))
+        app.key("space")
+        dialog.answer(ui("new_game", "start"))
+        app.dialog(say("ask_save")).answer(say("discard"))
+        self.eventually(app.moves, [], "moves")
+        self.assertEqual(app.position(), shown)
 
     def test_the_agreement_of_the_last_game_holds(self):
         settings = self.home.config / "chuhe" / "settings.json"

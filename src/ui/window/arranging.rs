@@ -1,10 +1,12 @@
 //! Setting up a position: the editor over the window, and the game that starts from it.
 
 use super::Window;
+use super::new_game::AskedGame;
 use crate::game::Colors;
 use crate::rules::Setup;
 use crate::scene::Draft;
 use crate::ui::dialogs::editor::Editor;
+use crate::ui::dialogs::new_game::NewGame;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce;
 use std::rc::Rc;
@@ -26,19 +28,48 @@ impl Window {
             let terms = self.settings().agreement().terms;
             let editor = Editor::new(self, draft, bottom, terms);
             editor.connect_played(weak!(self, |window, editor| window.play_arranged(editor)));
+            editor.connect_opponent_asked(weak!(self, |window, editor| {
+                window.ask_opponent(editor);
+            }));
             imp.dialogs.editor.set(Some(&editor));
             editor
         });
         announce::present(&editor);
     }
 
-    /// Starts a game from the edited position, with the agreement of the last new game. The editor reopens if the
-    /// players want to keep the game on the board.
+    /// Starts a game from the edited position, with the agreement of the last new game.
     fn play_arranged(&self, editor: &Editor) {
         let start = editor.setup();
         let Ok(game) = self.settings().agreement().begin_from(start) else {
             return;
         };
+        self.leave_editor(editor, |window| {
+            window.session().begin(game, Colors::AsNamed);
+        });
+    }
+
+    /// Lets the players choose who plays from the edited position, and on which terms.
+    fn ask_opponent(&self, editor: &Editor) {
+        let settings = self.settings();
+        let dialog = NewGame::new(editor, &settings.agreement(), &settings.opponent());
+        dialog.set_start(editor.setup());
+        dialog.connect_started(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            #[weak]
+            editor,
+            move |dialog| {
+                if let Some(asked) = AskedGame::of(dialog) {
+                    window.leave_editor(&editor, |window| window.begin_asked(asked));
+                }
+            }
+        ));
+        announce::present(&dialog);
+    }
+
+    /// Starts a game in the place of the one on the board, and closes the editor. It reopens if the players want to keep
+    /// the game on the board.
+    fn leave_editor(&self, editor: &Editor, begin: impl FnOnce(&Self) + 'static) {
         editor.set_visible(false);
         let (window, editor) = (self.clone(), editor.clone());
         self.start(async move |flows| {
@@ -46,7 +77,7 @@ impl Window {
                 editor.present();
                 return;
             }
-            window.session().begin(game, Colors::AsNamed);
+            begin(&window);
             window.imp().dialogs.draft.replace(Draft::default());
             editor.destroy();
         });

@@ -2,14 +2,50 @@
 //! players.
 
 use super::Window;
-use crate::game::Colors;
-use crate::rules::Side;
+use crate::game::{Agreement, Colors, Game};
+use crate::rules::{Setup, Side};
 use crate::ui::dialogs::details::Details;
 use crate::ui::dialogs::new_game::NewGame;
 use crate::ui::panel::player_card::PlayerCard;
 use crate::ui::platform::prelude::*;
+use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::session::Edit;
 use crate::ui::toolkit::announce;
+
+/// Game that was asked for in the new game dialog.
+pub(super) struct AskedGame {
+    game: Game,
+    agreed: Agreement,
+    opponent: OpponentChoice,
+    is_from_here: bool,
+}
+
+impl AskedGame {
+    /// The game of the dialog; `None` if its position cannot be played.
+    pub(super) fn of(dialog: &NewGame) -> Option<Self> {
+        let opponent = dialog.opponent();
+        let by_chance = || Side::ALL[glib::random_int_range(0, 2) as usize];
+        let agreed = dialog.agreement(opponent.side.unwrap_or_else(by_chance));
+        let start = dialog.start();
+        let is_from_here = start.is_some();
+        let game = match start {
+            Some(start) => agreed.begin_from(start).ok()?,
+            None => agreed.begin(),
+        };
+        Some(Self {
+            game,
+            agreed,
+            opponent,
+            is_from_here,
+        })
+    }
+}
+
+fn is_playable(setup: &Setup) -> bool {
+    setup
+        .position()
+        .is_ok_and(|position| position.has_legal_move())
+}
 
 impl Window {
     /// Renames a player after an edit on the card.
@@ -38,6 +74,10 @@ impl Window {
         let dialog = self.imp().dialogs.new_game.upgrade().unwrap_or_else(|| {
             let settings = self.settings();
             let dialog = NewGame::new(self, &settings.agreement(), &settings.opponent());
+            let shown = self.sitting().game.shown_setup();
+            if shown.board != Setup::start().board && is_playable(&shown) {
+                dialog.offer_start(shown);
+            }
             dialog.connect_started(weak!(self, |window, dialog| window.begin(dialog)));
             self.imp().dialogs.new_game.set(Some(&dialog));
             dialog
@@ -45,22 +85,30 @@ impl Window {
         announce::present(&dialog);
     }
 
-    /// Starts the requested game. The agreement is remembered only if that succeeds.
+    /// Starts the requested game.
     fn begin(&self, dialog: &NewGame) {
-        let opponent = dialog.opponent();
-        let by_chance = || Side::ALL[glib::random_int_range(0, 2) as usize];
-        let agreed = dialog.agreement(opponent.side.unwrap_or_else(by_chance));
+        let Some(asked) = AskedGame::of(dialog) else {
+            return;
+        };
         let window = self.clone();
         self.start(async move |flows| {
             if flows.may_be_replaced().await {
-                let game = agreed.begin();
-                window.settings().remember_agreement(agreed);
-                window
-                    .settings()
-                    .remember(|known| known.opponent = opponent);
-                window.session().begin(game, Colors::AsNamed);
+                window.begin_asked(asked);
             }
         });
+    }
+
+    /// Starts a game on the board, and remembers its agreement.
+    pub(super) fn begin_asked(&self, asked: AskedGame) {
+        let settings = self.settings();
+        let mut agreed = asked.agreed;
+        if asked.is_from_here {
+            // It says nothing of the handicap of other games.
+            agreed.handicap = settings.agreement().handicap;
+        }
+        settings.remember_agreement(agreed);
+        settings.remember(|known| known.opponent = asked.opponent);
+        self.session().begin(asked.game, Colors::AsNamed);
     }
 
     /// Shows the details of the game on the board.

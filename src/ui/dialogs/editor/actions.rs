@@ -37,6 +37,7 @@ impl Editor {
             EditorAction::Copy => self.copy(),
             EditorAction::Paste => self.paste(),
             EditorAction::Play => self.play(),
+            EditorAction::Opponent => self.ask_opponent(),
             EditorAction::Shortcuts => shortcuts::show(self, Section::SettingUp),
         }
     }

@@ -38,6 +38,7 @@ mod imp {
             fen_error: gtk::Label,
             scroll: gtk::ScrolledWindow,
             verdict: gtk::Box,
+            opponent: gtk::Button,
             play: gtk::Button,
         } {
             draft: OnceCell<Rc<RefCell<Draft>>>,
@@ -62,7 +63,7 @@ mod imp {
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for Editor {
-        signals!("played");
+        signals!("played", "opponent-asked");
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -104,6 +105,8 @@ impl Editor {
     connect! {
         /// Calls back when a game is to start from this position.
         connect_played "played";
+        /// Calls back when the opponent in that game is to be chosen.
+        connect_opponent_asked "opponent-asked";
     }
 
     /// Returns the current setup.
@@ -139,6 +142,10 @@ impl Editor {
 
     fn play(&self) {
         self.emit_by_name::<()>("played", &[]);
+    }
+
+    fn ask_opponent(&self) {
+        self.emit_by_name::<()>("opponent-asked", &[]);
     }
 
     fn copy(&self) {
@@ -291,8 +298,17 @@ impl Editor {
             let playable = objections.is_empty();
             let all = words::in_short(objections);
             let about = if playable { words::play() } else { &all };
-            self.action_set_enabled(EditorAction::Play.name(), playable);
+            for action in [EditorAction::Play, EditorAction::Opponent] {
+                self.action_set_enabled(action.name(), playable);
+            }
             imp.play.set_tooltip_text(Some(about));
+            let about_opponent = if playable {
+                words::actions::choose_opponent()
+            } else {
+                &all
+            };
+            imp.opponent.set_tooltip_text(Some(about_opponent));
+            a11y::set_description(&*imp.opponent, about_opponent);
             a11y::set_description(&*imp.play, about);
             // What is wrong with a pasted text is announced instead.
             if before.is_some() && (!is_unread || imp.fen.has_focus()) {

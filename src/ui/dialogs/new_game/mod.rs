@@ -9,14 +9,16 @@ pub mod time_chooser;
 pub mod time_entry;
 
 use crate::game::Agreement;
-use crate::rules::{BySide, Side};
+use crate::rules::{BySide, Setup, Side};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
+use crate::ui::toolkit::state::speak_as_switch;
 use crate::ui::toolkit::{a11y, access, enter, tooltip};
 use opponent_chooser::OpponentChooser;
 use rules_chooser::RulesChooser;
 use seating_chooser::SeatingChooser;
+use std::cell::RefCell;
 use time_chooser::TimeChooser;
 
 mod imp {
@@ -25,6 +27,10 @@ mod imp {
     template! {
         NewGame "/io/github/chuhe/Chuhe/ui/new_game.ui" {
             opponent: OpponentChooser,
+            /// Whether the game begins from the position on the board.
+            start_group: adw::PreferencesGroup,
+            here_row: adw::ActionRow,
+            here: gtk::Switch,
             /// Names of two people.
             players: adw::PreferencesGroup,
             red: adw::EntryRow,
@@ -37,7 +43,10 @@ mod imp {
             to_begin: gtk::Label,
             scroll: gtk::ScrolledWindow,
             start: gtk::Button,
-        } {}
+        } {
+            /// Position from which the game may begin, instead of the first one of a game.
+            position: RefCell<Option<Setup>>,
+        }
     }
 
     class!(NewGame "XqNewGame" adw::Window, template with closes, |klass| {
@@ -61,6 +70,16 @@ mod imp {
             handicap.connect_expanded_notify(weak!(self.obj(), |dialog, _| dialog.name_sides()));
             self.opponent
                 .connect_changed(weak!(self.obj(), |dialog, _| dialog.follow_opponent()));
+            speak_as_switch(&self.here_row, &self.here);
+            self.here
+                .connect_active_notify(weak!(self.obj(), |dialog, here| {
+                    dialog
+                        .imp()
+                        .rules
+                        .handicap_row()
+                        .set_visible(!here.is_active());
+                    dialog.tell_game();
+                }));
             self.start.set_tooltip_text(Some(words::start_about()));
             tell_key(&*self.swap, words::SWAP_KEY);
             self.time
@@ -101,6 +120,28 @@ impl NewGame {
         imp.opponent.choose(opponent);
         imp.start.grab_focus();
         dialog
+    }
+
+    /// Offers to begin from the position on the board.
+    pub fn offer_start(&self, position: Setup) {
+        let imp = self.imp();
+        imp.position.replace(Some(position));
+        imp.start_group.set_visible(true);
+    }
+
+    /// Has the game begin from a position.
+    pub fn set_start(&self, position: Setup) {
+        self.imp().position.replace(Some(position));
+        self.imp().here.set_active(true);
+    }
+
+    /// Position from which the game begins; `None` if that is the first one of a game, or of its handicap.
+    pub fn start(&self) -> Option<Setup> {
+        let imp = self.imp();
+        imp.position
+            .borrow()
+            .clone()
+            .filter(|_| imp.here.is_active())
     }
 
     /// Shows what two people decide, or hides it, and the game that begins.
@@ -184,6 +225,8 @@ impl NewGame {
             seating: imp.seating.seating(),
             ..imp.rules.agreement()
         };
+        let handicap = agreed.handicap.filter(|_| !imp.here.is_active());
+        let agreed = Agreement { handicap, ..agreed };
         self.opponent().applied(agreed, own)
     }
 

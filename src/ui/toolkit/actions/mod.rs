@@ -185,6 +185,7 @@ actions! {
         Copy "editor.copy" [] ["<Control>c"] (Board, actions::copy_position);
         Paste "editor.paste" [] ["<Control>v"] (Board, actions::paste_position);
         Play "editor.play" [] ["<Control>Return", "<Control>KP_Enter"] (Board, actions::play);
+        Opponent "editor.opponent" [] ["<Control>n"] (Board, actions::choose_opponent);
         Shortcuts "editor.shortcuts" [] ["<Control>question", "<Control>slash"] (Board, actions::shortcuts);
     }
 }

@@ -72,7 +72,7 @@ fn phase(word: &str) -> Option<&'static str> {
 }
 
 /// Converts a field to a tag; a value that says nothing is empty.
-pub(super) fn read<'a>(name: &'a str, value: String) -> (&'a str, String) {
+pub(super) fn read(name: &str, value: String) -> (&str, String) {
     let Some(own) = own(name) else {
         return (name, value);
     };

@@ -266,6 +266,7 @@ impl Game {
 
     fn carry_out(&mut self, command: Command, now: Now) -> Result<Vec<Event>, Refusal> {
         self.check_by_letter(command)?;
+        self.check_pause(command)?;
         match command {
             Command::Tick => Ok(Vec::new()),
             Command::Pause(why) => self.pause(why, now),

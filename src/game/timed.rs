@@ -4,7 +4,8 @@
 //! at any position follows from these, see [`Clock::replay`].
 
 use super::clock::{Clock, Millis, Now, TimeControl, time_used};
-use super::{Event, Game, Pause, Refusal};
+use super::offers::Request;
+use super::{Command, Event, Game, Pause, Refusal};
 use crate::record::format::fingerprint;
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{BySide, Outcome, Side};
@@ -127,6 +128,21 @@ impl Game {
         clock.pause(now);
         let paused = (!was_paused).then_some(Event::Paused(why));
         Ok(paused.into_iter().collect())
+    }
+
+    /// Refuses what changes the board, which a pause hides.
+    pub(super) fn check_pause(&self, command: Command) -> Result<(), Refusal> {
+        let changes_board = match command {
+            Command::Play(_) | Command::TakeBack | Command::AskTakeBack(_) | Command::Redo => true,
+            Command::AcceptOffer => self
+                .offer()
+                .is_some_and(|offer| matches!(offer.what, Request::TakeBack(_))),
+            _ => false,
+        };
+        if self.is_paused() && changes_board {
+            return Err(Refusal::Paused);
+        }
+        Ok(())
     }
 
     pub(super) fn resume(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {

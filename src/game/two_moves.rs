@@ -293,6 +293,10 @@ mod tests {
             assert_eq!(again.write(), sitting.write());
             assert_eq!(again.game.position(), sitting.game.position(), "{left}");
             let mut game = again.game;
+            if game.is_paused() {
+                let resumed = game.apply(Command::Resume, Now::default());
+                resumed.expect("paused");
+            }
             for _ in left..3 {
                 redo(&mut game);
             }

@@ -265,7 +265,7 @@ pub fn clock_notes(of: Side, clock: &Clock, face: &Face) -> Vec<String> {
     let state = match clock {
         _ if !is_mine => None,
         clock if clock.is_paused() => Some(stands()),
-        clock if clock.is_resting() => Some(rests()),
+        clock if clock.is_resting() => Some(rests(clock)),
         _ => None,
     };
     let notes = [periods(face), to_go(face), cap, state.map(Into::into)];
@@ -289,8 +289,12 @@ fn stands() -> &'static str {
     say_about!("clock", "paused")
 }
 
-/// Note beside a clock that waits to be started.
-fn rests() -> &'static str {
+/// Note beside a clock that waits to be started, for the first time or again.
+fn rests(clock: &Clock) -> &'static str {
+    if !clock.is_at_start() {
+        // Translators: beside a clock: what it does.
+        return say_about!("clock", "stopped");
+    }
     // Translators: beside a clock: what it does.
     say_about!("clock", "not started")
 }
@@ -302,7 +306,7 @@ pub fn live_clock(of: Side, live: &Clock, face: &Face) -> String {
         live if live.turn() != of => None,
         live if live.is_running() => Some(runs()),
         live if live.is_paused() => Some(stands()),
-        live if live.is_resting() => Some(rests()),
+        live if live.is_resting() => Some(rests(live)),
         _ => None,
     };
     told(of, face, state)
@@ -423,6 +427,8 @@ mod tests {
             )
         };
         let notes = |live: &Clock, side, now| told(live, side, now).0;
+        let opened = Clock::replay(live.control().clone(), Side::Red, [Some(55_000)]);
+        assert!(notes(&opened, Side::Black, 0).ends_with("stopped"));
         let waits = "2 moves to go, move 0:20, not started";
         assert_eq!(notes(&live, Side::Red, 0), waits);
         assert_eq!(notes(&live, Side::Black, 0), "2 moves to go");

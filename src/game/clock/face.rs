@@ -98,7 +98,7 @@ impl Clock {
     /// The cap for one move, if exceeding it made the flag fall although game time is left.
     pub fn exceeded_cap(&self) -> Option<Millis> {
         let cap = self.control.of_side(self.turn).cap()?;
-        let Run::Stopped { used } = self.run else {
+        let Run::Stopped { used, .. } = self.run else {
             return None;
         };
         (used >= cap && cap < self.hands[self.turn].left).then_some(cap)

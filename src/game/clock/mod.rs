@@ -14,7 +14,7 @@
 //!   since boot has advanced by [`SLEPT`] more than the monotonic time, which stands still during sleep
 //!   (`CLOCK_BOOTTIME` and `CLOCK_MONOTONIC` of Linux). A busy machine delays both alike, which causes no pause.
 //! - Moving it to another ply restores both sides' times as they were after that ply; see [`Clock::replay`]. A running
-//!   clock keeps running, a paused one stays paused, any other rests.
+//!   clock keeps running, one that ran until the game ended runs again, a paused one stays paused, any other rests.
 
 mod control;
 mod custom;
@@ -74,8 +74,8 @@ enum Run {
     Running { used: Millis, since: Millis },
     /// Paused by the players.
     Paused { used: Millis },
-    /// Stopped by the end of the game or an arbiter's ruling.
-    Stopped { used: Millis },
+    /// Stopped by the end of the game or an arbiter's ruling; `ran` if the clock was running until then.
+    Stopped { used: Millis, ran: bool },
 }
 
 /// The clocks of both sides.
@@ -138,10 +138,12 @@ impl Clock {
         let there = Self::replay(self.control.clone(), self.first, left);
         let run = match self.run {
             Run::Paused { .. } => Run::Paused { used: 0 },
-            Run::Running { .. } if !there.is_at_start() => Run::Running {
-                used: 0,
-                since: now.monotonic,
-            },
+            Run::Running { .. } | Run::Stopped { ran: true, .. } if !there.is_at_start() => {
+                Run::Running {
+                    used: 0,
+                    since: now.monotonic,
+                }
+            }
             _ => Run::Resting { used: 0 },
         };
         *self = Self {
@@ -245,12 +247,19 @@ impl Clock {
     pub fn stop(&mut self, now: Now) {
         self.last_update = now;
         let used = self.used(self.turn, now);
-        self.run = Run::Stopped { used };
+        let ran = matches!(
+            self.run,
+            Run::Running { .. } | Run::Stopped { ran: true, .. }
+        );
+        self.run = Run::Stopped { used, ran };
     }
 
     /// Stops the clock with the flag down, as after a loss on time.
     pub(super) fn drop_flag(&mut self) {
-        self.run = Run::Stopped { used: self.limit() };
+        self.run = Run::Stopped {
+            used: self.limit(),
+            ran: false,
+        };
     }
 
     /// Updates the time. Returns whether the machine has slept and the game was therefore paused.
@@ -287,7 +296,8 @@ impl Clock {
         Some(after.left)
     }
 
-    fn is_at_start(&self) -> bool {
+    /// Whether neither side has moved.
+    pub fn is_at_start(&self) -> bool {
         Side::ALL.iter().all(|side| self.hands[*side].moves == 0)
     }
 
@@ -305,7 +315,7 @@ impl Clock {
             Run::Running { used, since } => {
                 used.saturating_add(now.monotonic.saturating_sub(since))
             }
-            Run::Resting { used } | Run::Paused { used } | Run::Stopped { used } => used,
+            Run::Resting { used } | Run::Paused { used } | Run::Stopped { used, .. } => used,
         };
         used.min(self.limit())
     }

@@ -82,11 +82,19 @@ fn a_move_after_the_flag_has_fallen_does_not_count() {
     let again = Sitting::read(&Sitting::new(game.clone()).write()).expect("a session");
     assert_eq!(again.game.outcome(), Some(outcome));
     assert_eq!(left(&again.game, 0), [47_345, 0]);
-    // The players may go on all the same, with the time left after the last move.
+    // A finished game that is opened rests when it is reopened.
+    let mut opened = again.game;
+    opened
+        .apply(Command::TakeBack, Now::at(100_000))
+        .expect("an end");
+    assert!(opened.clock().is_some_and(Clock::is_resting));
+    // The players may go on all the same, with the time left after the last move, which runs again.
     let events = game.apply(Command::TakeBack, Now::at(100_000));
     assert_eq!(events, Ok(vec![Event::Reopened]));
-    assert_eq!(left(&game, 200_000), [47_345, 52_655]);
-    assert!(game.clock().is_some_and(Clock::is_resting));
+    assert_eq!(left(&game, 101_000), [47_345, 51_655]);
+    assert!(game.clock().is_some_and(Clock::is_running));
+    game.apply(late, Now::at(108_000)).expect("in time");
+    assert_eq!(left(&game, 108_000), [47_345, 44_655]);
 }
 
 #[test]
@@ -114,6 +122,14 @@ fn nothing_is_played_in_a_paused_game() {
     );
     let next = Command::Play(mv("b9c7"));
     assert!(game.is_paused());
+    for hidden in [
+        Command::TakeBack,
+        Command::AskTakeBack(Side::Red),
+        Command::Redo,
+    ] {
+        let refused = game.apply(hidden, Now::at(22_500));
+        assert_eq!(refused, Err(Refusal::Paused), "{hidden:?}");
+    }
     assert_eq!(game.apply(next, Now::at(23_000)), Err(Refusal::Paused));
     let first = game.record().main_line().next().expect("a move");
     game.apply(Command::Show(first), Now::at(24_000))
@@ -271,7 +287,11 @@ fn the_clock_stands_still_when_the_game_does() {
     resigned
         .apply(Command::Resign(Side::Red), Now::at(30_000))
         .expect("in progress");
-    for game in [&mut mate, &mut ruled, &mut resigned] {
+    for (game, runs_again) in [
+        (&mut mate, false),
+        (&mut ruled, true),
+        (&mut resigned, true),
+    ] {
         let before = left(game, 0);
         assert_eq!(left(game, 900_000), before);
         let refused = game.apply(Command::Pause(Pause::Asked), Now::at(900_000));
@@ -282,7 +302,7 @@ fn the_clock_stands_still_when_the_game_does() {
         );
         game.apply(Command::TakeBack, Now::at(900_000))
             .expect("a move");
-        assert!(game.clock().is_some_and(Clock::is_resting));
+        assert_eq!(game.is_clock_running(), runs_again);
     }
     assert_eq!(left(&resigned, 0), [47_345, 52_655]);
 }

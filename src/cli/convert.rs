@@ -5,7 +5,7 @@ use super::output::{complain, is_stream, quoted_path, write};
 use super::{finish, is_whole, misuse, open, place, report, take};
 use crate::record::format::{self, Charset, LibraryWriter, Target};
 use crate::record::notation::Notation;
-use crate::record::{Merged, Record};
+use crate::record::{FileList, Merged, Record};
 use crate::words;
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
@@ -32,6 +32,7 @@ Without OUT the games go to standard output, in the format that --to names.
 Examples:
   chuhe convert game.xqf game.pgn
   chuhe convert -o all.pgn *.xqf
+  chuhe convert -o all.pgn folder
   chuhe convert --append -o all.pgn game.xqf
   chuhe convert --split --to xqf -o folder all.pgn
   chuhe convert --encoding gb18030 game.xiangqi game.pgn
@@ -96,7 +97,9 @@ impl Moves {
 
 /// Files to read, and the place to write.
 struct Plan<'a> {
-    inputs: &'a [PathBuf],
+    inputs: Cow<'a, [PathBuf]>,
+    /// Whether folders are too deep to be searched as a whole.
+    is_cut: bool,
     output: Cow<'a, Path>,
     target: Target,
     charset: Charset,
@@ -123,6 +126,13 @@ impl Convert {
             (None, _) => return Err("of several files, none is written without --output".into()),
         };
         let target = self.target(&output)?;
+        let (inputs, is_cut) = if inputs.iter().any(|input| input.is_dir()) {
+            let found = FileList::all_of(inputs);
+            let is_cut = found.is_cut();
+            (Cow::Owned(found.into_paths().collect::<Vec<_>>()), is_cut)
+        } else {
+            (Cow::Borrowed(inputs), false)
+        };
         let is_several = target.holds_several() || self.split;
         let charset = Charset::from_word(&self.encoding).unwrap_or_default();
         if inputs.len() > 1 && self.game.is_some() {
@@ -147,6 +157,7 @@ impl Convert {
         }
         Ok(Plan {
             inputs,
+            is_cut,
             output,
             target,
             charset,
@@ -191,8 +202,11 @@ impl Convert {
         if self.split {
             fs::create_dir_all(&plan.output).map_err(CliError::writing(&plan.output))?;
         }
-        let mut is_whole = true;
-        for input in plan.inputs {
+        if plan.is_cut {
+            complain("some folders are too deep; what is in them was not read");
+        }
+        let mut is_whole = !plan.is_cut;
+        for input in plan.inputs.iter() {
             match self.convert_file(input, &mut writer) {
                 Ok(is_all) => is_whole &= is_all,
                 Err(why) if plan.inputs.len() == 1 => return Err(CliError::of(input)(why)),
@@ -285,7 +299,7 @@ impl Writer<'_> {
                     .map_err(|why| CliError::of(&output)(why.into()))?;
                 if self.split.is_none() {
                     self.other = bytes;
-                } else if output.exists() {
+                } else if output.symlink_metadata().is_ok() {
                     return Err(CliError::of(&output)(CliError::Exists));
                 } else {
                     write(&output, &bytes)?;

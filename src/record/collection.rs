@@ -81,7 +81,7 @@ impl Collection {
             Opened::Pgn(games) => Self::of_pgn(games),
             Opened::Other(Some(Format::Cbl), bytes) => Self::of_library(bytes)?,
             Opened::Other(format, bytes) => {
-                let loaded = format::read(&bytes)?;
+                let loaded = format::read(&bytes).map_err(of_file)?;
                 Self::of_loaded(loaded, format.unwrap_or(Format::Json))
             }
         };
@@ -185,6 +185,14 @@ impl Collection {
         self.format
     }
 
+    /// Name of the first game that is not Xiangqi, such as chess. Only PGN can hold one beside others.
+    pub fn other_game(&self) -> Option<String> {
+        match &self.games {
+            Games::Pgn(games) => games.other_game(),
+            Games::Library(..) | Games::Whole(..) | Games::Files(_) => None,
+        }
+    }
+
     /// Reads one game, counted from 0.
     ///
     /// # Errors
@@ -277,6 +285,14 @@ impl Collection {
     }
 }
 
+/// The error of a file: one without a move is no game, while of a pasted text a part may be missing.
+fn of_file(error: ReadError) -> ReadError {
+    match error {
+        ReadError::NoMoves => ReadError::Unknown,
+        error => error,
+    }
+}
+
 /// Warnings about one of several games, as if it were the only one.
 fn warnings_of(loaded: &Loaded, game: usize) -> Vec<Warning> {
     let of_it = loaded.warnings.iter().filter(|one| one.game == game);
@@ -306,6 +322,16 @@ mod tests {
         (0..games.count())
             .filter(|game| games.matches(*game, &query))
             .collect()
+    }
+
+    #[test]
+    fn a_file_without_a_move_is_no_game_and_a_collection_may_hold_others() {
+        let read = |text: &str| Collection::open(text.as_bytes().to_vec());
+        assert_eq!(read("(;A)").err(), Some(ReadError::Unknown));
+        assert_eq!(open(TWO).other_game(), None);
+        let chess = "\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n";
+        let mixed = open(&format!("{TWO}{chess}"));
+        assert_eq!(mixed.other_game().as_deref(), Some("chess"));
     }
 
     #[test]

@@ -21,6 +21,8 @@ pub struct FileList {
     files: Vec<(PathBuf, PathBuf)>,
     /// Names of files in the folders that are not games by their suffix.
     passed_over: Vec<String>,
+    /// Maximum number of files.
+    most: usize,
     /// Whether more files were left out.
     is_cut: bool,
 }
@@ -29,7 +31,19 @@ impl FileList {
     /// The files, and the files of games in the folders, which are searched to a bounded depth. Symbolic links to folders
     /// are not followed, and hidden files are left out.
     pub fn of(paths: &[PathBuf]) -> Self {
-        let mut list = Self::default();
+        Self::up_to(MAX_FILES, paths)
+    }
+
+    /// Like [`FileList::of`], with as many files as there are, to be read one after another.
+    pub fn all_of(paths: &[PathBuf]) -> Self {
+        Self::up_to(usize::MAX, paths)
+    }
+
+    fn up_to(most: usize, paths: &[PathBuf]) -> Self {
+        let mut list = Self {
+            most,
+            ..Self::default()
+        };
         for path in paths {
             if path.is_dir() {
                 list.search(path);
@@ -42,7 +56,7 @@ impl FileList {
     }
 
     fn push(&mut self, path: PathBuf, folder: &Path) {
-        if self.files.len() < MAX_FILES {
+        if self.files.len() < self.most {
             self.files.push((path, folder.to_owned()));
         } else {
             self.is_cut = true;
@@ -73,6 +87,16 @@ impl FileList {
                 open.extend(folders.map(|(folder, _)| (folder, depth + 1)));
             }
         }
+    }
+
+    /// The files, in order.
+    pub fn into_paths(self) -> impl Iterator<Item = PathBuf> {
+        self.files.into_iter().map(|(path, _)| path)
+    }
+
+    /// Whether files were left out, in folders that are too deep or since there are too many.
+    pub const fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// Number of files.

@@ -12,6 +12,9 @@ pub enum NotAdded {
     /// The file is no PGN file.
     #[error("only a PGN file can take more games")]
     NotPgn,
+    /// The file holds games of another kind, such as chess.
+    #[error("it holds games of {0}")]
+    OtherGame(String),
     /// The file cannot be read.
     #[error(transparent)]
     Unreadable(ReadError),
@@ -106,6 +109,9 @@ fn opened(file: Vec<u8>) -> Result<Option<pgn::Collection>, NotAdded> {
         return Err(NotAdded::NotPgn);
     }
     let games = pgn::Collection::of(file).map_err(NotAdded::Unreadable)?;
+    if let Some(name) = games.other_game() {
+        return Err(NotAdded::OtherGame(name));
+    }
     Ok(Some(games))
 }
 
@@ -206,6 +212,12 @@ mod tests {
         let add = |file: &str| added(file.as_bytes().to_vec(), &game("乙")).err();
         assert_eq!(add("{\"format\":\"chuhe-game\"}"), Some(NotAdded::NotPgn));
         assert_eq!(add("1. h2e2 h9g7"), Some(NotAdded::NotPgn));
+        let chess = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n";
+        let chess = [chess, chess].join("\n");
+        let xiangqi = "[Red \"A\"]\n[Black \"B\"]\n\n1. h2e2 h9g7 *\n\n";
+        let other = Some(NotAdded::OtherGame("chess".to_owned()));
+        assert_eq!(add(&chess), other);
+        assert_eq!(add(&format!("{xiangqi}{chess}")), other);
         let (big5, _, _) = encoding_rs::BIG5.encode("[Red \"許銀川\"]\n\n1. 炮二平五 馬８進７ *\n");
         let refused = added(big5.to_vec(), &game("许"));
         assert!(matches!(

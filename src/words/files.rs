@@ -302,6 +302,11 @@ labels! {
 pub fn not_added(why: &NotAdded) -> String {
     match why {
         NotAdded::NotPgn => not_pgn().into(),
+        // Translators: {name} is what the file says, such as “chess”.
+        NotAdded::OtherGame(name) => say!(
+            "This file holds games of {name}, to which no games of Xiangqi are added. Choose another one, or enter a new name.",
+            name = beginning(name)
+        ),
         NotAdded::Unreadable(why) => read_error(why),
         NotAdded::Refused(why) => not_replaced(why),
     }
@@ -326,6 +331,11 @@ pub fn cannot_save(name: &str) -> String {
 /// Heading of the errors of a partly readable file.
 pub fn partly_readable(name: &str) -> String {
     say!("“{name}” Has Errors", name)
+}
+
+labels! {
+    /// Answer that saves a game elsewhere, after an error.
+    save_elsewhere = say!("Save _As…");
 }
 
 /// Confirmation that a game was saved.

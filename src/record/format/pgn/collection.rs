@@ -7,6 +7,7 @@ use super::super::charset::{MissingLetters, encode};
 use super::super::text::{Decoded, in_parts, line_end};
 use super::super::{Loaded, ReadError, fingerprint};
 use super::entries::Entries;
+use super::kind;
 use super::places::Places;
 use super::reader::{head, read_game};
 use super::sections::{self, Section};
@@ -260,6 +261,15 @@ impl Collection {
         // The first of the best ones.
         let best = NOTATIONS.into_iter().rev().max_by_key(|how| count(*how));
         best.unwrap_or(Notation::Iccs)
+    }
+
+    /// Name of the first game of another kind, such as chess.
+    pub fn other_game(&self) -> Option<String> {
+        (0..self.count()).find_map(|game| {
+            let text = self.text_of(game);
+            let section = whole(&text)?;
+            kind::other_game(&section, &text[section.moves.clone()])
+        })
     }
 
     /// Fingerprint for detecting later whether a game has changed.

@@ -7,7 +7,8 @@ use crate::record::{NodeId, Record, Tags};
 use crate::ui::platform::disk::DURABLE;
 use std::collections::HashMap;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 /// A game to be kept.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub struct Ended {
     pub now: String,
     /// Name of the file that has an earlier end of this game.
     pub earlier: Option<String>,
+    /// The file, once this game has made it.
+    pub made: Arc<OnceLock<PathBuf>>,
 }
 
 /// How a game gets into a file.
@@ -43,7 +46,11 @@ impl Ended {
         let (name, place) = self.place(folder, &bytes)?;
         let file = folder.join(&name);
         match place {
-            Place::Free => files::put_own(&file, &bytes)?,
+            Place::Free => {
+                files::put_own(&file, &bytes)?;
+                // A game that ends again may need another file.
+                let _ = self.made.set(file.clone());
+            }
             // The earlier state must not be lost either.
             Place::Earlier => {}
             Place::Same | Place::Taken => return Ok(name),
@@ -188,6 +195,7 @@ mod tests {
             title: "title".to_owned(),
             now: now.to_owned(),
             earlier: earlier.map(str::to_owned),
+            made: Arc::default(),
         };
         let kept = ended.keep(folder).expect("kept");
         disk::flush(disk::END_WAIT);
@@ -259,6 +267,7 @@ mod tests {
             title: "title".to_owned(),
             now: "now".to_owned(),
             earlier: None,
+            made: Arc::default(),
         };
         assert!(ended.keep(&dir.path().join("history")).is_err());
     }

@@ -10,7 +10,7 @@ use super::writer::{Sharing, Writer, Written};
 use crate::files::{self, Lock};
 use crate::game::{Game, Matches, Sitting, SittingError};
 use crate::record::format;
-use crate::ui::platform::disk::QUICK;
+use crate::ui::platform::disk::{DURABLE, QUICK};
 use futures_channel::oneshot;
 use gtk::glib;
 use std::convert::Infallible;
@@ -235,6 +235,19 @@ impl Keeper {
             drop(at_end);
         });
         Keeping { name, done }
+    }
+
+    /// Removes the file that a finished game has made in the history folder: it has been reopened.
+    pub fn withdraw_finished(&self, made: Arc<OnceLock<PathBuf>>) {
+        let key = self.history().join(format!("{:p}", Arc::as_ptr(&made)));
+        QUICK.write(&key, move || {
+            if let Some(file) = made.get() {
+                // Instead of a later state that may still wait for the disk.
+                DURABLE.write(file, || {});
+                // If it stays, a finished game is listed that was reopened.
+                let _ = fs::remove_file(file);
+            }
+        });
     }
 
     /// Returns a function that renames the session, and returns the new name of its newest state.

@@ -11,7 +11,9 @@ use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
 use std::cell::{Cell, RefCell};
 use std::io;
+use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// Maximum time for which an edited comment exists only in memory.
@@ -37,6 +39,8 @@ pub(super) struct Saving {
     ended: RefCell<Vec<EndedGame>>,
     /// The file that has the game on the board with an earlier end, and the number of the game.
     last_ended: RefCell<Option<(u64, String)>>,
+    /// The file that the game on the board has made there, and the number of the game.
+    made: RefCell<Option<(u64, Arc<OnceLock<PathBuf>>)>>,
 }
 
 /// A finished game, and the name of its file once it has one.
@@ -84,6 +88,11 @@ impl Session {
                 }
                 self.count(events);
                 self.keep();
+                // A line that takes the place of a finished game was tried out beside it.
+                let is_taken_back = !events.contains(&Event::Promoted);
+                if events.contains(&Event::Reopened) && is_taken_back {
+                    self.withdraw_finished();
+                }
             }
         }
     }
@@ -191,6 +200,15 @@ impl Session {
         self.keeper.has_failed()
     }
 
+    /// Takes a game that goes on out of the history folder, if it came there in this run and is kept as the session.
+    fn withdraw_finished(&self) {
+        let made = self.saving.made.take();
+        let game = self.revision().game;
+        if let Some((_, made)) = made.filter(|(of, _)| *of == game && self.is_kept()) {
+            self.keeper.withdraw_finished(made);
+        }
+    }
+
     /// Starts to write a finished game into the history folder.
     fn keep_finished(self: &Rc<Self>) {
         let sitting = self.sitting();
@@ -205,6 +223,7 @@ impl Session {
             title: words::title(&sitting),
             now: now.unwrap_or_default().into(),
             earlier: of_this.map(|(_, name)| name.clone()),
+            made: self.made_by_this(),
         });
         drop(last);
         let then = self.guard();
@@ -218,6 +237,15 @@ impl Session {
                 session.note_ended();
             }
         });
+    }
+
+    /// The file of the game on the board in the history folder, once it is made.
+    fn made_by_this(&self) -> Arc<OnceLock<PathBuf>> {
+        let (game, mut made) = (self.revision().game, self.saving.made.borrow_mut());
+        match &*made {
+            Some((of, file)) if *of == game => file.clone(),
+            _ => made.insert((game, Arc::default())).1.clone(),
+        }
     }
 
     /// Notes the files of the finished games that are in the history now. Such a game is safe, unless its own file has

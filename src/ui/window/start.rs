@@ -169,7 +169,8 @@ impl Window {
         if !self.is_starting() {
             return Some(files);
         }
-        self.imp().start_question.files.replace(files);
+        // Several calls make one list, like several files in one.
+        self.imp().start_question.files.borrow_mut().extend(files);
         None
     }
 

@@ -45,6 +45,8 @@ pub struct FlowState {
     finished: glib::WeakRef<FinishedGames>,
     studies: glib::WeakRef<Studies>,
     printer: printing::Printer,
+    /// Finished games that were deleted.
+    bin: finished::Bin,
     /// The list of several files that a game was opened from, with the number of that game in the session.
     list: RefCell<Option<(Listed, u64)>>,
     /// The file that a game was read from but is not saved to, with the number of that game in the session.

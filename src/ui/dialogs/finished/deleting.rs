@@ -1,4 +1,5 @@
-//! Deleting games of the list: they disappear at once, and their files once it cannot be undone any more.
+//! Deleting games of the list, and their files, at once: however the program ends, they are gone. They can be brought
+//! back for a while.
 
 use super::{FinishedFile, FinishedGames, FinishedRequest};
 use crate::ui::platform::prelude::*;
@@ -26,6 +27,7 @@ impl FinishedGames {
         self.games().remove(place);
         let deleted = &imp.deleting.games;
         deleted.borrow_mut().push((place, item.clone()));
+        self.ask_for(FinishedRequest::Delete, item);
         let said = words::deleted_games(deleted.borrow().len());
         self.after_change(had_focus, &said);
         let toast = adw::Toast::builder()
@@ -55,6 +57,7 @@ impl FinishedGames {
             return;
         }
         for (place, item) in deleted.into_iter().rev() {
+            self.ask_for(FinishedRequest::Restore, &item);
             self.games().insert(place, &item);
         }
         if let Some(toast) = imp.deleting.toast.take() {
@@ -63,13 +66,15 @@ impl FinishedGames {
         self.after_change(true, words::delete_undone());
     }
 
-    /// Requests that the files of deleted games be deleted.
+    /// Lets the deleted games go.
     pub(super) fn finish_deleting(&self) {
         self.imp().deleting.toast.take();
-        for (_, item) in self.imp().deleting.games.take() {
-            let file = gio::File::for_path(&item.borrow::<FinishedFile>().path);
-            self.emit_by_name::<()>("requested", &[&FinishedRequest::Delete, &file]);
-        }
+        self.imp().deleting.games.take();
+    }
+
+    fn ask_for(&self, request: FinishedRequest, item: &BoxedAnyObject) {
+        let file = gio::File::for_path(&item.borrow::<FinishedFile>().path);
+        self.emit_by_name::<()>("requested", &[&request, &file]);
     }
 
     /// Shows what is left, and keeps the focus in the list.

@@ -37,6 +37,8 @@ pub enum FinishedRequest {
     Replay,
     /// Delete its file.
     Delete,
+    /// Bring its deleted file back.
+    Restore,
 }
 
 impl FinishedRequest {

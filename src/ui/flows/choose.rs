@@ -39,7 +39,12 @@ pub(super) async fn json_file(
     filter.add_suffix("json");
     chooser.add_filter(&filter);
     add_all(&chooser);
-    chosen(&chooser).await
+    if name.is_none() {
+        return chosen(&chooser).await;
+    }
+    let named = |path: &Path| suffixed(path, "json", |own| own.eq_ignore_ascii_case("json"));
+    let (file, is_asked) = chosen_to_write(&chooser, named).await?;
+    may_write(parent, &file, is_asked).await.then_some(file)
 }
 
 /// Lets the user choose files to open.
@@ -80,6 +85,8 @@ fn games_chooser(parent: &impl IsA<gtk::Window>, heading: &str) -> gtk::FileChoo
 pub(super) struct ChosenFile {
     pub(super) file: gio::File,
     pub(super) charset: Charset,
+    /// Whether the user was asked about whatever has this name.
+    pub(super) is_asked: bool,
 }
 
 /// Starting point of a chooser for saving.
@@ -144,6 +151,17 @@ impl Proposal {
             targets: vec![pgn],
         }
     }
+
+    /// The chosen name, with the suffix of a proposed format: the only one, or the program's own.
+    fn named(&self, path: &Path) -> PathBuf {
+        match &self.targets[..] {
+            [only] => {
+                let suffix = only.format().suffix();
+                suffixed(path, suffix, |own| own.eq_ignore_ascii_case(suffix))
+            }
+            _ => path_with_suffix(path),
+        }
+    }
 }
 
 /// The folder chosen for games, and how each of them is written.
@@ -158,7 +176,7 @@ pub(super) struct FolderChoice {
 const TYPE: &str = "standard::type";
 
 /// Whether there is a file, which a network folder may take its time to tell.
-pub(super) async fn exists(file: &gio::File) -> bool {
+async fn exists(file: &gio::File) -> bool {
     let flags = gio::FileQueryInfoFlags::NONE;
     let about = file.query_info_future(TYPE, flags, glib::Priority::DEFAULT);
     about.await.is_ok()
@@ -168,6 +186,7 @@ pub(super) async fn exists(file: &gio::File) -> bool {
 pub(super) async fn folder_to_save(parent: &gtk::Window) -> Option<FolderChoice> {
     let heading = words::save_each_game();
     let chooser = chooser(parent, heading, gtk::FileChooserAction::SelectFolder);
+    chooser.set_accept_label(Some(words::save()));
     let suffix = |target: Target| target.format().suffix();
     let named = |target: Target| words::format_filter(target.format(), suffix(target));
     let names = Target::ALL.map(named);
@@ -224,10 +243,11 @@ pub(super) async fn file_to_save(parent: &gtk::Window, proposal: &Proposal) -> O
     }
     chooser.set_current_name(&proposal.name.to_string_lossy());
     add_charsets(&chooser);
-    let file = chosen(&chooser).await?;
+    let (file, is_asked) = chosen_to_write(&chooser, |path| proposal.named(path)).await?;
     Some(ChosenFile {
         file,
         charset: charset_of(&chooser),
+        is_asked,
     })
 }
 
@@ -253,6 +273,21 @@ async fn chosen(chooser: &gtk::FileChooserNative) -> Option<gio::File> {
     (answer == gtk::ResponseType::Accept)
         .then(|| chooser.file())
         .flatten()
+}
+
+/// The file chosen to be written, under the name that it gets, and whether the chooser has asked about that name: it
+/// knows only the one that was typed.
+async fn chosen_to_write(
+    chooser: &gtk::FileChooserNative,
+    named: impl Fn(&Path) -> PathBuf,
+) -> Option<(gio::File, bool)> {
+    let typed = chosen(chooser).await?;
+    let file = match typed.path() {
+        Some(path) => gio::File::for_path(named(&path)),
+        None => typed.clone(),
+    };
+    let is_asked = file.equal(&typed);
+    Some((file, is_asked))
 }
 
 fn add_all(chooser: &gtk::FileChooserNative) {
@@ -308,24 +343,24 @@ pub(super) async fn choose_picture(
         chooser.add_choice(NAMES, words::names_in_picture(), &[]);
         chooser.set_choice(NAMES, if names.get() { SET } else { "false" });
     }
-    let Some(path) = chosen(&chooser).await?.path() else {
+    let (file, is_asked) = chosen_to_write(&chooser, with_suffix).await?;
+    let Some(path) = file.path() else {
         tell(parent, wanted.cannot, words::not_local());
         return None;
     };
     if let Some(names) = wanted.names {
         names.set(chooser.choice(NAMES).as_deref() == Some(SET));
     }
-    let named = with_suffix(&path);
-    // The chooser has asked only about the name before the suffix was added.
-    let file = gio::File::for_path(&named);
-    let is_free = named == path || !exists(&file).await;
-    let may = is_free || may_overwrite(parent, &file).await;
-    may.then_some(named)
+    may_write(parent, &file, is_asked).await.then_some(path)
 }
 
-/// Asks about replacing a file that the chooser has not asked about. Returns whether the user agrees.
-pub(super) async fn may_overwrite(parent: &impl IsA<gtk::Window>, file: &gio::File) -> bool {
-    may_lose_file(parent, file, words::ask_replace_body()).await
+/// Asks about replacing whatever is there, unless the user was asked already. Returns whether the user agrees.
+pub(super) async fn may_write(
+    parent: &impl IsA<gtk::Window>,
+    file: &gio::File,
+    is_asked: bool,
+) -> bool {
+    is_asked || !exists(file).await || may_lose_file(parent, file, words::ask_replace_body()).await
 }
 
 /// Asks whether the user accepts the losses stated in `body`.
@@ -348,14 +383,7 @@ pub(super) fn target_of(file: &gio::File) -> Target {
     known.unwrap_or(Target::Json)
 }
 
-/// Returns the chosen file, with the program's suffix unless it has a known one.
-pub(super) fn with_suffix(file: &gio::File) -> gio::File {
-    match file.path() {
-        Some(path) => gio::File::for_path(path_with_suffix(&path)),
-        None => file.clone(),
-    }
-}
-
+/// Appends the program's suffix to a name, unless it has a known one.
 fn path_with_suffix(path: &Path) -> PathBuf {
     let is_known = |suffix: &str| Target::for_suffix(suffix).is_some();
     suffixed(path, SUFFIX, is_known)
@@ -389,6 +417,22 @@ mod tests {
         assert_eq!(folder_of(&sitting, "/a/damaged.xqf"), folder("/a"));
         sitting.file = Some("file:///b/own.xiangqi".to_owned());
         assert_eq!(folder_of(&sitting, "/a/damaged.xqf"), folder("/b"));
+    }
+
+    #[test]
+    fn a_list_of_games_is_a_pgn_whatever_its_name() {
+        let proposal = Proposal {
+            folder: None,
+            name: "Games.pgn".into(),
+            targets: vec![Target::Pgn(Notation::Iccs)],
+        };
+        for (typed, named) in [("/a/x", "/a/x.pgn"), ("/a/x.PGN", "/a/x.PGN")] {
+            assert_eq!(proposal.named(Path::new(typed)), Path::new(named));
+        }
+        assert_eq!(
+            proposal.named(Path::new("/a/x.xqf")),
+            Path::new("/a/x.xqf.pgn")
+        );
     }
 
     #[test]

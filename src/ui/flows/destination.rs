@@ -118,13 +118,23 @@ pub(super) async fn look_at(file: &gio::File, known: Option<String>) -> (bool, O
     found.ok().flatten().unwrap_or_default()
 }
 
-/// Format and number of the games in a file, if it has any.
-pub(super) async fn games_in(file: &gio::File) -> Option<(Format, usize)> {
+/// The games of a file that may be written over.
+pub(super) struct GamesThere {
+    pub(super) count: usize,
+    /// Whether more games of Xiangqi can be added to them.
+    pub(super) takes_more: bool,
+}
+
+/// The games in a file, if it has any.
+pub(super) async fn games_in(file: &gio::File) -> Option<GamesThere> {
     let path = file.path()?;
     let count = move || {
         let bytes = format::read_file(&path).ok()?;
         let games = Collection::open(bytes).ok()?;
-        Some((games.format(), games.count()))
+        Some(GamesThere {
+            count: games.count(),
+            takes_more: games.format() == Format::Pgn && games.other_game().is_none(),
+        })
     };
     gio::spawn_blocking(count).await.ok().flatten()
 }

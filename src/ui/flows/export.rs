@@ -2,7 +2,7 @@
 //! the list's file.
 
 use super::Flows;
-use super::choose::{self, FolderChoice, Proposal, display_name, suffixed};
+use super::choose::{self, FolderChoice, Proposal, display_name};
 use super::destination::Destination;
 use super::error::{FlowError, on_worker};
 use crate::files;
@@ -147,12 +147,8 @@ impl Flows {
         let Some(chosen) = choose::file_to_save(&self.window, &proposal).await else {
             return Ok(None);
         };
-        let named = chosen
-            .file
-            .path()
-            .map(|path| suffixed(&path, "pgn", |suffix| suffix.eq_ignore_ascii_case("pgn")));
-        let file = named.map_or(chosen.file.clone(), gio::File::for_path);
-        let Some(destination) = self.over_file(file.clone(), chosen.charset, None).await else {
+        let file = chosen.file.clone();
+        let Some(destination) = self.over_file(chosen.clone(), None).await else {
             return Ok(None);
         };
         let path = file.path().ok_or(FlowError::Changed)?;

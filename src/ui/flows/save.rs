@@ -2,8 +2,7 @@
 
 use super::Flows;
 use super::choose::{
-    self, ChosenFile, Proposal, display_name, exists, may_lose_file, may_overwrite, target_of,
-    with_suffix,
+    self, ChosenFile, Proposal, display_name, may_lose_file, may_write, target_of,
 };
 use super::destination::{Destination, Written, games_in, look_at};
 use super::error::FlowError;
@@ -11,10 +10,10 @@ use crate::far::Presence;
 use crate::files::{self, Obstacle};
 use crate::game::{Command, Sitting};
 use crate::record::Record;
-use crate::record::format::{Charset, Format, Loss, Target};
+use crate::record::format::{Charset, Loss, Target};
 use crate::ui::platform::prelude::*;
 use crate::ui::session::far::FarGame;
-use crate::ui::toolkit::ask::{Answer, ask};
+use crate::ui::toolkit::ask::{Answer, ask, tell_and_offer};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -188,8 +187,12 @@ impl Flows {
         match place {
             Some(place) => Some(Destination::Own(file, place)),
             None => {
-                self.over_file(file, Charset::default(), sitting.file.as_deref())
-                    .await
+                let own = ChosenFile {
+                    file,
+                    charset: Charset::default(),
+                    is_asked: true,
+                };
+                self.over_file(own, sitting.file.as_deref()).await
             }
         }
     }
@@ -201,36 +204,30 @@ impl Flows {
         wanted: Option<Target>,
     ) -> Option<Destination> {
         let proposal = Proposal::of(sitting, wanted, self.source().as_ref());
-        let ChosenFile { file, charset } = choose::file_to_save(&self.window, &proposal).await?;
-        let named = with_suffix(&file);
-        // The chooser has asked only about the name before the suffix was added.
-        let is_other = named.uri() != file.uri() && exists(&named).await;
-        if is_other && !may_overwrite(&self.window, &named).await {
-            return None;
-        }
-        self.over_file(named, charset, sitting.file.as_deref())
-            .await
+        let chosen = choose::file_to_save(&self.window, &proposal).await?;
+        self.over_file(chosen, sitting.file.as_deref()).await
     }
 
-    /// Returns a file as the destination of games; if it has others, after a question about them. `own` is the file of
-    /// the game.
+    /// Returns a chosen file as the destination of games, after a question about whatever is there that the chooser has
+    /// not asked about, and about other games. `own` is the file of the game.
     pub(super) async fn over_file(
         &self,
-        file: gio::File,
-        charset: Charset,
+        chosen: ChosenFile,
         own: Option<&str>,
     ) -> Option<Destination> {
-        let games = games_in(&file).await;
-        let is_pgn = games.is_some_and(|(format, _)| format == Format::Pgn)
-            && matches!(target_of(&file), Target::Pgn(_));
-        let count = games.map_or(0, |(_, count)| count);
+        let ChosenFile { file, is_asked, .. } = &chosen;
+        let games = games_in(file).await;
+        let takes_more = games.as_ref().is_some_and(|games| games.takes_more)
+            && matches!(target_of(file), Target::Pgn(_));
+        let count = games.map_or(0, |games| games.count);
         let is_own = own == Some(file.uri().as_str());
-        if count < 2 && (!is_pgn || is_own) {
-            return Some(Destination::New(ChosenFile { file, charset }));
+        if count < 2 && (!takes_more || is_own) {
+            let may = may_write(&self.window, file, *is_asked).await;
+            return may.then_some(Destination::New(chosen));
         }
-        let name = display_name(&file);
+        let name = display_name(file);
         let mut answers = vec![Answer::destructive(Existing::Replace, words::replace())];
-        let heading = if is_pgn {
+        let heading = if takes_more {
             answers.push(Answer::suggested(Existing::Add, words::add_to_it()));
             words::ask_add_to(&name)
         } else {
@@ -238,8 +235,8 @@ impl Flows {
         };
         let body = words::ask_replace_games(count);
         match ask(&self.window, &heading, &body, &answers).await? {
-            Existing::Add => Some(Destination::End(file)),
-            Existing::Replace => Some(Destination::New(ChosenFile { file, charset })),
+            Existing::Add => Some(Destination::End(chosen.file)),
+            Existing::Replace => Some(Destination::New(chosen)),
         }
     }
 
@@ -254,30 +251,39 @@ impl Flows {
         loop {
             let (target, losses) = (destination.target(), destination.losses(&record));
             match self.may_lose(&destination.file(), target, losses).await? {
-                SaveTarget::Itself => break,
+                SaveTarget::Itself => {}
                 SaveTarget::Another => {
                     let game = Some(Target::Json);
                     destination = self.choose_destination(sitting, game).await?;
+                    continue;
                 }
             }
-        }
-        let file = destination.file();
-        let mut written = self.write(&destination, record.clone()).await;
-        if let Some(obstacle) = written.as_ref().err().and_then(FlowError::obstacle) {
-            if !self.may_write_over(&file, obstacle).await {
+            let file = destination.file();
+            let mut written = self.write(&destination, record.clone()).await;
+            if let Some(obstacle) = written.as_ref().err().and_then(FlowError::obstacle) {
+                if !self.may_write_over(&file, obstacle).await {
+                    return None;
+                }
+                written = self.write(&destination, record.clone()).await;
+            }
+            let why = match written {
+                Ok(written) => {
+                    self.remember(&file);
+                    return Some((destination, written));
+                }
+                Err(why) => why,
+            };
+            let heading = words::cannot_save(&display_name(&file));
+            if !matches!(why, FlowError::Writing(_) | FlowError::System(_)) {
+                self.tell(&heading, &why);
                 return None;
             }
-            written = self.write(&destination, record).await;
-        }
-        match written {
-            Ok(written) => {
-                self.remember(&file);
-                Some((destination, written))
+            // The advice is to choose another location.
+            let elsewhere = Answer::suggested((), words::save_elsewhere());
+            if !tell_and_offer(&self.window, &heading, &why.sentence(), elsewhere).await {
+                return None;
             }
-            Err(why) => {
-                self.tell(&words::cannot_save(&display_name(&file)), &why);
-                None
-            }
+            destination = self.choose_destination(sitting, None).await?;
         }
     }
 

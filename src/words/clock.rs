@@ -265,7 +265,7 @@ pub fn clock_notes(of: Side, clock: &Clock, face: &Face) -> Vec<String> {
     let state = match clock {
         _ if !is_mine => None,
         clock if clock.is_paused() => Some(stands()),
-        clock if clock.is_resting() => Some(rests(clock)),
+        clock if clock.is_resting() => Some(waits(clock)),
         _ => None,
     };
     let notes = [periods(face), to_go(face), cap, state.map(Into::into)];
@@ -290,13 +290,22 @@ fn stands() -> &'static str {
 }
 
 /// Note beside a clock that waits to be started, for the first time or again.
-fn rests(clock: &Clock) -> &'static str {
-    if !clock.is_at_start() {
-        // Translators: beside a clock: what it does.
-        return say_about!("clock", "stopped");
+fn waits(clock: &Clock) -> &'static str {
+    if clock.is_at_start() {
+        rests()
+    } else {
+        stopped()
     }
+}
+
+fn rests() -> &'static str {
     // Translators: beside a clock: what it does.
     say_about!("clock", "not started")
+}
+
+fn stopped() -> &'static str {
+    // Translators: beside a clock: what it does.
+    say_about!("clock", "stopped")
 }
 
 /// Accessible name of a clock with its state: `Red’s clock: 12:34, 5 periods, running`.
@@ -306,7 +315,7 @@ pub fn live_clock(of: Side, live: &Clock, face: &Face) -> String {
         live if live.turn() != of => None,
         live if live.is_running() => Some(runs()),
         live if live.is_paused() => Some(stands()),
-        live if live.is_resting() => Some(rests(live)),
+        live if live.is_resting() => Some(waits(live)),
         _ => None,
     };
     told(of, face, state)

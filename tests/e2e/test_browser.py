@@ -353,6 +353,33 @@ class Browser(case.Case):
         now = path.read_text(encoding="utf-8")
         self.assertTrue(now.startswith(before) and "炮八平五" in now[len(before):], now[-300:])
 
+    def test_nothing_is_replaced_without_a_question(self):
+        western = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n'
+        there = {
+            "one.pgn": western.encode(),
+            "notes.pgn": b"notes",
+            "bytes.pgn": bytes(range(256)),
+            "two.pgn": f"{western}\n{western}".encode(),
+        }
+        path = self.file(3)
+        for name, text in there.items():
+            (self.home.games / name).write_bytes(text)
+        app = self.start()
+        app.open(path)
+        dialog = app.dialog(say("games_in", name="games.pgn"))
+        for name, text in there.items():
+            file = self.home.games / name
+            for answer in ("cancel", "replace"):
+                self.ask("browser.save-all")
+                app.choose_file(file.with_suffix(""))
+                question = app.dialog(say("ask_replace", name=name))
+                self.assertEqual(sorted(question.buttons()), sorted([say("cancel"), say("replace")]))
+                self.assertEqual(file.read_bytes(), text)
+                question.answer(say(answer))
+            self.shown(dialog, say("games_saved", count=3, name=name))
+            self.assertNotEqual(file.read_bytes(), text)
+        dialog.press("Escape")
+
     def test_several_files_are_one_list(self):
         paths = [self.file(2, name) for name in ("a.pgn", "b.pgn")]
         app = self.start(*paths)

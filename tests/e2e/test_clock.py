@@ -366,8 +366,13 @@ class Over(Clock):
         kept = until("the game in the history", self.home.history)
         self.assertEqual(info(kept[0])["reason"], "time")
         app.photograph("clock-flag")
+        # It runs again at once, so that the move is not free; and falls again.
         app.key("ctrl+z")
-        self.eventually(lambda: self.faces()["Black"], ("2.0", say("rests")))
+        self.eventually(lambda: self.state("Black"), RUNNING)
+        # A result that was taken back is no finished game.
+        self.eventually(self.home.history, [])
+        self.status(say("outcome", "Time", loser="Black", winner="Red"))
+        self.eventually(lambda: len(self.home.history()), 1)
 
     def test_a_flag_that_falls_while_a_file_is_chosen_is_saved_with_the_game(self):
         app = self.begin("6")

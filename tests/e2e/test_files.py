@@ -127,6 +127,13 @@ class Saving(case.Case):
         message.press("Escape")
         self.subtitle(say("turn_in_file", file="•game.xiangqi", turn=say("turn", side="Black")))
         self.assertEqual(app.piece("e2"), "red cannon")
+        # Another place is a button away.
+        app.key("ctrl+s")
+        app.dialog(say("cannot_save", name="game.xiangqi")).answer(say("save_elsewhere"))
+        elsewhere = self.home.path / "elsewhere.xiangqi"
+        app.choose_file(elsewhere)
+        until("the file", elsewhere.exists)
+        self.status(say("saved", name="elsewhere.xiangqi"))
 
 
 class OtherFormats(case.Case):

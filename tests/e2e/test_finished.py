@@ -2,6 +2,7 @@
 """The list of finished games: what it tells of them, searches, opening, sharing, deleting; damaged files."""
 
 import os
+import signal
 import time
 
 import case
@@ -138,10 +139,36 @@ class Finished(case.Case):
         self.eventually(lambda: len(self.rows(dialog)), 4, "number of rows")
         self.choose(dialog, self.rows(dialog)[3], "game.delete")
         self.eventually(lambda: self.rows(dialog), [mate, draw, resigned], "rows")
-        self.assertTrue(self.broken.exists())
-        dialog.leave("ctrl+w")
         until("the end of the file", lambda: not self.broken.exists())
+        dialog.leave("ctrl+w")
         self.assertEqual(len(self.home.history()), 3)
+
+    def test_what_is_deleted_is_gone_however_the_program_ends(self):
+        for end in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL):
+            with self.subTest(end=end):
+                app, dialog = self.begin()
+                before = self.lan.read_bytes()
+                self.row(dialog, self.all()[0])
+                app.key("Down", "Down", "Down", "Delete")
+                until("the end of the file", lambda: not self.lan.exists())
+                app.key("ctrl+z")
+                until("the file", self.lan.exists)
+                self.assertEqual(self.lan.read_bytes(), before)
+                self.eventually(lambda: len(self.rows(dialog)), 4, "number of rows")
+                app.key("End", "Delete")
+                until("the end of the file", lambda: not self.broken.exists())
+                app.kill(end)
+                self.assertEqual(len(self.home.history()), 3)
+
+    def test_a_game_that_goes_on_is_not_finished(self):
+        app = self.start()
+        app.play("h2e2")
+        for _ in range(2):
+            app.activate("resign")
+            app.dialog(say("ask_who_resigns")).answer(say("side_resigns", "Black"))
+            until("the game in the history", self.home.history)
+            app.key("Escape", "ctrl+z")
+            self.eventually(self.home.history, [], "finished games")
 
     def test_a_game_is_shared(self):
         app, dialog = self.begin()

@@ -215,6 +215,13 @@ class Unfinished(case.Case):
         self.assertEqual(app.piece("b4"), "red cannon")
         app.alone()
 
+    def test_every_file_that_comes_meanwhile_is_listed(self):
+        app, question = self.killed_while_starting(self.game("one.xiangqi", moves="b2b4"))
+        app.open(self.game("two.xiangqi", moves="c3c4"))
+        question.leave("Return")
+        app.dialog(say("put_aside_title")).press("Escape")
+        app.dialog(say("games_in_files", count=2)).press("Escape")
+
     def test_it_can_try_again(self):
         app, question = self.killed_while_starting()
         app.kill(signal.SIGKILL)

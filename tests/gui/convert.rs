@@ -415,3 +415,41 @@ fn older_programs_get_their_character_set_and_line_ends() {
         2
     );
 }
+
+#[test]
+fn a_folder_stands_for_the_games_in_it() {
+    let folder = folder("convert-folder");
+    fs::create_dir_all(folder.join("in/below")).expect("made");
+    fs::write(folder.join("in/two.pgn"), GAMES).expect("written");
+    fs::write(
+        folder.join("in/below/one.pgn"),
+        "[Red \"C\"]\n\n1. h2e2 *\n",
+    )
+    .expect("written");
+    fs::write(folder.join("in/note.md"), "no game").expect("written");
+    assert_eq!(convert(&folder, &["-o", "all.pgn", "in"]).0, 0);
+    let all = fs::read_to_string(folder.join("all.pgn")).expect("written");
+    assert_eq!(all.matches("[Result ").count(), 3, "{all}");
+    // A file named beside it is read as well, and one in it cannot be written.
+    assert_eq!(convert(&folder, &["-o", "more.pgn", "in", "all.pgn"]).0, 0);
+    let more = fs::read_to_string(folder.join("more.pgn")).expect("written");
+    assert_eq!(more.matches("[Result ").count(), 6);
+    let (status, errors) = convert(&folder, &["-o", "in/two.pgn", "in"]);
+    assert_eq!(status, 2);
+    assert!(errors.contains("it would be lost"), "{errors}");
+}
+
+#[test]
+fn nothing_is_added_to_games_of_another_kind() {
+    let folder = folder("convert-other-kind");
+    let chess = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n";
+    fs::write(folder.join("one.txt"), GAMES).expect("written");
+    for there in [chess.to_owned(), format!("{chess}\n{chess}")] {
+        fs::write(folder.join("west.pgn"), &there).expect("written");
+        let (status, errors) = convert(&folder, &["--append", "-o", "west.pgn", "one.txt"]);
+        assert_eq!(status, 1);
+        assert!(errors.contains("games of chess"), "{errors}");
+        let now = fs::read_to_string(folder.join("west.pgn")).expect("there");
+        assert_eq!(now, there);
+    }
+}

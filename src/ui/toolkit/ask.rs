@@ -129,7 +129,7 @@ pub async fn ask_either(
     given.is_some()
 }
 
-/// Shows what is awaited, until the button that gives up is pressed, or this is dropped.
+/// Shows an alert until its button is pressed, or this is dropped.
 pub async fn tell_waiting(
     parent: &impl IsA<gtk::Window>,
     heading: &str,

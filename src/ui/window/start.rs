@@ -202,11 +202,16 @@ impl Window {
 
     async fn begin_without(&self) {
         match self.session().put_aside().await {
-            Ok(Some(file)) => tell(self, words::put_aside_title(), &words::put_aside(&file)),
+            Ok(Some(file)) => {
+                // What is opened next must not cover it.
+                let (heading, body) = (words::put_aside_title(), words::put_aside(&file));
+                tell_waiting(self, heading, &body, words::close()).await;
+            }
             Ok(None) => {}
             Err(error) => {
                 let body = words::session_unreadable(&error);
-                tell(self, words::session_damaged_title(), &body);
+                let heading = words::session_damaged_title();
+                tell_waiting(self, heading, &body, words::close()).await;
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::Window;
 use crate::ui::platform::prelude::*;
 use crate::ui::session::{Found, Loaded, Loading, Lost};
-use crate::ui::toolkit::ask::{Answer, ask_either, tell, tell_waiting};
+use crate::ui::toolkit::ask::{Answer, ask_either, tell_waiting};
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::pin::pin;

@@ -5,7 +5,7 @@ use super::output::{complain, is_stream, quoted_path, write};
 use super::{finish, is_whole, misuse, open, place, report, take};
 use crate::record::format::{self, Charset, LibraryWriter, Target};
 use crate::record::notation::Notation;
-use crate::record::{FileList, Merged, Record};
+use crate::record::{FileList, Merged, Record, is_text};
 use crate::words;
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
@@ -95,14 +95,42 @@ impl Moves {
     }
 }
 
+/// A file to be read.
+struct Input {
+    path: PathBuf,
+    /// Whether it was found in a folder, where a text need not be a game.
+    is_found: bool,
+}
+
 /// Files to read, and the place to write.
 struct Plan<'a> {
-    inputs: Cow<'a, [PathBuf]>,
+    inputs: Vec<Input>,
     /// Whether folders are too deep to be searched as a whole.
     is_cut: bool,
     output: Cow<'a, Path>,
     target: Target,
     charset: Charset,
+}
+
+/// The files that are named, or found in folders, and whether some folder is too deep to be searched as a whole. A
+/// folder without any game stands for itself, so that it is told.
+fn found(named: &[PathBuf]) -> (Vec<Input>, bool) {
+    let (mut inputs, mut is_cut) = (Vec::new(), false);
+    for path in named {
+        let found = (!is_stream(path) && path.is_dir())
+            .then(|| FileList::all_of(std::slice::from_ref(path)))
+            .filter(|list| list.count() > 0);
+        let is_found = found.is_some();
+        let paths = match found {
+            Some(list) => {
+                is_cut |= list.is_cut();
+                list.into_paths().collect()
+            }
+            None => vec![path.clone()],
+        };
+        inputs.extend(paths.into_iter().map(|path| Input { path, is_found }));
+    }
+    (inputs, is_cut)
 }
 
 impl Convert {
@@ -126,13 +154,7 @@ impl Convert {
             (None, _) => return Err("of several files, none is written without --output".into()),
         };
         let target = self.target(&output)?;
-        let (inputs, is_cut) = if inputs.iter().any(|input| input.is_dir()) {
-            let found = FileList::all_of(inputs);
-            let is_cut = found.is_cut();
-            (Cow::Owned(found.into_paths().collect::<Vec<_>>()), is_cut)
-        } else {
-            (Cow::Borrowed(inputs), false)
-        };
+        let (inputs, is_cut) = found(inputs);
         let is_several = target.holds_several() || self.split;
         let charset = Charset::from_word(&self.encoding).unwrap_or_default();
         if inputs.len() > 1 && self.game.is_some() {
@@ -152,7 +174,10 @@ impl Convert {
         if charset != Charset::Utf8 && !target.has_charset() {
             return Err("--encoding is for .pgn, .ubb and .txt".into());
         }
-        if inputs.iter().any(|input| is_same_file(input, &output)) {
+        if inputs
+            .iter()
+            .any(|input| is_same_file(&input.path, &output))
+        {
             return Err("OUT is a file to be read; it would be lost".into());
         }
         Ok(Plan {
@@ -206,13 +231,14 @@ impl Convert {
             complain("some folders are too deep; what is in them was not read");
         }
         let mut is_whole = !plan.is_cut;
-        for input in plan.inputs.iter() {
-            match self.convert_file(input, &mut writer) {
+        for Input { path, is_found } in &plan.inputs {
+            match self.convert_file(path, &mut writer) {
                 Ok(is_all) => is_whole &= is_all,
-                Err(why) if plan.inputs.len() == 1 => return Err(CliError::of(input)(why)),
+                Err(why) if plan.inputs.len() == 1 => return Err(CliError::of(path)(why)),
                 Err(why) => {
-                    complain(&format!("{}: {why}", quoted_path(input)));
-                    is_whole = false;
+                    complain(&format!("{}: {why}", quoted_path(path)));
+                    let is_no_game = matches!(why, CliError::Read(_));
+                    is_whole &= is_no_game && *is_found && is_text(path);
                 }
             }
         }

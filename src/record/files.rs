@@ -138,6 +138,14 @@ fn is_suited(path: &Path) -> bool {
     known.any(|known| known.eq_ignore_ascii_case(suffix))
 }
 
+/// Whether a file is a text by its name, which need not be a game.
+pub fn is_text(path: &Path) -> bool {
+    path.extension().is_some_and(|suffix| {
+        let mut texts = OTHER_SUFFIXES.into_iter().chain([Format::Pasted.suffix()]);
+        texts.any(|text| suffix.eq_ignore_ascii_case(text))
+    })
+}
+
 /// Games of several files. Copies share them.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
@@ -181,16 +189,10 @@ impl Files {
         let read = format::read_file(path);
         let size = read.as_ref().map_or(0, Vec::len);
         let games = read.ok().and_then(|bytes| Collection::open(bytes).ok());
-        let is_text = path.extension().is_some_and(|suffix| {
-            suffix.eq_ignore_ascii_case(Format::Pasted.suffix())
-                || OTHER_SUFFIXES
-                    .iter()
-                    .any(|other| suffix.eq_ignore_ascii_case(other))
-        });
         let held = self.held + size;
         let games = match games {
             // A text need not be a game.
-            None if is_text => {
+            None if is_text(path) => {
                 self.passed_over.push(displayed(path, folder));
                 return;
             }

@@ -18,7 +18,7 @@ mod tags;
 mod tree;
 
 pub use collection::{Collection, Opening};
-pub use files::{FileList, Files, InFile};
+pub use files::{FileList, Files, InFile, is_text};
 pub use head::Head;
 pub use merged::{Merged, NotAdded};
 pub use names::sort_key;

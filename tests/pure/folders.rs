@@ -55,7 +55,10 @@ fn a_folder_is_one_list_of_games() {
     let files = games.files().expect("files");
     assert_eq!((files.unread(), files.is_cut()), (1, false));
     let told = words::positions_added(4, Some(files));
-    assert_eq!(told, "4 positions added, 1 file could not be read");
+    assert_eq!(
+        told,
+        "4 positions added, 1 file could not be read, passed over: picture.png, a/circle, notes.txt"
+    );
     let place = games.place(2).expect("a game");
     assert_eq!((place.path, place.game), (&*dir.join("a/two.pgn"), 1));
     assert!(place.games.is_some() && games.place(4).is_none());

@@ -41,8 +41,8 @@ fn serve(input: &mut impl BufRead) -> Result<(), Deaf> {
     let mut engine = Engine::default();
     while let Some(line) = read_line(input) {
         let (command, errors) = match line {
-            Ok(line) => Command::read(&line),
-            Err(part) => Command::read_part(&part),
+            Line::Whole(line) => Command::read(&line),
+            Line::Cut(part) => Command::read_part(&part),
         };
         for error in errors {
             tell(&error.to_string())?;
@@ -61,8 +61,15 @@ fn serve(input: &mut impl BufRead) -> Result<(), Deaf> {
     Ok(())
 }
 
-/// The next line, or the beginning of one that is too long; `None` at the end.
-fn read_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
+/// A line of input.
+enum Line {
+    Whole(String),
+    /// The beginning of a line that is too long.
+    Cut(String),
+}
+
+/// The next line; `None` at the end.
+fn read_line(input: &mut impl BufRead) -> Option<Line> {
     let mut bytes = Vec::new();
     let count = input
         .take(LONGEST_LINE)
@@ -74,9 +81,9 @@ fn read_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
     let text = String::from_utf8_lossy(&bytes).into_owned();
     if bytes.last() != Some(&b'\n') && count as u64 == LONGEST_LINE {
         input.skip_until(b'\n').ok()?;
-        return Some(Err(text));
+        return Some(Line::Cut(text));
     }
-    Some(Ok(text))
+    Some(Line::Whole(text))
 }
 
 /// Prints a line at once.

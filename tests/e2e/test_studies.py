@@ -106,7 +106,7 @@ class Room(Printing, Beside, Listening):
         self.choose()
         self.says(say("mate_task", side="Red", count=3))
         self.play("i8i7")
-        self.says(say("wrong", "else", reply="R3=4"))
+        self.says(say("wrong", "if", reply="R3=4"))
         self.empties("c0")
         app.photograph("studies-wrong", self.window)
         until("the try in the file", lambda: self.progress()[ID].get("first_try") is False)
@@ -186,7 +186,7 @@ class Room(Printing, Beside, Listening):
         self.pick_for_list("studies.add-file")
         self.app.choose_file(own)
         told = self.app.dialog(say("left_out_title", count=1))
-        why = say("left_out", "told", number=2, why=say("why_left_out", "WholeGame"))
+        why = say("numbered", number=2, why=say("why_left_out", "WholeGame"))
         self.assertIn(why, told.node.names_of("label"))
         told.leave("Escape")
         # As a window manager would.

@@ -9,7 +9,7 @@ use crate::rules::{PositionFault, Setup, Side, Terms};
 use crate::scene::Draft;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::actions::EditorAction;
+use crate::ui::toolkit::actions::{EditorAction, tell_key};
 use crate::ui::toolkit::announce::{self, announce};
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words::Importance;
@@ -308,6 +308,9 @@ impl Editor {
                 &all
             };
             imp.opponent.set_tooltip_text(Some(about_opponent));
+            for key in EditorAction::Opponent.plain_keys() {
+                tell_key(&*imp.opponent, key);
+            }
             a11y::set_description(&*imp.opponent, about_opponent);
             a11y::set_description(&*imp.play, about);
             // What is wrong with a pasted text is announced instead.

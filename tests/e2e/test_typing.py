@@ -1,13 +1,14 @@
 #!/usr/bin/python3
 """Moves that are typed: an entry that opens under the keys, what is understood, lit on the board, and played by Enter."""
 
+import subprocess
 import time
 
 import case
 from case import START, board_of
 from waiting import until
 from words import listed, named, on_file, read_file, read_rank, row, say
-from x11 import put_on_clipboard
+from x11 import put_on_clipboard, xdo
 
 HINT = say("understood", "Interpretation::Nothing =>")
 
@@ -245,6 +246,52 @@ class Chinese(Typing):
         self.closed()
         app.key("space")
         self.status(say("turn", side="Black"))
+
+
+# Keys of a US keyboard, by the code of the first in each row.
+ROWS = {10: "1234567890", 24: "qwertyuiop", 38: "asdfghjkl", 52: "zxcvbnm"}
+KEYS = {letter: code for first, row in ROWS.items() for code, letter in enumerate(row, first)}
+
+
+class OtherScripts(Typing):
+    """Where a layout has no Latin letters, its keys are those of another layout, or of a US keyboard."""
+
+    def layout(self, names):
+        subprocess.run(["setxkbmap", names], check=True)
+        self.addCleanup(subprocess.run, ["setxkbmap", "us"], check=True)
+
+    def press(self, letters):
+        # By their names it would choose another layout.
+        xdo("key", "--delay", 30, *(KEYS[letter] for letter in letters))
+
+    def test_letters_and_moves_are_those_of_the_keys(self):
+        app = self.start()
+        left = lambda: app.at("a0")[0] < app.at("i0")[0]
+        for at, (layout, move, piece) in enumerate((
+            ("ru,us", "h2e2", "red cannon"),
+            ("gr,us", "h9g7", "black horse"),
+            ("il,us", "h0g2", "red horse"),
+            ("ara,us", "i9h9", "black chariot"),
+            ("bg", "g3g4", "red soldier"),
+        )):
+            with self.subTest(layout=layout):
+                self.layout(layout)
+                app.click("e5")
+                was_left = left()
+                self.press("f")
+                until("the board turned", lambda: left() != was_left)
+                app.settle()
+                self.press(move)
+                self.opens(move)
+                app.key("Return")
+                self.arrives(move, piece)
+                self.assertEqual(len(app.moves()), at + 1)
+        # What is selected is replaced, and what stands behind the cursor stays.
+        self.press("h7")
+        self.opens("h7")
+        app.key("Home", "shift+Right")
+        self.press("b")
+        self.opens("b7")
 
 
 class Pasted(Typing):

@@ -2,7 +2,7 @@
 
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
-use crate::ui::toolkit::actions::on_key;
+use crate::ui::toolkit::actions::{latin_key, on_key};
 
 /// Width of the entry in characters: enough for every notation, though longer text can be typed.
 const LETTERS: i32 = 9;
@@ -24,6 +24,7 @@ mod imp {
             self.entry.set_width_chars(LETTERS);
             self.entry.set_max_width_chars(LETTERS);
             self.entry.set_valign(gtk::Align::Center);
+            self.entry.add_controller(latin_letters(&self.entry));
             a11y::set_label(&self.entry, words::type_move());
             // Two caption lines are as high as the entry.
             self.sentence.add_css_class("caption");
@@ -38,6 +39,35 @@ mod imp {
             self.obj().set_child(Some(&line));
         }
     }
+}
+
+/// Enters the Latin letter of a key whose layout has none: moves are written with them.
+fn latin_letters(entry: &gtk::Entry) -> gtk::EventControllerKey {
+    let keys = gtk::EventControllerKey::new();
+    keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+    keys.connect_key_pressed(glib::clone!(
+        #[weak]
+        entry,
+        #[upgrade_or]
+        glib::Propagation::Proceed,
+        move |keys, key, _, state| {
+            let letter = latin_key(keys.current_event(), key);
+            let others = gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK;
+            if letter == key || state.intersects(others) {
+                return glib::Propagation::Proceed;
+            }
+            let text = letter.to_unicode().map(String::from).unwrap_or_default();
+            let mut at = entry.position();
+            if let Some((start, _)) = entry.selection_bounds() {
+                entry.delete_selection();
+                at = start;
+            }
+            entry.insert_text(&text, &mut at);
+            entry.set_position(at);
+            glib::Propagation::Stop
+        }
+    ));
+    keys
 }
 
 widget! {

@@ -1,6 +1,7 @@
 //! Keyboard shortcuts and their controllers.
 
 use super::Action;
+use super::latin::latin_key;
 use crate::record::notation::MoveText;
 use crate::ui::platform::prelude::*;
 
@@ -28,7 +29,7 @@ pub fn call<T: IsA<glib::Object>>(
 }
 
 /// Creates a controller that calls back for each key pressed while its object lives; the callback returns whether it
-/// handled the key.
+/// handled the key. Keys of layouts without Latin letters are given as [`latin_key`] says.
 pub fn on_key<T: IsA<glib::Object>>(
     object: &T,
     phase: gtk::PropagationPhase,
@@ -37,7 +38,8 @@ pub fn on_key<T: IsA<glib::Object>>(
     let keys = gtk::EventControllerKey::new();
     keys.set_propagation_phase(phase);
     let object = object.downgrade();
-    keys.connect_key_pressed(move |_, key, _, state| {
+    keys.connect_key_pressed(move |keys, key, _, state| {
+        let key = latin_key(keys.current_event(), key);
         let object = object.upgrade();
         object
             .is_some_and(|object| pressed(&object, key, state))

@@ -183,22 +183,23 @@ fn unproved(turn: Side, known: &Verdict) -> String {
 
 fn mate_task(side: &str, mate: &Mate) -> String {
     let count = mate.moves;
-    if !mate.is_exact {
-        return say_count!(
+    if mate.is_exact {
+        say_count!(
+            // Translators: {side} is “Red” or “Black”.
+            "{side} mates in {count} move.",
+            "{side} mates in {count} moves.",
+            count,
+            side
+        )
+    } else {
+        say_count!(
             // Translators: a shorter mate is not ruled out; {side} is “Red” or “Black”.
             "{side} mates in at most {count} move.",
             "{side} mates in at most {count} moves.",
             count,
             side
-        );
+        )
     }
-    say_count!(
-        // Translators: {side} is “Red” or “Black”.
-        "{side} mates in {count} move.",
-        "{side} mates in {count} moves.",
-        count,
-        side
-    )
 }
 
 /// Remark after a move that was judged; `None` if there is nothing to be said.

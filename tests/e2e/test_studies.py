@@ -55,7 +55,7 @@ class Room(Printing, Beside, Listening):
         self.look_at(exact("study_board", title=TITLE, task="") + ".*")
         if self.announcements:
             # Newer screen readers do not read the name of the board.
-            self.hears(say("study_board", title=TITLE, task=say("mate_task", side="Red", count=3)))
+            self.hears(say("study_board", title=TITLE, task=say("mate_task", "is_exact", side="Red", count=3)))
 
     def pick(self, action):
         """Chooses an entry of the menu of the study."""
@@ -94,7 +94,7 @@ class Room(Printing, Beside, Listening):
         until("rows", self.rows)
         app.photograph("studies", self.window)
         self.search("1 youzhong")
-        told = say("study_about", number="1", verdict=say("study_verdict", "Mate", side="Red", count=3))
+        told = say("study_about", number="1", verdict=say("study_verdict", "is_exact", side="Red", count=3))
         self.eventually(self.rows, [sentences(TITLE, told)], "rows")
         self.hears(say("studies_listed", listed=1, all=ALL))
         app.key("ctrl+f")
@@ -104,7 +104,7 @@ class Room(Printing, Beside, Listening):
     def test_a_wrong_move_is_refuted_and_the_solution_found_and_kept(self):
         app = self.begin()
         self.choose()
-        self.says(say("mate_task", side="Red", count=3))
+        self.says(say("mate_task", "is_exact", side="Red", count=3))
         self.play("i8i7")
         self.says(say("wrong", "if", reply="R3=4"))
         self.empties("c0")
@@ -198,7 +198,7 @@ class Room(Printing, Beside, Listening):
         own.write_text(OWN, encoding="utf-8")
         app = self.begin()
         self.add(own)
-        mate = say("study_verdict", "Mate", side="Red", count=1)
+        mate = say("study_verdict", "is_exact", side="Red", count=1)
         title, about = "Two chariots", say("study_about", number="1", verdict=mate)
         self.eventually(lambda: self.rows()[:1], [sentences(title, about)], "rows")
         self.assertEqual(len(self.rows()), 2)
@@ -248,7 +248,7 @@ class Room(Printing, Beside, Listening):
         app.photograph("studies-print", dialog.window)
         path = self.print_studies()
         text = text_of(path)
-        for known in ("1. 由中应外 Yóu zhōng yìng wài", say("study_verdict", "Mate", side="Red", count=3), "P6=5 K5=4"):
+        for known in ("1. 由中应外 Yóu zhōng yìng wài", say("study_verdict", "is_exact", side="Red", count=3), "P6=5 K5=4"):
             self.assertIn(known, text)
         self.assertEqual(about(path)["Pages"], "2")
 

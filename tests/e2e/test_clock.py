@@ -433,7 +433,7 @@ class Kept(Clock):
         self.subtitle(say("turn_in_file", file="timed.xiangqi", turn=say("turn", side="Red")))
         used = round(float(game["tags"]["thinking_time"]) * 1000)
         self.assertTrue(0 < used < 20_000, used)
-        self.assertEqual((self.left("Red"), self.state("Red")), (-(-(303_000 - used) // 1000), say("rests")))
+        self.assertEqual((self.left("Red"), self.state("Red")), (-(-(303_000 - used) // 1000), say("stopped")))
         app.play("h0g2")
         self.assertEqual(self.state("Black"), RUNNING)
         # The first move after that takes no more time, since nobody knows when it was begun again.

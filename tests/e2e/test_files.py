@@ -150,7 +150,8 @@ class OtherFormats(case.Case):
         app.key("ctrl+s")
         self.subtitle(say("turn_in_file", file="old.pgn", turn=say("turn", side="Red")))
         changed = path.read_bytes().decode("gb18030")
-        self.assertIn("1. 炮二平五 马８进７ *\r\n; 网上得来\r\n", changed)
+        # A comment behind the result is one on the move that was the last.
+        self.assertIn("1. 炮二平五 {网上得来} 1... 马８进７ *\r\n", changed)
         self.assertIn('[Site "马甲"]\r\n', changed)
 
     def test_losses_are_told_once(self):
@@ -388,7 +389,7 @@ class NoGames(case.Case):
         app.dialog(say("ask_save")).answer(say("discard"))
         self.eventually(lambda: re.match(pattern("about_head", "Unplayable"), app.status()) is not None, True, "status")
         app.press_move("e5e6")
-        self.status(say("refusal", "Unplayable"))
+        self.status(say("only_viewed", reason=say("position_fault", "NoGeneral", side="Red")))
         self.assertEqual(app.piece("e5"), "red chariot")
 
     def test_other_files(self):

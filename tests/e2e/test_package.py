@@ -20,7 +20,7 @@ from waiting import until
 from words import translated
 
 MEDIA_TYPE = "application/vnd.chuhe.game+json"
-LIMIT = 8 * 1024 * 1024
+LIMIT = 9 * 1024 * 1024
 
 
 def run(*command, **options):

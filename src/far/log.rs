@@ -85,9 +85,11 @@ impl Act {
             Command::AcceptRuling => Ok(Self::Agree),
             Command::Resign(_) => Ok(Self::Resign),
             Command::Resume => Ok(Self::Resume),
-            Command::Redo | Command::AskHints(_) | Command::Promote(_) | Command::Delete(_) => {
-                Err(Rejection::LocalOnly)
-            }
+            Command::Reply(_)
+            | Command::Redo
+            | Command::AskHints(_)
+            | Command::Promote(_)
+            | Command::Delete(_) => Err(Rejection::LocalOnly),
         })
     }
 }

@@ -67,7 +67,7 @@ impl Game {
         let of_friend = |by: Side| by != own || !writes;
         let refused = match command {
             Command::Play(_) if self.shows_present() && !moves => Refusal::FriendsTurn,
-            Command::Redo if !moves => Refusal::FriendsTurn,
+            Command::Reply(_) | Command::Redo if !moves => Refusal::FriendsTurn,
             Command::Resign(by) | Command::OfferDraw(by) if of_friend(by) => Refusal::FriendsTurn,
             Command::Resign(_) if has_moved => Refusal::MoveMade,
             Command::OfferDraw(_) if !has_moved && self.offer.is_none() => Refusal::MoveFirst,

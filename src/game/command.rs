@@ -10,6 +10,9 @@ use thiserror::Error;
 pub enum Command {
     /// Make a move in the shown position: at the present it is played, elsewhere it begins or continues a variation.
     Play(Move),
+    /// Make a move at the present, whatever position is shown: the move of a player who is not at this board. The shown
+    /// position stays while the game goes on.
+    Reply(Move),
     /// Take back the last move, or the declaration that ended the game: at once, with the opponent's consent, or not at
     /// all, as agreed.
     TakeBack,

@@ -272,6 +272,7 @@ impl Game {
             Command::Pause(why) => self.pause(why, now),
             Command::Resume => self.resume(now),
             Command::Play(mv) => self.play(mv, now),
+            Command::Reply(mv) => self.reply(mv, now),
             Command::TakeBack => self.ask_take_back(None, now),
             Command::AskTakeBack(side) => self.ask_take_back(Some(side), now),
             Command::Redo => self.redo(now),
@@ -282,10 +283,7 @@ impl Game {
             Command::AskHints(side) => self.ask_hints(side, now),
             Command::AcceptOffer => self.accept_offer(now),
             Command::DeclineOffer => self.decline_offer(),
-            Command::Show(id) if self.record.contains(id) => {
-                self.shown = id;
-                Ok(vec![Event::Shown(id)])
-            }
+            Command::Show(id) if self.show(id) => Ok(vec![Event::Shown(id)]),
             Command::Promote(id) if self.record.contains(id) => Ok(self.promote(id)),
             Command::Delete(id) if self.record.contains(id) => self.delete(id),
             Command::Show(_) | Command::Promote(_) | Command::Delete(_) => Err(Refusal::Gone),
@@ -330,6 +328,26 @@ impl Game {
         }
         self.hold_clock(now);
         Ok(events)
+    }
+
+    fn reply(&mut self, mv: Move, now: Now) -> Result<Vec<Event>, Refusal> {
+        let looked_at = std::mem::replace(&mut self.shown, self.present);
+        let was_present = looked_at == self.present;
+        let done = self.play(mv, now);
+        // The end of the game, or a ruling on it, is shown.
+        if !was_present && self.is_ongoing() {
+            self.show(looked_at);
+        }
+        done
+    }
+
+    /// Shows a position, unless it is gone. Returns whether it did.
+    pub fn show(&mut self, id: NodeId) -> bool {
+        let is_there = self.record.contains(id);
+        if is_there {
+            self.shown = id;
+        }
+        is_there
     }
 
     /// Whether moves can be made at the present: the game is not over, and no ruling is pending.

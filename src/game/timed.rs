@@ -133,7 +133,11 @@ impl Game {
     /// Refuses what changes the board, which a pause hides.
     pub(super) fn check_pause(&self, command: Command) -> Result<(), Refusal> {
         let changes_board = match command {
-            Command::Play(_) | Command::TakeBack | Command::AskTakeBack(_) | Command::Redo => true,
+            Command::Play(_)
+            | Command::Reply(_)
+            | Command::TakeBack
+            | Command::AskTakeBack(_)
+            | Command::Redo => true,
             Command::AcceptOffer => self
                 .offer()
                 .is_some_and(|offer| matches!(offer.what, Request::TakeBack(_))),

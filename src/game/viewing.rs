@@ -62,7 +62,7 @@ mod tests {
     use crate::game::tests::played;
     use crate::game::{Command, Game, Now};
     use crate::record::notation::Notation;
-    use crate::rules::{Piece, PieceKind, Side};
+    use crate::rules::{Piece, PieceKind, Setup, Side};
 
     #[test]
     fn the_shown_move_is_written_in_the_position_before_it() {
@@ -104,5 +104,37 @@ mod tests {
         let last = cycle.and_then(|cycle| cycle.plies.last());
         assert!(last.is_some());
         assert_eq!(game.shown_cycle_ply(), last);
+    }
+
+    #[test]
+    fn a_reply_leaves_a_player_where_he_looks_until_the_game_ends() {
+        let mut game = played("h2e2 h9g7 h0g2");
+        let line: Vec<_> = game.record().main_line().collect();
+        let reply = |game: &mut Game, mv: &str| {
+            let mv = Command::Reply(mv.parse().expect("a move"));
+            game.apply(mv, Now::default())
+        };
+        for looked_at in [game.record().root(), line[0]] {
+            let mut game = game.clone();
+            assert!(game.show(looked_at));
+            reply(&mut game, "i9h9").expect("a legal move");
+            assert_eq!(game.shown(), looked_at);
+            assert_eq!(game.record().node(game.present()).ply(), 4);
+            assert!(!game.shows_variation());
+        }
+        // It is refused by the rules of the present, and then nothing changes.
+        assert!(game.show(line[0]));
+        assert!(reply(&mut game, "b0c2").is_err());
+        assert_eq!((game.shown(), game.present()), (line[0], line[2]));
+        // The end is seen.
+        let mate = Setup::from_fen("4k4/R8/1R7/9/9/9/9/9/9/3K5 w");
+        let mut game = Game::new(mate.expect("a FEN")).expect("playable");
+        for mv in ["b7b6", "e9f9", "b6b7", "f9e9"] {
+            reply(&mut game, mv).expect("a legal move");
+        }
+        let start = game.record().root();
+        assert!(game.show(start));
+        reply(&mut game, "b7b9").expect("mate");
+        assert!(game.outcome().is_some() && game.shows_present());
     }
 }

@@ -12,6 +12,8 @@ pub enum Remark {
     Done(String),
     /// The action was refused.
     Refused(String),
+    /// A move has come at the present, while another position is shown.
+    Moved(String),
 }
 
 /// A hint, as far as it was given.

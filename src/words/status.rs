@@ -97,6 +97,9 @@ pub fn status(game: &Game, view: &View, is_match: bool, style: Style) -> Status 
     match &view.remark {
         Some(Remark::Done(text)) => return Status::new(text, Tone::Plain),
         Some(Remark::Refused(text)) => return Status::new(text, Tone::Refusal),
+        Some(Remark::Moved(text)) => {
+            return Status::new(text, Tone::Past).with(StatusButton::BackToGame);
+        }
         None => {}
     }
     if let Some((_, why)) = view.refused() {
@@ -135,9 +138,11 @@ fn blocked_by(position: &Position, lifted: Point, style: Style) -> Option<String
 
 /// Status as announced by a screen reader, and its importance.
 pub fn status_aloud(game: &Game, view: &View, text: &str, style: Style) -> (Importance, String) {
-    match view.remark {
+    match &view.remark {
         Some(Remark::Done(_)) => return (Importance::Answer, text.to_owned()),
         Some(Remark::Refused(_)) => return (Importance::Refusal, text.to_owned()),
+        // The move is announced as any other.
+        Some(Remark::Moved(_)) => return (Importance::State, String::new()),
         None => {}
     }
     let position = game.shown_position();

@@ -2,6 +2,7 @@
 """A game against the computer: chosen in the dialog, played, taken back, paused, and gone on with after a crash."""
 
 import json
+import re
 import time
 
 import case
@@ -145,6 +146,56 @@ class Play(Computer):
         self.eventually(lambda: app.is_enabled("move-now"), False)
         app.activate("offer-draw")
         self.status(say("declined", "Draw", who=name(8)))
+
+    def before_the_reply(self, act):
+        """Plays, and does something before the computer has answered, which a busy machine may miss."""
+
+        def is_early():
+            self.app.play("h2e2")
+            act()
+            if self.plies() == 1:
+                return True
+            self.app.key("Escape", "ctrl+z")
+            self.eventually(self.app.position, board_of(START), "position")
+            return False
+
+        until("something before its move", is_early)
+
+    def test_a_comment_that_is_written_stays_with_its_move(self):
+        app = self.begin(level=8)
+        self.before_the_reply(lambda: app.key("ctrl+shift+m"))
+        self.eventually(app.focused, [say("comment_on", round=1, side="Red")])
+        text = "A central cannon, "
+        app.type(text)
+        self.replied(2)
+        app.type("the usual first move.")
+        text += "the usual first move."
+        self.assertEqual(app.focused(), [say("comment_on", round=1, side="Red")])
+        kept = lambda: [move.get("comment", "") for move in self.home.kept()["moves"]]
+        self.eventually(kept, [text, ""], "comments")
+        # What is taken back in it are words.
+        app.key("ctrl+z")
+        until("less", lambda: len(kept()[0]) < len(text))
+        self.assertEqual(self.plies(), 2)
+        app.key("Escape")
+        self.subtitle(say("turn", side="Red"))
+        app.key("ctrl+shift+m")
+        self.eventually(app.focused, [say("comment_on", round=1, side="Black")])
+        app.type("Its reply")
+        self.eventually(lambda: kept()[1], "Its reply", "comment")
+
+    def test_who_looks_back_stays_there_when_it_moves(self):
+        app = self.begin(level=8)
+        self.before_the_reply(lambda: app.key("Home"))
+        self.replied(2)
+        self.assertEqual(app.position(), board_of(START))
+        # Its move is told, and a button leads to it.
+        moved = re.compile("Black ")
+        until("its move", lambda: moved.match(app.status()))
+        app.screenshot("reply-elsewhere")
+        app.click(until("the way back", app.status_button))
+        until("the reply", lambda: app.position() != board_of(START))
+        self.subtitle(say("turn", side="Red"))
 
     def test_a_pause_stops_it(self):
         app = self.begin(level=8, time_control="600")

@@ -213,7 +213,7 @@ impl Session {
                 Some(if resigns {
                     Command::Resign(side)
                 } else {
-                    Command::Play(best)
+                    Command::Reply(best)
                 })
             }
         }
@@ -245,17 +245,12 @@ impl Session {
         }
     }
 
-    /// Lets the computer do what is due, in the present position.
+    /// Lets the computer do what is due at the present. A player who looks elsewhere meanwhile is left there.
     pub fn reply(self: &Rc<Self>) {
         let Some(command) = self.due_reply() else {
             return;
         };
-        let elsewhere = {
-            let game = &self.sitting().game;
-            (!game.shows_present()).then(|| game.present())
-        };
-        let shown = elsewhere.map_or(Ok(()), |present| self.apply(Command::Show(present)));
-        if let Err(refusal) = shown.and_then(|()| self.apply(command)) {
+        if let Err(refusal) = self.apply(command) {
             self.computer.task.take();
             let why = words::refusal_in(&self.sitting().game, refusal, labels());
             return self.remark_refused(&why);
@@ -271,7 +266,7 @@ impl Session {
             let scores: Vec<_> = self.computer.scores.borrow().values().copied().collect();
             let idle = game.history().idle_plies();
             game.computer().filter(|known| {
-                matches!(command, Command::Play(_))
+                matches!(command, Command::Reply(_))
                     && game.is_ongoing()
                     && offers_draw(known.level, &scores, idle)
             })

@@ -316,7 +316,8 @@ impl fmt::Display for FarTag {
     }
 }
 
-/// A game with the tags and comments that another has besides.
+/// A game with the tags and comments that another has besides, at the position before the present that the other one
+/// shows.
 fn noted(mut game: Game, from: &Game) -> Game {
     let record = from.record();
     game.edit_tags(|tags| {
@@ -337,6 +338,9 @@ fn noted(mut game: Game, from: &Game) -> Game {
         }
         if at != record.root() && !node.notes().comment.is_empty() {
             game.set_comment(at, &node.notes().comment);
+        }
+        if at == from.shown() && !from.shows_present() && game.outcome().is_none() {
+            game.show(at);
         }
         left.extend(node.children());
     }

@@ -310,7 +310,13 @@ impl Window {
         comment.connect_refused(weak!(self, |window, _| {
             window.session().remark_refused(words::comment_full());
         }));
-        comment.connect_left(weak!(self, |window, _| window.session().keep_pending()));
+        comment.connect_left(weak!(self, |window, comment| {
+            window.session().keep_pending();
+            if comment.on() != Some(window.sitting().game.shown()) {
+                // A refresh within the change of focus would be one within a refresh.
+                glib::idle_add_local_once(weak!(window, |window| window.refresh_comment()));
+            }
+        }));
         comment.connect_done(weak!(self, |window, _| {
             window.imp().board.grab_focus();
         }));

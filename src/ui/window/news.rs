@@ -85,6 +85,9 @@ impl Window {
             let text = words::declined(offer, &self.player(!offer.by));
             self.imp().view.borrow_mut().remark = Some(Remark::Done(text));
         }
+        if let Some(told) = self.move_elsewhere(events) {
+            self.imp().view.borrow_mut().remark = Some(Remark::Moved(told));
+        }
         self.update();
         if events.contains(&Event::HintsAllowed) {
             self.hint();

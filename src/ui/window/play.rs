@@ -19,6 +19,10 @@ impl Window {
 
     /// Applies a command, or shows the reason for its refusal.
     pub(super) fn dispatch(&self, command: Command) {
+        if matches!(command, Command::Show(_)) {
+            // Whoever goes elsewhere has done with the comment that is being written.
+            self.imp().panel.comment().forget();
+        }
         if self.is_for_computer(command) {
             let told = words::not_your_turn(&self.player(self.turn()));
             return self.session().remark_refused(&told);

@@ -96,13 +96,24 @@ impl Window {
         for event in events {
             let told = match event {
                 // A move in a variation is announced with the position after it.
-                Event::Played(_) => told_move(game, game.shown()),
+                Event::Played(_) => told_move(game, game.present()),
                 Event::TakenBack(played) => taken_back(game.shown_position(), played),
                 Event::Resumed => Some(words::resumed().to_owned()),
                 _ => None,
             };
             self.announce(Importance::Move, &told.unwrap_or_default());
         }
+    }
+
+    /// Describes the last move of the game, if one has come while another position is shown.
+    pub(super) fn move_elsewhere(&self, events: &[Event]) -> Option<String> {
+        let sitting = self.sitting();
+        let game = &sitting.game;
+        let is_elsewhere =
+            !game.shows_present() && events.iter().any(|event| matches!(event, Event::Played(_)));
+        is_elsewhere
+            .then(|| told_move(game, game.present()))
+            .flatten()
     }
 
     /// Announces a lifted piece and the number of its moves.

@@ -100,11 +100,17 @@ impl Window {
         self.session().edit(&Edit::Comment(on, text));
     }
 
-    /// Shows the comment on the shown position.
+    /// Shows the comment on the shown position. A comment that is being written stays with its position when a move
+    /// comes.
     pub(super) fn refresh_comment(&self) {
         let sitting = self.sitting();
         let game = &sitting.game;
-        let (record, shown) = (game.record(), game.shown());
+        let record = game.record();
+        let comment = self.imp().panel.comment();
+        let written = comment.on().filter(|on| {
+            comment.is_being_written() && (*on == record.root() || record.contains(*on))
+        });
+        let shown = written.unwrap_or(game.shown());
         let is_start = shown == record.root();
         let after = (!is_start).then(|| record.round(shown));
         let text = if is_start {
@@ -113,7 +119,7 @@ impl Window {
             &record.node(shown).notes().comment
         };
         let title = words::comment_on(after);
-        self.imp().panel.comment().show_comment(shown, &title, text);
+        comment.show_comment(shown, &title, text);
     }
 }
 

@@ -76,6 +76,9 @@ fn what_was_tried_takes_precedence_over_everything() {
     refused.remark = Some(Remark::Done("copied".to_owned()));
     let told = status(&game, &refused, false, STYLE);
     assert_eq!(told, Status::new("copied", Tone::Plain));
+    refused.remark = Some(Remark::Moved("Black cannon".to_owned()));
+    let moved = status(&game, &refused, false, STYLE);
+    assert_eq!(moved.button, Some(StatusButton::BackToGame));
     refused.remark = None;
     // It also takes precedence over the end.
     apply(&mut game, Command::Resign(Side::Red));

@@ -187,7 +187,7 @@ fn a_lost_game_is_given_up_until_the_person_wants_to_go_on() {
         for moves in ["d9d8 i0i1", "d8d9 i1i0"] {
             // Thinking about a position twice is no second move.
             let decisions = [(); 3].map(|()| session.decide(best, lost));
-            assert_eq!(decisions[2], Some(Command::Play(best)));
+            assert_eq!(decisions[2], Some(Command::Reply(best)));
             play(session, moves);
         }
         let decided = session.decide(best, lost);
@@ -200,7 +200,7 @@ fn a_lost_game_is_given_up_until_the_person_wants_to_go_on() {
         session
             .apply(Command::AskTakeBack(Side::Red))
             .expect("a declaration");
-        assert_eq!(session.decide(best, lost), Some(Command::Play(best)));
+        assert_eq!(session.decide(best, lost), Some(Command::Reply(best)));
     });
 }
 

@@ -108,7 +108,7 @@ fn it_does_not_think_for_nobody_unless_its_clock_runs() {
 }
 
 #[test]
-fn a_comment_or_a_look_back_does_not_disturb_it_and_it_moves_in_the_present() {
+fn a_comment_or_a_look_back_does_not_disturb_it_nor_its_move_a_look_back() {
     with_session(|session, log| {
         begin(session, against(Side::Black, 8).begin());
         play(session, "h2e2");
@@ -125,7 +125,7 @@ fn a_comment_or_a_look_back_does_not_disturb_it_and_it_moves_in_the_present() {
         session.move_now();
         let_reply(session, log);
         let sitting = session.sitting();
-        assert!(sitting.game.shows_present());
+        assert_eq!(sitting.game.shown(), root);
         assert_eq!((plies(session), sitting.game.record().move_count()), (2, 2));
     });
 }
@@ -221,7 +221,7 @@ fn in_a_long_quiet_game_a_draw_is_offered_with_a_move() {
         }
         let scores = (0..40).map(|ply| (ply, Score::EVEN)).collect();
         session.computer.scores.replace(scores);
-        let last = Command::Play("a8a9".parse().expect("a move"));
+        let last = Command::Reply("a8a9".parse().expect("a move"));
         session.offer_draw_after(Command::Resign(Side::Black));
         assert_eq!(session.sitting().game.offer(), None);
         session.offer_draw_after(last);

@@ -2,14 +2,15 @@
 //!
 //! A beginner does not play at random: it sees threats and captures but overlooks replies, looks only a few moves ahead, and
 //! of moves that seem about as good takes any. So a lower level searches fewer positions, leaves out a part of the replies
-//! to each of its moves, and chooses among the best with a chance that falls with their distance from the best.
+//! to each of its moves, and chooses among the best with a chance that falls with their distance from the best. But a
+//! chariot or cannon that hangs, nobody leaves hanging.
 //!
 //! Nor is a person equally strong in every game: Elo took a deviation of 200 points for granted. Without it, the eight
 //! levels between a beginner and a program would be so far apart that each lost almost every game to the next.
 
-use super::search::{Line, Meaning, Memory, Score, Search, Watch};
+use super::search::{Line, Meaning, Memory, Score, Search, Watch, value};
 use super::zobrist::mixed;
-use crate::rules::{History, Move, Terms};
+use crate::rules::{History, Move, PieceKind, Position, Terms};
 
 /// A strength, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,6 +80,31 @@ const fn strength(nodes: u64, overlooked: u8, spread: u16) -> Strength {
 /// Number of moves among which one is chosen.
 const CHOICE: usize = 6;
 
+/// One in so many chariots and cannons that hang is not taken at once by a player who varies.
+const GRABS: u64 = 25;
+
+/// Returns the captures of a hanging chariot or cannon: the opponent cannot recapture, or loses in the exchange.
+fn grabs(position: &Position) -> Vec<Move> {
+    let is_grab = |mv: &Move| {
+        let kind_at = |at| position.piece_at(at).map(|piece| piece.kind);
+        let Some(taken) = kind_at(mv.to).filter(|kind| is_large(*kind)) else {
+            return false;
+        };
+        let risked = kind_at(mv.from).map_or(0, value);
+        let is_recaptured = || {
+            let replies = position.play(*mv).map(|after| after.legal_moves());
+            replies.is_ok_and(|replies| replies.iter().any(|reply| reply.to == mv.to))
+        };
+        value(taken) > risked || !is_recaptured()
+    };
+    let moves = position.legal_moves().into_iter();
+    moves.filter(is_grab).collect()
+}
+
+const fn is_large(kind: PieceKind) -> bool {
+    matches!(kind, PieceKind::Chariot | PieceKind::Cannon)
+}
+
 impl Level {
     /// Number of levels.
     pub const COUNT: usize = 8;
@@ -132,6 +158,8 @@ pub struct Thought {
     search: Search,
     strength: Strength,
     seed: u64,
+    /// Captures of what hangs.
+    grabs: Vec<Move>,
 }
 
 impl Thought {
@@ -148,6 +176,7 @@ impl Thought {
             search: search.overlooking(strength.overlooked, seed),
             strength,
             seed: mixed(seed ^ history.plies().len() as u64),
+            grabs: grabs(history.position()),
         };
         thought.with_lines(1)
     }
@@ -209,6 +238,14 @@ impl Thought {
         let best = lines.first().map_or(Score::EVEN, |line| line.score);
         // Of mates, the shortest.
         let mates = matches!(best.meaning(), Meaning::Mate(1..));
+        let grabs = self.strength.spread > 0 && !mates && !mixed(self.seed).is_multiple_of(GRABS);
+        let is_grab = |line: &Line| {
+            let is_lost = matches!(line.score.meaning(), Meaning::Mate(..=0));
+            !is_lost && line.moves.first().is_some_and(|mv| self.grabs.contains(mv))
+        };
+        if grabs && lines.iter().any(is_grab) {
+            lines.retain(is_grab);
+        }
         let spread = if mates { 0 } else { self.strength.spread };
         let spread = f64::from(spread).max(0.1);
         let chance = |line: &Line| (f64::from(line.score.points() - best.points()) / spread).exp();
@@ -282,14 +319,44 @@ mod tests {
     }
 
     #[test]
-    fn even_a_beginner_mates_in_one_and_most_take_a_chariot() {
+    fn a_hanging_chariot_or_cannon_is_taken_at_every_level() {
+        for (fen, takes) in [
+            (
+                "rnbakabnr/9/1c5c1/p1p1p1p1p/R8/9/P1P1P1P1P/1C5C1/9/1NBAKABNR b",
+                "a6a5",
+            ),
+            (
+                "rnbakabnr/9/1c5c1/p1p1p1p1p/2C6/9/P1P1P1P1P/7C1/9/RNBAKABNR b",
+                "c6c5",
+            ),
+        ] {
+            for level in Level::all() {
+                let tries = if level.number() <= 4 { 20 } else { 2 };
+                let moves = (0..tries).map(|seed| chosen(level, seed, fen).moves[0]);
+                let taken = moves.filter(|mv| mv.to_string() == takes).count();
+                assert!(10 * taken >= 9 * tries as usize, "{level:?} {taken}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_hangs_is_not_protected_or_worth_more_than_what_takes_it() {
+        let grabbed = |fen| {
+            let position = Setup::from_fen(fen).expect("a FEN").position();
+            let moves = grabs(&position.expect("a position"));
+            moves.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        // The cannon on c5 has three protectors, the chariot on a5 none; that on i5 has one, and a horse takes it.
+        let taken = grabbed("4k4/9/9/2p5p/r1c5r/9/7N1/9/9/R1RK5 w");
+        assert_eq!(taken, ["h3i5", "a0a5"]);
+    }
+
+    #[test]
+    fn even_a_beginner_mates_in_one() {
         for level in Level::all() {
             for seed in 0..5 {
                 let line = chosen(level, seed, "4k4/R8/9/9/9/9/9/9/9/1R1K5 w");
                 assert_eq!(line.score.meaning(), Meaning::Mate(1), "{level:?}");
-                let line = chosen(level, seed, "4k4/9/9/9/2r6/9/9/9/9/2RK5 w");
-                let takes = line.moves[0].to_string() == "c0c5";
-                assert!(takes || level.number() <= 2, "{level:?} {line:?}");
             }
         }
     }

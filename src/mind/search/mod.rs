@@ -14,6 +14,7 @@ mod score;
 mod table;
 mod tree;
 
+pub(super) use order::value;
 pub use root::Line;
 pub use score::{Meaning, Score};
 

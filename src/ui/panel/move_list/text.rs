@@ -156,8 +156,10 @@ pub(super) fn all_notations(
 
 /// Returns the accessible name of a move, independent of the chosen notation.
 pub(super) fn spoken_name(record: &Record, node: NodeId) -> String {
-    let spelled = spell(record, node, Notation::Words).unwrap_or_default();
-    name(record, node, &spelled, None)
+    let spoken = record.node(node).played().zip(record.node(node).parent());
+    let spoken = spoken
+        .map(|(played, parent)| words::spoken_move(record.node(parent).position(), played.mv));
+    name(record, node, &spoken.unwrap_or_default(), None)
 }
 
 /// Returns the tooltip of a move, as markup.

@@ -3,7 +3,7 @@
 use super::output::{self, plain, print, quoted, quoted_path};
 use super::{each_game, is_whole};
 use crate::record::Record;
-use crate::record::format;
+use crate::record::format::{self, Warning};
 use crate::rules::Outcome;
 use clap::Args;
 use serde::Serialize;
@@ -45,7 +45,7 @@ impl Info {
         let files = self.files.iter().map(PathBuf::as_path);
         each_game(files, |file, number, record, warnings| {
             let is_whole = is_whole(warnings);
-            let warnings = warnings.iter().map(|warning| warning.what.to_string());
+            let warnings = warnings.iter().map(Warning::to_string);
             let name = file.to_string_lossy();
             let game = describe(&name, number, record, warnings.collect());
             if self.json {

@@ -43,7 +43,7 @@ fn told(of: &[Warning], next: &str) -> String {
         .filter(|one| already(&one.what).is_none())
         .collect();
     // What concerns the game itself matters most.
-    single.sort_by_key(|warning| is_of_variation(warning));
+    single.sort_by_key(|warning| warning.variation().is_some());
     let count = omitted + single.len().saturating_sub(MAX_TOLD);
     let rest = (count > 0).then(|| caution(&Caution::Omitted { count }));
     let lines = single.into_iter().take(MAX_TOLD).map(located_caution);
@@ -51,22 +51,10 @@ fn told(of: &[Warning], next: &str) -> String {
     lines.join("\n")
 }
 
-fn is_of_variation(warning: &Warning) -> bool {
-    let is_of_move = matches!(
-        warning.what,
-        Caution::IllegalMove { .. }
-            | Caution::NotAMove { .. }
-            | Caution::LeftInCheck { .. }
-            | Caution::NullMove { .. }
-            | Caution::Unclear { .. }
-    );
-    is_of_move && warning.line.is_some_and(|line| line > 0)
-}
-
 /// A warning that says which variation it is about.
 pub fn located_caution(warning: &Warning) -> String {
     let what = caution(&warning.what);
-    match warning.line.filter(|_| is_of_variation(warning)) {
+    match warning.variation() {
         // Translators: {number} is that of a variation, as the file counts them; {problem} is one or two sentences.
         Some(number) => say!("In variation {number}: {problem}", number, problem = what),
         None => what,

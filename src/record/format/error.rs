@@ -6,6 +6,7 @@ use crate::record::notation::NotationError;
 use crate::rules::{
     FenError, IllegalMove, PositionError, Rulebook, Setup, Side, unknown_counter, unknown_side,
 };
+use std::fmt;
 use thiserror::Error;
 
 /// A warning about a part of a file that could not be read as written.
@@ -325,9 +326,31 @@ impl Warning {
         }
     }
 
+    /// The number of the variation whose move this is about, if it is about one.
+    pub fn variation(&self) -> Option<usize> {
+        let is_of_move = matches!(
+            self.what,
+            Caution::IllegalMove { .. }
+                | Caution::NotAMove { .. }
+                | Caution::LeftInCheck { .. }
+                | Caution::NullMove { .. }
+                | Caution::Unclear { .. }
+        );
+        self.line.filter(|line| is_of_move && *line > 0)
+    }
+
     /// Whether moves of the main line were dropped.
     pub const fn truncates_main_line(&self) -> bool {
         matches!(self.line, Some(0)) && self.what.is_loss()
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(number) = self.variation() {
+            write!(f, "variation {number}: ")?;
+        }
+        self.what.fmt(f)
     }
 }
 

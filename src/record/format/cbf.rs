@@ -189,7 +189,11 @@ impl Text {
 
     fn finish(mut self) -> String {
         let length = self.text.trim_end().len();
-        self.text.truncate(length.max(self.verbatim));
+        self.text.truncate(match length {
+            // White space says nothing wherever it stands.
+            0 => 0,
+            length => length.max(self.verbatim),
+        });
         self.text.replace("\r\n", "\n").replace('\r', "\n")
     }
 }
@@ -288,7 +292,7 @@ mod tests {
     fn a_branch_goes_on_behind_the_end_of_its_line() {
         let list = "<chineseChessRecord><movelist>
             <Move value=\"00-00\">\r\n  </Move>
-            <Move value = '77-47' />
+            <Move value = '77-47'><![CDATA[ \r\n ]]>&nbsp;</Move>
             <MOVE Value=\"70-62\" Branch=\"1\"> <!-- <Move value=\"79-67\"/> -->
             </MOVE>
             <Move value=79-67 branch=1 />

@@ -184,7 +184,10 @@ fn limits(words: &[&str]) -> (Limits, Vec<CommandError>) {
         let (name, values) = (words[pair[0]], &words[pair[0] + 1..pair[1]]);
         let taken = match name {
             "searchmoves" => {
-                limits.moves = Some(search_moves(values, &mut errors));
+                // Without any, all are searched.
+                if !values.is_empty() {
+                    limits.moves = Some(search_moves(values, &mut errors));
+                }
                 values.len()
             }
             "infinite" => {
@@ -307,6 +310,7 @@ mod tests {
         let (limits, errors) = go("go depth 2 searchmoves xyz");
         assert_eq!((limits.moves, errors), (Some(Vec::new()), 1));
         assert!(go("go searchmoves h2e2").0.is_endless());
+        assert_eq!(go("go searchmoves depth 2").0, go("go depth 2").0);
     }
 
     #[test]

@@ -43,6 +43,17 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     if text.contains('\0') {
         return Err(ReadError::Unknown);
     }
+    // The moves may be in a script, or shown on its page.
+    if let Some(shown) = pgn::without_hidden(text)
+        && let Ok(loaded) = read_games(&shown)
+    {
+        return Ok(loaded);
+    }
+    read_games(text)
+}
+
+/// Reads the games of a text, which may be that of a page.
+fn read_games(text: &str) -> Result<Loaded, ReadError> {
     // A table in a wiki is no comment.
     let text = text.trim_start().strip_prefix("{|").unwrap_or(text);
     let text = &*pgn::without_markup(text);
@@ -255,16 +266,16 @@ fn is_side(word: &str, after: &str) -> bool {
 /// The text without the fences of Markdown, and without the words behind a fenced block with moves, which are not about
 /// them.
 fn within_fences(text: &str) -> Cow<'_, str> {
-    const FENCE: &str = "```";
-    if !text.contains(FENCE) {
+    const FENCES: [&str; 2] = ["```", "~~~"];
+    if !FENCES.iter().any(|fence| text.contains(fence)) {
         return Cow::Borrowed(text);
     }
     let (mut shown, mut is_inside, mut has_moves) =
         (String::with_capacity(text.len()), false, false);
     for line in text.split_inclusive(['\n', '\r']) {
         let plain = unquoted(line);
-        let words = plain.strip_prefix(FENCE);
-        if words.is_some_and(|words| !words.contains('`')) {
+        let words = FENCES.iter().find_map(|fence| plain.strip_prefix(fence));
+        if words.is_some_and(|words| !words.contains(['`', '~'])) {
             is_inside = !is_inside;
             shown.push('\n');
             continue;
@@ -569,11 +580,31 @@ mod tests {
     }
 
     #[test]
+    fn what_a_page_does_not_show_is_no_comment() {
+        let text = "<!DOCTYPE html><head><style>p { x: y }</style></head>\n<p>1. 炮二平五 马8进7</p>\n\
+            <script>var a = {\"version\": 1, \"moves\": []};</script>";
+        let record = game(text);
+        let last = record.main_line().last().expect("a move");
+        let comment = &*record.node(last).notes().comment;
+        assert_eq!(
+            (&*line(&record), &*record.comment, comment),
+            ("h2e2 h9g7", "", "")
+        );
+        let script = "<script>moves = ['h2e2', 'h9g7'];</script>";
+        assert_eq!(line(&game(script)), "h2e2 h9g7");
+    }
+
+    #[test]
     fn words_around_a_fenced_block_are_none_of_the_game() {
         let moves = "1. H2-E2 H9-G7\n2. H0-G2 I9-H9";
-        for fence in ["```", "```xiangqi", "> ```"] {
+        for (fence, end) in [
+            ("```", "```"),
+            ("```xiangqi", "```"),
+            ("> ```", "```"),
+            ("~~~ pgn", "~~~"),
+        ] {
             let text = format!(
-                "# Notes\n\nWords.\n\n{fence}\n{moves}\n```\n\nMore words.\n\n- after it\n"
+                "# Notes\n\nWords.\n\n{fence}\n{moves}\n{end}\n\nMore words.\n\n- after it\n"
             );
             let record = game(&text);
             assert_eq!(line(&record), "h2e2 h9g7 h0g2 i9h9", "{text}");

@@ -5,13 +5,70 @@ use crate::record::notation::{is_move, is_seen};
 use std::borrow::Cow;
 
 /// Elements of web pages around moves; the first ones end a line.
-const ELEMENTS: [&str; 38] = [
-    "br", "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "pre", "dt", "dd",
-    "table", "ul", "ol", "a", "b", "big", "body", "center", "code", "em", "font", "html", "i",
-    "small", "span", "strong", "sub", "sup", "tbody", "td", "th", "tt", "u",
+const ELEMENTS: [&str; 58] = [
+    "br",
+    "p",
+    "div",
+    "li",
+    "tr",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "pre",
+    "dt",
+    "dd",
+    "table",
+    "ul",
+    "ol",
+    "dl",
+    "article",
+    "aside",
+    "blockquote",
+    "footer",
+    "header",
+    "main",
+    "nav",
+    "section",
+    "title",
+    "a",
+    "b",
+    "big",
+    "body",
+    "button",
+    "center",
+    "code",
+    "em",
+    "font",
+    "form",
+    "head",
+    "html",
+    "i",
+    "img",
+    "input",
+    "label",
+    "link",
+    "meta",
+    "small",
+    "span",
+    "strong",
+    "sub",
+    "sup",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tt",
+    "u",
+    "!doctype",
 ];
 /// Number of elements that end a line.
-const LINE_ELEMENTS: usize = 18;
+const LINE_ELEMENTS: usize = 28;
+/// Elements whose content a page does not show.
+const HIDDEN: [&str; 2] = ["script", "style"];
 /// Maximum length of an element's tag; longer ones are taken as text.
 const MAX_ELEMENT_LEN: usize = 300;
 
@@ -42,7 +99,11 @@ pub(super) fn is_border(text: &str) -> bool {
 }
 
 /// The signs of the Informator and other publications, by the number of the annotation; the one of each for Red.
-const SIGNS: [(u8, &[&str]); 20] = [
+const SIGNS: [(u8, &[&str]); 24] = [
+    (3, &["‼"]),
+    (4, &["⁇"]),
+    (5, &["⁉"]),
+    (6, &["⁈"]),
     (7, &["□"]),
     (10, &["=", "＝"]),
     (13, &["∞"]),
@@ -100,7 +161,7 @@ fn element(text: &str) -> Option<(usize, bool)> {
     let inside = text.strip_prefix('<')?;
     let inside = inside.strip_prefix('/').unwrap_or(inside);
     let end = inside
-        .find(|c: char| !c.is_ascii_alphanumeric())
+        .find(|c: char| !c.is_ascii_alphanumeric() && c != '!')
         .unwrap_or(inside.len());
     let (name, rest) = inside.split_at(end);
     let place = ELEMENTS
@@ -110,6 +171,37 @@ fn element(text: &str) -> Option<(usize, bool)> {
     let length = rest.bytes().take(MAX_ELEMENT_LEN).position(is_end)?;
     let rest = rest[length..].strip_prefix('>')?;
     Some((text.len() - rest.len(), place < LINE_ELEMENTS))
+}
+
+/// The text without the elements of a page whose content is not shown; `None` if it has none.
+pub(in super::super) fn without_hidden(text: &str) -> Option<String> {
+    let mut shown = String::new();
+    let mut from = 0;
+    for (at, _) in text.match_indices('<') {
+        let inside = &text[at + 1..];
+        let Some(name) = HIDDEN.iter().find(|name| is_named(inside, name)) else {
+            continue;
+        };
+        if at < from {
+            continue;
+        }
+        let mut ends = inside.match_indices("</").map(|(place, _)| place + 2);
+        let Some(end) = ends.find(|place| is_named(&inside[*place..], name)) else {
+            break;
+        };
+        let length = inside[end..].find('>').map_or(name.len(), |step| step + 1);
+        shown += &text[from..at];
+        shown.push('\n');
+        from = at + 1 + end + length;
+    }
+    (from > 0).then(|| shown + &text[from..])
+}
+
+/// Whether a text begins with the name of an element.
+fn is_named(text: &str, name: &str) -> bool {
+    let begun = text.get(..name.len());
+    begun.is_some_and(|begun| begun.eq_ignore_ascii_case(name))
+        && !text[name.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
 }
 
 /// Whether a text begins with a cell of a table.
@@ -198,5 +290,15 @@ mod tests {
         let page = "<p>a<br>b&nbsp;c <i>d</i> <e> & f<tr><td>1</td><TD class=\"x\">2</TD>";
         assert_eq!(without_markup(page), "\na\nb c  d  <e> & f\n\t1 \t2 ");
         assert!(matches!(without_markup("a > b"), Cow::Borrowed(_)));
+        assert_eq!(without_markup("<!DOCTYPE html><html>a"), "  a");
+    }
+
+    #[test]
+    fn what_a_page_does_not_show_is_left_out() {
+        let page = "a<script>b</script>c<STYLE x>d<p></Style >e<scripts>f";
+        assert_eq!(without_hidden(page).as_deref(), Some("a\nc\ne<scripts>f"));
+        for text in ["a<b>", "<script>a", "a<scriptb></scriptb>"] {
+            assert_eq!(without_hidden(text), None, "{text}");
+        }
     }
 }

@@ -60,7 +60,7 @@ pub(in crate::record) use collection::Watch;
 pub(super) use dialect::read as read_moves;
 pub(super) use kind::is_chess;
 pub(super) use labels::{enclosed_number, numeral};
-pub(super) use marks::without_markup;
+pub(super) use marks::{without_hidden, without_markup};
 pub(super) use movetext::{Manner, Reading};
 pub(super) use reader::{finish, read};
 pub(super) use tags::RawTag;

@@ -44,7 +44,7 @@ impl<'a> Reader<'a> {
         self.comment(text.trim());
     }
 
-    /// Adds the comments behind the result to that on the last move.
+    /// Adds the comments and signs behind the result to those of the last move.
     pub(super) fn comments_behind(&mut self) {
         self.after_number = false;
         loop {
@@ -58,6 +58,10 @@ impl<'a> Reader<'a> {
                 Some(Token::LineComment(text)) if self.manner.kind == Kind::Movetext => {
                     self.tokens = ahead;
                     self.comment(text.trim());
+                }
+                Some(Token::Sign(sign)) if self.manner.kind == Kind::Movetext => {
+                    self.tokens = ahead;
+                    self.sign(sign);
                 }
                 _ => return,
             }

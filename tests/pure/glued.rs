@@ -136,6 +136,41 @@ fn prose_between_numbered_moves_ends_no_game() {
 }
 
 #[test]
+fn prose_with_the_number_of_a_note_or_of_a_move_made_ends_no_game() {
+    for prose in [
+        "2……车9平8是正着。",
+        "　　2.…车9平8",
+        "2.马二进三 车9平8 均势",
+        "2……马2进3也可",
+        "1.炮二平五 马8进7 常见",
+        "（1）车一进一，（2）兵五进一",
+        "①车一进一 ②兵五进一",
+    ] {
+        let text = format!(
+            "1.炮二平五 马８进７\n2.马二进三 车９平８\n{prose}\n3.兵七进一 卒７进１\n4.车一平二 马２进３\n"
+        );
+        let loaded = read(&text);
+        let record = &loaded.records[0];
+        assert_eq!(
+            (line(record).as_str(), loaded.warnings),
+            ("h2e2 h9g7 h0g2 i9h9 c3c4 g6g5 i0h0 b9c7", vec![]),
+            "{text}"
+        );
+        let fourth = record.main_line().nth(3).expect("a move");
+        assert_eq!(record.node(fourth).notes().comment, prose.trim(), "{text}");
+    }
+    let numbered = "1.炮二平五 1.马８进７\n2.马二进三 2.车９平８\n3.兵七进一 3.卒７进１";
+    let noted = "1.炮二平五 ①马８进７\n2.马二进三 ②车９平８\n3.兵七进一 ③卒７进１";
+    for text in [numbered, noted] {
+        assert_eq!(
+            line(&read(text).records[0]),
+            "h2e2 h9g7 h0g2 i9h9 c3c4 g6g5",
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn prose_below_the_last_move_is_its_comment() {
     for prose in [
         "黑车退一步后难以抵挡，如改走炮2平1，则车一进一，停钟认负。",

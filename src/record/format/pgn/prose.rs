@@ -9,6 +9,7 @@
 
 use super::super::{Caution, offset, place_after};
 use super::ahead::Way;
+use super::count;
 use super::labels::Mark;
 use super::movetext::Reader;
 use super::tokens::{Kind, Token, Tokens};
@@ -208,21 +209,29 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a move just read may be mentioned in the prose before it, in a game with numbered rounds.
+    /// Whether a move just read may be mentioned in prose, in a game with numbered rounds: in that before it, or with the
+    /// number of a note or of a move that has been made.
     pub(super) fn may_be_mentioned(&self) -> bool {
         let mark = self.tokens.mark;
-        let (due, turn) = place_after(&self.record, self.line.at);
-        let is_due = mark.round() == Some(due) && mark.is_of_black() == (turn == Side::Black);
+        let at = place_after(&self.record, self.line.at);
+        let is_due = mark.round() == Some(at.0) && mark.is_of_black() == (at.1 == Side::Black);
+        let is_in_prose =
+            !self.prose.is_empty() && !(self.is_numbered && (is_due || mark.round().is_none()));
+        let count = self.line.count;
+        // The first number may begin another game.
+        let is_made = mark.round().is_some_and(|round| round > 1)
+            && count.counts_rounds()
+            && count.ply_of(mark) < Some(count::ply_of(at));
         self.manner.kind == Kind::Text
-            && !self.prose.is_empty()
             && self.tokens.lines.round.is_some()
-            && !(self.is_numbered && (is_due || mark.round().is_none()))
+            && (is_in_prose || is_made || count.is_of_note(mark))
     }
 
     /// Takes all from the word just read, and the number before it, up to a place as prose.
     pub(super) fn keep_up_to(&mut self, place: usize, word: &'a str) {
         let text = self.tokens.text;
-        let start = match self.is_numbered {
+        let is_numbered = self.is_numbered || self.line.count.is_of_note(self.tokens.mark);
+        let start = match is_numbered {
             true => self.number,
             false => offset(text, word),
         };

@@ -177,11 +177,16 @@ fn composed(text: &str) -> String {
 #[derive(Debug)]
 struct Evidence {
     is_utf_8: bool,
-    /// Characters of UTF-8 that are no coincidence, and those that may be.
+    /// Characters of UTF-8 that are no coincidence, those that may be, and how many of the latter are Greek or Cyrillic.
     telling: usize,
     doubtful: usize,
-    /// Lower-case letters of ASCII, and bytes beyond ASCII.
-    lower: usize,
+    foreign: usize,
+    /// Whether all texts are whole in GB18030, and how many of the characters in it are none, and how many there are.
+    is_gb: bool,
+    broken: usize,
+    characters: usize,
+    /// Letters of ASCII, and bytes beyond ASCII.
+    letters: usize,
     high: usize,
     /// Runs of bytes beyond ASCII: all, those beside a letter of ASCII, those of an odd length, and the longest.
     runs: usize,
@@ -202,7 +207,11 @@ impl Evidence {
             is_utf_8: true,
             telling: 0,
             doubtful: 0,
-            lower: 0,
+            foreign: 0,
+            is_gb: true,
+            broken: 0,
+            characters: 0,
+            letters: 0,
             high: 0,
             runs: 0,
             beside_letters: 0,
@@ -217,7 +226,11 @@ impl Evidence {
 
     fn add(&mut self, text: &[u8]) {
         self.add_utf_8(text);
-        self.lower += text.iter().filter(|byte| byte.is_ascii_lowercase()).count();
+        self.add_gb(text);
+        self.letters += text
+            .iter()
+            .filter(|byte| byte.is_ascii_alphabetic())
+            .count();
         let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
         let mut last = None;
         for run in text.chunk_by(|a, b| a.is_ascii() == b.is_ascii()) {
@@ -249,6 +262,13 @@ impl Evidence {
         }
     }
 
+    fn add_gb(&mut self, text: &[u8]) {
+        self.is_gb &= !GB18030.decode_without_bom_handling(text).1;
+        let text = gb18030(text);
+        self.broken += text.matches(char::REPLACEMENT_CHARACTER).count();
+        self.characters += text.chars().count();
+    }
+
     fn add_utf_8(&mut self, text: &[u8]) {
         let is_cut = |error: std::str::Utf8Error| error.error_len().is_none();
         self.is_utf_8 &= from_utf8(text).map_or_else(is_cut, |_| true);
@@ -262,22 +282,31 @@ impl Evidence {
                 self.telling += 1;
             } else {
                 self.doubtful += 1;
+                let is_foreign = ('\u{370}'..'\u{530}').contains(&letter);
+                self.foreign += usize::from(is_foreign && letter.is_alphabetic());
             }
         }
     }
 
     /// The character set, and whether it is certain.
     fn verdict(&self) -> (TextSet, bool) {
-        if self.is_utf_8 && self.telling > self.doubtful {
+        /// Number of Greek and Cyrillic letters that are no coincidence where nothing else is.
+        const FOREIGN: usize = 4;
+        /// Number of characters among which a single broken one is no more than damage.
+        const DAMAGE: usize = 16;
+        let is_foreign = self.foreign >= FOREIGN && self.foreign == self.doubtful;
+        let is_only = !self.is_gb && self.telling + self.doubtful > 0;
+        if self.is_utf_8 && (is_only || is_foreign || self.telling > self.doubtful) {
             return (TextSet::Utf8, true);
         }
         // Chinese stands in pairs of bytes, most of them side by side; letters with accents stand in words.
         let most = self.beside_letters * 4 >= self.runs * 3;
         let least = self.not_1258.min(self.not_tcvn3);
         let is_telling = self.odd > 0 || self.runs > 2 && least == 0;
-        let is_words = self.longest < 4 && self.lower >= self.high && self.runs > 0;
+        let is_words = self.longest < 4 && self.letters >= self.high && self.runs > 0;
         if !(most && is_telling && is_words) {
-            return (TextSet::Gb18030, true);
+            let is_certain = self.broken * DAMAGE <= self.characters;
+            return (TextSet::Gb18030, is_certain);
         }
         let is_mostly = |wrong: usize, only: usize| only > 0 && wrong * 4 <= self.high;
         if self.not_1258 == least && is_mostly(least, self.only_1258) {
@@ -348,6 +377,35 @@ mod tests {
             let (found, is_certain) = TextSet::of(bytes.into_iter());
             assert_eq!((found, is_certain), (TextSet::Gb18030, true), "{texts:?}");
         }
+    }
+
+    #[test]
+    fn short_and_foreign_texts_are_told_too() {
+        let encoded = |set: TextSet, texts: [&str; 2]| {
+            texts.map(|text| {
+                let letters = text
+                    .chars()
+                    .map(|letter| set.encode(letter).expect("a letter"));
+                letters.flatten().collect::<Vec<_>>()
+            })
+        };
+        for (set, texts) in [
+            (TextSet::Windows1258, ["Hà", "Vũ"]),
+            (TextSet::Tcvn3, ["Hà", "Vũ"]),
+            (TextSet::Utf8, ["Hà", "Vũ"]),
+            (TextSet::Utf8, ["Đỗ", ""]),
+            (TextSet::Utf8, ["Иванов", "Петров"]),
+        ] {
+            let bytes = encoded(set, texts);
+            let (found, is_certain, read) = of(&bytes.each_ref().map(Vec::as_slice));
+            assert_eq!((found, is_certain), (set, true), "{texts:?}");
+            assert_eq!(read, texts);
+        }
+        let cyrillic = b"\xf5\xee\xf0\xee\xf8\xe8\xe9 \xf5\xee\xe4";
+        assert_eq!(
+            TextSet::of([cyrillic.to_vec()].into_iter()),
+            (TextSet::Gb18030, false)
+        );
     }
 
     #[test]

@@ -1,27 +1,7 @@
 //! Texts between tags: line breaks, and HTML entities for anything a tag or a page cannot hold.
 
+use quick_xml::escape::resolve_html5_entity;
 use std::borrow::Cow;
-
-/// Named entities used in pages in Chinese and English.
-const NAMED: [(&str, char); 17] = [
-    ("amp", '&'),
-    ("lt", '<'),
-    ("gt", '>'),
-    ("quot", '"'),
-    ("apos", '\''),
-    ("nbsp", ' '),
-    ("ensp", '\u{2002}'),
-    ("emsp", '\u{2003}'),
-    ("ldquo", '“'),
-    ("rdquo", '”'),
-    ("lsquo", '‘'),
-    ("rsquo", '’'),
-    ("ndash", '–'),
-    ("mdash", '—'),
-    ("hellip", '…'),
-    ("middot", '·'),
-    ("times", '×'),
-];
 
 /// Maximum length of an entity, `&#x10ffff;`.
 const MAX_LEN: usize = 10;
@@ -80,7 +60,12 @@ pub fn entity(text: &str) -> Option<(char, usize)> {
     let end = body.bytes().take(MAX_LEN).position(|byte| byte == b';')?;
     let name = &body[..end];
     let c = match name.strip_prefix('#') {
-        None => NAMED.iter().find(|(known, _)| *known == name)?.1,
+        // The space between words, which pages also use to indent.
+        None if name == "nbsp" => ' ',
+        None => {
+            let mut letters = resolve_html5_entity(name)?.chars();
+            letters.next().filter(|_| letters.next().is_none())?
+        }
         Some(number) => {
             let (digits, base) = match number.strip_prefix(['x', 'X']) {
                 Some(digits) => (digits, 16),
@@ -195,6 +180,10 @@ mod tests {
             (" \n a\r\nb||\nc\rd \n", "a\nb\nc\nd"),
             ("&lt;&amp;lt;&#91;&#x5D;&#X5d;&nbsp;", "<&lt;[]] "),
             ("&#32;a &#9;", " a \t"),
+            (
+                "&copy;&eacute;&Ocirc;&ldquo;&rarr;&ensp;x",
+                "©éÔ“→\u{2002}x",
+            ),
             (
                 "a & b &c; &#; &#x; &#+9; &#xd800; &#99999999; <b",
                 "a & b &c; &#; &#x; &#+9; &#xd800; &#99999999; <b",

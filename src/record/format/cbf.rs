@@ -54,6 +54,10 @@ const HEADS: [(&str, &str); 24] = [
 const RESULT: &str = "result";
 const FEN: &str = "fen";
 
+/// The element of the head, and elements in it that say nothing of the game.
+const HEAD: &str = "head";
+const OTHERS: [&str; 4] = ["recordtype", "recordkind", "datecreated", "datemodified"];
+
 /// Whether the text is a CBF file.
 pub(super) fn is_text(text: &str) -> bool {
     text.starts_with('<') && xml::root(text).is_some_and(|root| root.name == ROOT)
@@ -66,6 +70,7 @@ struct Contents {
     result: String,
     fen: String,
     steps: Vec<Step>,
+    is_in_head: bool,
     /// The element whose text is being read, and that text.
     leaf: Option<String>,
     text: Text,
@@ -125,6 +130,7 @@ impl Contents {
                 Part::Verbatim(text) => contents.text.add_verbatim(&text),
                 Part::End(name) if name == MOVES || name == ROOT => contents.is_whole = true,
                 Part::End(name) if contents.leaf.as_ref() == Some(&name) => contents.finish(),
+                Part::End(name) if name == HEAD => contents.is_in_head = false,
                 Part::End(_) => {}
             }
         }
@@ -146,7 +152,9 @@ impl Contents {
     fn start(&mut self, element: &Element<'_>) {
         let is_move = element.name == MOVE;
         let is_head = element.name == FEN || HEADS.iter().any(|(name, _)| *name == element.name);
-        if !is_move && !is_head {
+        self.is_in_head = element.name == HEAD || self.is_in_head && element.name != MOVES;
+        let is_other = self.is_in_head && element.name != HEAD && self.leaf.is_none();
+        if !is_move && !is_head && !is_other {
             return;
         }
         self.finish();
@@ -170,8 +178,10 @@ impl Contents {
             (Some((_, RESULT)), _) => self.result = text,
             (Some((_, tag)), _) => self.tags.set(tag, text.trim()),
             (None, _) if name == FEN => self.fen = text,
-            (None, Some(step)) => step.comment = text,
-            (None, None) => {}
+            (None, Some(step)) if name == MOVE => step.comment = text,
+            (None, _) if OTHERS.contains(&&*name) => {}
+            // A stranger among the names is kept as it is.
+            (None, _) => self.tags.set(&name, text.trim()),
         }
     }
 }
@@ -234,7 +244,7 @@ mod tests {
     use crate::rules::{Outcome, Side};
 
     const FILE: &str = "<?xml version=\"1.0\"?>\n<ChineseChessRecord Version=\"1.0\"><Head>\n<Name>A &lt;b&gt; &#x7532;&amp;</Name>\
-        <Red /><Black>B</Black><RecordResult>2</RecordResult><FEN></FEN></Head><MoveList>\n\
+        <Red /><Black>B</Black><URL>a?b=1&amp;c</URL><Stage> </Stage><RecordType>1</RecordType><RecordResult>2</RecordResult><FEN></FEN></Head><MoveList>\n\
         <Move value=\"00-00\"><![CDATA[About <the> start]]></Move><Move value=\"77-47\" />\n\
         <Move value='70-62'>good}</Move><Move value=\"79-67\" end=\"1\"/></MoveList></ChineseChessRecord>";
 
@@ -256,6 +266,8 @@ mod tests {
             (record.tags.get(Tags::RED), record.tags.get(Tags::BLACK)),
             (None, Some("B"))
         );
+        let others: Vec<_> = record.tags.iter().skip(2).collect();
+        assert_eq!(others, [("url", "a?b=1&c")]);
         assert_eq!(record.outcome.map(Outcome::score), Some("0-1"));
     }
 

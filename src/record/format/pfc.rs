@@ -158,6 +158,12 @@ fn branch(element: &Element<'_>, is_start: bool) -> Branch {
     let text = value("m").trim().to_ascii_lowercase();
     let mv = text.parse().ok();
     let comment = value("c").replace("\r\n", "\n").replace('\r', "\n");
+    // White space says nothing.
+    let comment = if comment.trim().is_empty() {
+        String::new()
+    } else {
+        comment
+    };
     Branch {
         step: Step {
             mv,
@@ -179,7 +185,7 @@ mod tests {
 
     const FILE: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?><n version=\"2\" win=\"0-1\" \
         m=\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\" c=\"a &gt; b > c\" red=\"甲\" \
-        redname='丙' create-time=\"1999-03-06\" title=\"&quot;x&quot;\"><n m=\"c3c4\" c=\"one\"><n m=\"c6c5\" c=\"\" /></n>\
+        redname='丙' create-time=\"1999-03-06\" title=\"&quot;x&quot;\"><n m=\"c3c4\" c=\"one\"><n m=\"c6c5\" c=\" &nbsp;\" /></n>\
         <n m=\"h2e2\" c=\"炮1进4\r\ntwo\" default=\"true\"><n m=\"h9g7\" c=\"\"/><n m=\"H7E7\" c=\"\"></n></n></n>";
 
     fn told(record: &Record) -> String {

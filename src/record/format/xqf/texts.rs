@@ -263,9 +263,14 @@ impl Evidence {
     }
 
     fn add_gb(&mut self, text: &[u8]) {
-        self.is_gb &= !GB18030.decode_without_bom_handling(text).1;
+        /// Length of the shortest field. Only what fills one up is cut off by it.
+        const FIELD: usize = 15;
+        let is_whole = !GB18030.decode_without_bom_handling(text).1;
+        self.is_gb &= is_whole;
+        let is_short = text.len() < FIELD;
         let text = gb18030(text);
-        self.broken += text.matches(char::REPLACEMENT_CHARACTER).count();
+        let broken = text.matches(char::REPLACEMENT_CHARACTER).count();
+        self.broken += broken.max(usize::from(!is_whole && is_short));
         self.characters += text.chars().count();
     }
 
@@ -401,6 +406,8 @@ mod tests {
             assert_eq!((found, is_certain), (set, true), "{texts:?}");
             assert_eq!(read, texts);
         }
+        let halves = [b"V\xe2".to_vec(), b"\xb4\xb5\xb6".to_vec()];
+        assert_eq!(TextSet::of(halves.into_iter()), (TextSet::Gb18030, false));
         let cyrillic = b"\xf5\xee\xf0\xee\xf8\xe8\xe9 \xf5\xee\xe4";
         assert_eq!(
             TextSet::of([cyrillic.to_vec()].into_iter()),

@@ -28,7 +28,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     let (set, is_certain) = text_set(&header, steps());
     let steps = steps().map(|step| step.read(&header.keys, set));
     let mut loaded = branches::read(start, steps).with_head(header.tags(set), header.outcome());
-    if !is_certain {
+    // A file that ends early may do so within a character.
+    let ends_early = |told: &Warning| told.what == Caution::EndsEarly;
+    let is_half = set == TextSet::Gb18030 && loaded.warnings.iter().any(ends_early);
+    if !is_certain && !is_half {
         let caution = Caution::UnknownCharset;
         loaded.warnings.push(Warning::of_line(0, caution));
     }

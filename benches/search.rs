@@ -9,7 +9,7 @@ mod figures;
 
 use crate::figures::program::Program;
 use crate::figures::{Figure, Figures, Goal, median, milliseconds, rounds};
-use chuhe::mind::{Memory, Search};
+use chuhe::engine::{Memory, Search};
 use chuhe::rules::{History, Setup, Terms};
 use std::io;
 use std::time::Instant;

@@ -5,7 +5,7 @@
 //!
 //! - [`rules`]: legal moves, and rulings on repetition.
 //! - [`record`]: what was played, and how it is written down.
-//! - [`mind`]: the best move of a position, at eight levels; a solver that proves mates.
+//! - [`engine`]: the best move of a position, at eight levels; a solver that proves mates.
 //! - [`studies`]: positions of old books, to be solved; the judge of tries, and progress.
 //! - [`game`]: one sitting: a record in progress, its clock and its end.
 //! - [`far`]: a game between two programs: letters, messages, resume, two clocks.
@@ -23,7 +23,7 @@ pub mod rules;
 
 pub mod record;
 
-pub mod mind;
+pub mod engine;
 
 pub mod studies;
 

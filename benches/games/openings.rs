@@ -1,6 +1,6 @@
 //! Balanced openings: a few moves that no side regrets, the same in every run.
 
-use chuhe::mind::{Memory, Search};
+use chuhe::engine::{Memory, Search};
 use chuhe::rules::{History, Setup, Terms};
 use std::collections::HashSet;
 

@@ -2,8 +2,8 @@
 
 use crate::network::network;
 use crate::program::Program;
-use chuhe::mind::network::Network;
-use chuhe::mind::{Level, Memory, Search, Strength, Thought};
+use chuhe::engine::network::Network;
+use chuhe::engine::{Level, Memory, Search, Strength, Thought};
 use chuhe::rules::{File, History, Move, Point, Rank, Terms};
 use std::error::Error;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -2,7 +2,7 @@
 
 use crate::Dice;
 use crate::sample::{BYTES, Hidden, Sample};
-use chuhe::mind::network::{HIDDEN, INPUTS, ONE, SCALE, STAGES, WEIGHT_ONE, stage};
+use chuhe::engine::network::{HIDDEN, INPUTS, ONE, SCALE, STAGES, WEIGHT_ONE, stage};
 use std::error::Error;
 
 /// Samples after which the weights are changed.

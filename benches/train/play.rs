@@ -2,8 +2,8 @@
 
 use crate::Dice;
 use crate::sample::Sample;
-use chuhe::mind::network::Network;
-use chuhe::mind::{Memory, Search};
+use chuhe::engine::network::Network;
+use chuhe::engine::{Memory, Search};
 use chuhe::rules::{
     History, Move, Outcome, PieceKind, Position, Ruling, Setup, Side, Terms, adjudicate,
 };

@@ -2,7 +2,7 @@
 
 use super::output::{json, print};
 use super::start_or_complain;
-use crate::mind::{Limits, Solver, Verdict};
+use crate::engine::{Limits, Solver, Verdict};
 use crate::rules::Move;
 use clap::Args;
 use serde::Serialize;

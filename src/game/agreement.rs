@@ -214,8 +214,8 @@ impl Seating {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Level;
     use crate::game::{Odds, Sitting};
-    use crate::mind::Level;
     use crate::record::format::{self, Target};
     use crate::record::notation::Notation;
     use crate::rules::Rulebook;

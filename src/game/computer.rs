@@ -2,7 +2,7 @@
 
 use super::hints::is_elsewhere;
 use super::{Game, Offer};
-use crate::mind::Level;
+use crate::engine::Level;
 use crate::record::Tags;
 use crate::rules::Side;
 use std::fmt;

@@ -77,9 +77,9 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Level;
     use crate::game::tests::{mv, played};
     use crate::game::{Agreement, Command, Computer, Sitting};
-    use crate::mind::Level;
 
     fn apply(game: &mut Game, command: Command) -> Result<Vec<Event>, Refusal> {
         game.apply(command, Now::default())

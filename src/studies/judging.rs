@@ -1,7 +1,7 @@
 //! The judge of a try: does a move still mate, and if not, what refutes it?
 
 use super::Attempt;
-use crate::mind::{Limits, Solver, Verdict};
+use crate::engine::{Limits, Solver, Verdict};
 use crate::rules::{Move, Position};
 
 /// A limit of nodes within which most tries are judged, in about a second.

@@ -1,7 +1,7 @@
 //! The verdict on a position, as it is worked out for the books that come with the program and for anybody’s own.
 
 use super::{Estimate, Mate, Study, Verdict};
-use crate::mind::{self, Limits, Memory, Search, Solver};
+use crate::engine::{self, Limits, Memory, Search, Solver};
 use crate::rules::{History, Terms};
 
 /// Limits of the solver, one after the other, in nodes. Most mates are proved within the first.
@@ -88,7 +88,7 @@ impl Proving {
         };
         self.solver = None;
         let is_settled = match verdict {
-            mind::Verdict::Mate(proof) => {
+            engine::Verdict::Mate(proof) => {
                 let is_exact = proof.is_exact;
                 self.mate = Some(Mate {
                     moves: proof.moves,
@@ -99,8 +99,8 @@ impl Proving {
                 });
                 is_exact
             }
-            mind::Verdict::NoMate => true,
-            mind::Verdict::Unknown => false,
+            engine::Verdict::NoMate => true,
+            engine::Verdict::Unknown => false,
         };
         self.solved = if is_settled { &[] } else { &self.solved[1..] };
     }

@@ -1,7 +1,7 @@
 //! The solution of a study as a tree: the main line, and the replies that hold out as long.
 
 use super::{Origin, Study};
-use crate::mind::{Limits, Solver, Verdict};
+use crate::engine::{Limits, Solver, Verdict};
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::Move;
 

@@ -2,8 +2,8 @@
 
 use super::catalogue::{labels, say, say_about};
 use super::new_game::time_and_odds;
+use crate::engine::Level;
 use crate::game::Agreement;
-use crate::mind::Level;
 
 labels! {
     /// Choice of an opponent: somebody at this screen.

@@ -3,7 +3,7 @@
 use super::catalogue::{labels, say, say_count};
 use super::material::counted;
 use super::{Players, listed_move, paragraph, pieces, row};
-use crate::mind::{Line, Purpose, TurningPoint};
+use crate::engine::{Line, Purpose, TurningPoint};
 use crate::record::notation::{self, Notation};
 use crate::rules::{Move, Point, PointSet, Position};
 use crate::scene::EdgeLabels;
@@ -231,7 +231,7 @@ pub fn lines_kept(count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mind::Score;
+    use crate::engine::Score;
     use crate::rules::Setup;
 
     fn position(fen: &str) -> Position {

@@ -9,14 +9,16 @@ use std::path::Path;
 const ROOMS: [(&str, &[&str]); 13] = [
     ("rules", &[]),
     ("record", &["rules"]),
-    ("mind", &["rules"]),
-    ("studies", &["rules", "record", "mind"]),
-    ("game", &["rules", "record", "mind"]),
+    ("engine", &["rules"]),
+    ("studies", &["rules", "record", "engine"]),
+    ("game", &["rules", "record", "engine"]),
     ("far", &["rules", "record", "game"]),
     ("scene", &["rules", "record", "game"]),
     (
         "words",
-        &["rules", "record", "mind", "studies", "game", "far", "scene"],
+        &[
+            "rules", "record", "engine", "studies", "game", "far", "scene",
+        ],
     ),
     ("files", &[]),
     ("paint", &["rules", "scene"]),
@@ -31,7 +33,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
         &[
             "rules",
             "record",
-            "mind",
+            "engine",
             "studies",
             "game",
             "far",
@@ -47,7 +49,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
         &[
             "rules",
             "record",
-            "mind",
+            "engine",
             "studies",
             "game",
             "far",
@@ -62,7 +64,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
 ];
 /// Folders compiled without a window.
 const PURE: [&str; 8] = [
-    "rules", "record", "mind", "studies", "game", "far", "words", "scene",
+    "rules", "record", "engine", "studies", "game", "far", "words", "scene",
 ];
 
 fn each_line(mut check: impl FnMut(&str, &Path, usize, &str)) {

@@ -3,7 +3,7 @@
 //! A debug build proves some of those that take few nodes, a release build all of them; of those that take many, which
 //! are minutes of work, one in ten, and all if asked for: `cargo test --release --test pure mates -- --ignored`.
 
-use chuhe::mind::{Limits, Proof, Solver, Verdict};
+use chuhe::engine::{Limits, Proof, Solver, Verdict};
 use chuhe::rules::{Move, Position};
 use chuhe::studies::{self, Mate, Study};
 

@@ -1,6 +1,6 @@
 //! The studies that come with the program: every position, every line, and some proofs.
 
-use chuhe::mind::{Limits, Solver, Verdict};
+use chuhe::engine::{Limits, Solver, Verdict};
 use chuhe::rules::{History, Move, Position, Ruling, Terms, adjudicate};
 use chuhe::studies::{self, Attempt, Book, Judgement, Mate, Study};
 use std::collections::HashSet;

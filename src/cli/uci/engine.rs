@@ -4,7 +4,7 @@ use super::command::{Command, Limits};
 use super::error::CommandError;
 use super::options::Setting;
 use super::{Deaf, put, tell};
-use crate::mind::{
+use crate::engine::{
     self, Level, Line, Meaning, Memory, Score, Search, Solver, Strength, Thought, Verdict,
 };
 use crate::rules::{History, Move, Rulebook, Ruling, Setup, Terms, adjudicate};
@@ -348,7 +348,7 @@ impl Searching {
         if self.limits.moves.is_some() || !self.has_position {
             return None;
         }
-        let limits = mind::Limits {
+        let limits = engine::Limits {
             nodes: self.limits.nodes.unwrap_or(MATE_NODES),
             checks_only: false,
         };

@@ -2,7 +2,7 @@
 
 use super::command::integer;
 use super::error::CommandError;
-use crate::mind::Level;
+use crate::engine::Level;
 use crate::rules::Rulebook;
 
 /// Most memory, in mebibytes.

@@ -1,8 +1,8 @@
 //! The moves that decided a finished game: looked for by a thread, shown in a dialog, and kept if the players say so.
 
 use super::Flows;
+use crate::engine::TurningPoint;
 use crate::game::{Command, Sitting};
-use crate::mind::TurningPoint;
 use crate::ui::dialogs::review::{ReviewDialog, Told};
 use crate::ui::platform::prelude::*;
 use crate::ui::session::{Edit, Variation};

@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::thinking::Problem;
-use crate::mind::{Line, Memory, Review, Strength, TurningPoint};
+use crate::engine::{Line, Memory, Review, Strength, TurningPoint};
 use crate::rules::History;
 use crate::ui::platform::thinking::Thinking;
 use futures_channel::oneshot::Receiver;

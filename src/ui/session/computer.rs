@@ -2,8 +2,8 @@
 
 use super::thinking::{Found, Problem};
 use super::{News, Session, Timer};
+use crate::engine::{Memory, Score, agrees_to_draw, gives_up, offers_draw};
 use crate::game::{Command, Computer, Duty, Event, Game, Request};
-use crate::mind::{Memory, Score, agrees_to_draw, gives_up, offers_draw};
 use crate::rules::{Move, Position};
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;

@@ -1,6 +1,6 @@
 //! Thinking about a move.
 
-use crate::mind::{Line, Memory, Strength, Thought};
+use crate::engine::{Line, Memory, Strength, Thought};
 use crate::rules::{History, Move, Terms};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,8 +1,8 @@
 //! Hints: first the piece, then the move, then its purpose.
 
 use super::Window;
+use crate::engine::Line;
 use crate::game::{Command, HintRule};
-use crate::mind::Line;
 use crate::scene::Hint;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;

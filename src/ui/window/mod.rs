@@ -51,7 +51,7 @@ mod imp {
     use super::start::StartQuestion;
     use super::typing::Typing;
     use super::*;
-    use crate::mind::Line;
+    use crate::engine::Line;
     use crate::scene::{Draft, View};
     use crate::ui::bars::bar_slot::BarSlot;
     use crate::ui::bars::end_card::EndCard;

@@ -1,6 +1,6 @@
 //! The opponent: a person here, or the computer with its level and the person’s color and name.
 
-use crate::mind::Level;
+use crate::engine::Level;
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::OpponentChoice;

@@ -1,8 +1,8 @@
 //! The last choices for a game against the computer.
 
 use super::far_choice::side;
+use crate::engine::Level;
 use crate::game::{Agreement, Computer};
-use crate::mind::Level;
 use crate::rules::Side;
 use crate::words;
 use serde::{Deserialize, Serialize};
@@ -56,7 +56,7 @@ impl Default for OpponentChoice {
 
 /// A level by its number.
 mod level {
-    use crate::mind::Level;
+    use crate::engine::Level;
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 

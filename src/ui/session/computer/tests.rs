@@ -1,8 +1,8 @@
 use super::super::tests::{Log, in_folder, play, restore, wait_for, with_session};
 use super::*;
+use crate::engine::{Level, Search};
 use crate::game::clock::TimeControl;
 use crate::game::{Agreement, Handicap, Odds, Pause, TakeBacks};
-use crate::mind::{Level, Search};
 use crate::rules::{Outcome, Rulebook, Setup, Side, Terms, WinReason};
 use crate::ui::session::{Colors, Edit};
 

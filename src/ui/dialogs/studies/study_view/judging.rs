@@ -1,7 +1,7 @@
 //! A move on the board: it is judged by a thread, and answered a moment later.
 
 use super::StudyView;
-use crate::mind::Strength;
+use crate::engine::Strength;
 use crate::record::Record;
 use crate::record::notation::Notation;
 use crate::rules::{History, Move, Position, Terms};

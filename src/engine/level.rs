@@ -142,7 +142,7 @@ impl Level {
 /// A move that is being thought about.
 ///
 /// ```
-/// use chuhe::mind::{Level, Memory, Thought};
+/// use chuhe::engine::{Level, Memory, Thought};
 /// use chuhe::rules::{History, Setup, Terms};
 ///
 /// let history = History::new(Setup::start())?;

@@ -1,6 +1,6 @@
 //! Which moves the winner may use.
 
-use crate::mind::zobrist::salted;
+use crate::engine::zobrist::salted;
 
 /// The moves of the winner that are searched, from few to all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -37,7 +37,7 @@ pub type Watch = Box<dyn FnMut() -> bool + Send>;
 /// A search of a position.
 ///
 /// ```
-/// use chuhe::mind::{Memory, Search};
+/// use chuhe::engine::{Memory, Search};
 /// use chuhe::rules::{History, Setup, Terms};
 ///
 /// let setup = Setup::from_fen("3k5/9/9/9/9/9/9/9/R8/4K3R w")?;

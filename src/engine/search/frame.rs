@@ -2,8 +2,8 @@
 
 use super::order::{Moves, NOWHERE, Place, place};
 use super::score::{HIGHEST_EVAL, RULED};
-use crate::mind::network::{Change, Network, Sums};
-use crate::mind::zobrist::{key, key_after, passed};
+use crate::engine::network::{Change, Network, Sums};
+use crate::engine::zobrist::{key, key_after, passed};
 use crate::rules::{Move, Piece, PieceKind, Position, Safety, Side};
 
 /// Most plies from the root.

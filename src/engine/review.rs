@@ -15,7 +15,7 @@ const LEAST: f64 = 0.15;
 /// A search through a game, from its end to its start: what is found later in the game helps to judge what comes before.
 ///
 /// ```
-/// use chuhe::mind::Review;
+/// use chuhe::engine::Review;
 /// use chuhe::rules::{History, Setup, Terms};
 ///
 /// let mut game = History::new(Setup::start())?;
@@ -221,7 +221,7 @@ impl Review {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mind::Meaning;
+    use crate::engine::Meaning;
     use crate::rules::Setup;
 
     fn reviewed(fen: &str, moves: &str, nodes: u64) -> Vec<TurningPoint> {

@@ -70,7 +70,7 @@ impl Score {
 
     /// Expected part of a point, from 0 to 1.
     pub fn expectation(self) -> f64 {
-        let scale = f64::from(crate::mind::network::SCALE);
+        let scale = f64::from(crate::engine::network::SCALE);
         1.0 / (1.0 + (-f64::from(self.0) / scale).exp())
     }
 }

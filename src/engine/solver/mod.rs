@@ -109,7 +109,7 @@ pub struct Proof {
 /// A search for a mate by the side to move, or by the other one [after its move](Solver::after_move).
 ///
 /// ```
-/// use chuhe::mind::{Limits, Solver, Verdict};
+/// use chuhe::engine::{Limits, Solver, Verdict};
 /// use chuhe::rules::Setup;
 ///
 /// let setup = Setup::from_fen("4k4/R8/9/9/9/9/9/9/9/1R1K5 w")?;

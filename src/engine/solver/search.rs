@@ -13,7 +13,7 @@
 use super::class::Class;
 use super::numbers::{choose, combine};
 use super::table::{Estimate, INFINITE, NEVER, Table};
-use crate::mind::zobrist::{key_after, passed};
+use crate::engine::zobrist::{key_after, passed};
 use crate::rules::{Move, Position};
 
 /// Proof number of a quiet move at first sight: checks are preferred while theirs are smaller.

@@ -202,7 +202,7 @@ const fn value(kind: PieceKind) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mind::{Memory, Score, Search};
+    use crate::engine::{Memory, Score, Search};
     use crate::rules::{History, Setup, Terms};
 
     /// Purpose of a line with an even score.

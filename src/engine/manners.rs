@@ -57,7 +57,7 @@ pub fn agrees_to_draw(score: Score, plies: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mind::{Memory, Search};
+    use crate::engine::{Memory, Search};
     use crate::rules::{History, Setup, Terms};
 
     /// The score of the side to move in a position.

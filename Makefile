@@ -173,7 +173,7 @@ fuzz: deps build ## Feed damaged files to each reader for TIME seconds (TIME=60)
 bench: deps-bench build ## Measure speed, next to fairy-stockfish and gnome-chess; check deep counts of moves and long mates
 	$(CARGO) test --locked --release --no-default-features --test pure -- --include-ignored perft mates
 	PATH="$$PATH:/usr/games" tests/headless $(CARGO) bench --locked
-	$(PYTHON) benches/far.py "$(abspath $(BINARY))"
+	$(PYTHON) benches/remote.py "$(abspath $(BINARY))"
 
 # Players and limits are described in benches/games/main.rs.
 match: deps-bench ## Play 400 games against fairy-stockfish, 100 ms a move (GAMES=400 FIRST=chuhe:time=100 SECOND=...)

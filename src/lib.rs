@@ -8,7 +8,7 @@
 //! - [`engine`]: the best move of a position, at eight levels; a solver that proves mates.
 //! - [`studies`]: positions of old books, to be solved; the judge of tries, and progress.
 //! - [`game`]: one sitting: a record in progress, its clock and its end.
-//! - [`far`]: a game between two programs: letters, messages, resume, two clocks.
+//! - [`remote`]: a game between two programs: letters, messages, resume, two clocks.
 //! - [`scene`]: a board picture as plain data: where a point lies, what a press means.
 //! - [`words`]: all user-facing text, in the window and on the command line.
 //! - `files`: atomic replacement of files.
@@ -29,7 +29,7 @@ pub mod studies;
 
 pub mod game;
 
-pub mod far;
+pub mod remote;
 
 pub mod scene;
 

@@ -39,7 +39,7 @@ const DIALOGS: [&str; 14] = [
     "help",
     "shortcuts",
     "resign",
-    "far",
+    "remote",
 ];
 
 /// Greatest width that a dialog may need: that of a phone.
@@ -219,7 +219,7 @@ fn keyed_texts(window: &gtk::Window) -> Vec<BTreeSet<String>> {
     let labels = all_in(window).into_iter();
     // Hidden widgets are checked once they are visible; but all pages of a dialog are one window, unless they are steps
     // of which one is shown at a time.
-    let has_steps = window.type_().name() == "XqFarDialog";
+    let has_steps = window.type_().name() == "XqRemoteDialog";
     let is_dialog = !window.is::<adw::ApplicationWindow>() && !has_steps;
     let labels = labels.filter(|widget| is_dialog || widget.is_mapped());
     let labels = labels.filter(|widget| access_key(widget).is_some());
@@ -348,8 +348,8 @@ impl Looked {
         }
         self.keys.extend(bound(&dialog));
         self.look_at(&dialog)?;
-        if action == "far" {
-            gtk::prelude::WidgetExt::activate_action(&dialog, "far.to-invite", None)
+        if action == "remote" {
+            gtk::prelude::WidgetExt::activate_action(&dialog, "remote.to-invite", None)
                 .map_err(|_| "nobody can be invited")?;
             work(Duration::from_millis(400));
             self.look_at(&dialog)?;

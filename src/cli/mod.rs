@@ -27,10 +27,10 @@ mod solve;
 mod studies;
 mod uci;
 
-use crate::far::Invitation;
 use crate::record::format::{self, ReadError, Warning};
 use crate::record::notation::NotationError;
 use crate::record::{Collection, Record};
+use crate::remote::Invitation;
 use crate::rules::{Position, Setup, Side};
 use crate::scene::EdgeLabels;
 use crate::words;

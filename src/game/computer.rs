@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn with_a_friend_elsewhere_no_computer_plays() {
-        for tag in [Tags::FAR, Tags::LETTER] {
+        for tag in [Tags::REMOTE, Tags::LETTER] {
             let mut tags = Tags::default();
             Computer::set_in(Some(computer(Side::Red)), &mut tags);
             tags.set(tag, "anything");

@@ -110,8 +110,8 @@ pub struct Match {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     closed: bool,
     /// Whether it is with a friend far away. Its id is then that of its first game, and its first player the host.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    far: bool,
+    #[serde(default, rename = "far", skip_serializing_if = "std::ops::Not::not")]
+    remote: bool,
 }
 
 impl Match {
@@ -125,7 +125,7 @@ impl Match {
                 red: Player::First,
             },
             closed: false,
-            far: false,
+            remote: false,
         }
     }
 
@@ -223,7 +223,7 @@ impl Matches {
             .matches
             .iter()
             .rev()
-            .position(|one| !one.closed && !one.far && one.red_of(&names).is_some());
+            .position(|one| !one.closed && !one.remote && one.red_of(&names).is_some());
         let mut present = match known {
             Some(back) => self.matches.remove(self.matches.len() - 1 - back),
             None => Match::new(&names, &begun),
@@ -239,14 +239,14 @@ impl Matches {
 
     /// Registers a game with a friend far away, whose tag names it. It belongs to the match of the game that it is a
     /// rematch of, whatever the names are, so that both screens have the same score.
-    pub fn begin_far(&mut self, tags: &mut Tags, series: &str, host: Side) {
+    pub fn begin_remote(&mut self, tags: &mut Tags, series: &str, host: Side) {
         let name = |side| tags.get(player_tag(side)).unwrap_or_default().to_owned();
-        let is_it = |one: &Match| one.far && one.id == series;
+        let is_it = |one: &Match| one.remote && one.id == series;
         let known = self.matches.iter().position(is_it);
         let mut present = match known {
             Some(at) => self.matches.remove(at),
             None => Match {
-                far: true,
+                remote: true,
                 ..Match::new(&BySide::new(name), series)
             },
         };
@@ -264,7 +264,7 @@ impl Matches {
     /// Makes a match the current one, and notes it in the tags of its new game.
     fn note_in(&mut self, tags: &mut Tags, present: Match) {
         // A far game that is continued may have been counted.
-        let is_counted = |game: &&Finished| present.far && game.begun == present.playing.begun;
+        let is_counted = |game: &&Finished| present.remote && game.begun == present.playing.begun;
         let counted = present.games.last().filter(is_counted);
         let before = present.games.len() - usize::from(counted.is_some());
         let points = |side| {
@@ -370,8 +370,8 @@ impl Matches {
 
 /// Start of a game, as in its tags; of a game with a friend far away its ids, which are the same on both screens.
 fn moment(tags: &Tags) -> String {
-    if let Some(far) = tags.get(Tags::FAR) {
-        return far.to_owned();
+    if let Some(remote) = tags.get(Tags::REMOTE) {
+        return remote.to_owned();
     }
     let tag = |name| tags.get(name).unwrap_or_default();
     format!("{} {}", tag(Tags::DATE), tag(Tags::TIME))

@@ -25,7 +25,7 @@ pub(super) fn are_agreed(record: &Record) -> bool {
 
 /// Whether one of the players is elsewhere.
 pub(super) fn is_elsewhere(tags: &Tags) -> bool {
-    tags.get(Tags::FAR).is_some() || tags.get(Tags::LETTER).is_some()
+    tags.get(Tags::REMOTE).is_some() || tags.get(Tags::LETTER).is_some()
 }
 
 impl Game {
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_friend_elsewhere_never_meets_the_computer_before_the_end() {
-        for tag in [Tags::FAR, Tags::LETTER] {
+        for tag in [Tags::REMOTE, Tags::LETTER] {
             let mut game = played("h2e2 h9g7");
             game.edit_tags(|tags| tags.set(tag, "anything"));
             let start = Command::Show(game.record().root());

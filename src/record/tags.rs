@@ -44,7 +44,7 @@ impl Tags {
     /// State of a game by letter on this board, and its last letter.
     pub const LETTER: &str = "letter";
     /// Id of the game with a friend far away, and of the first game of its match.
-    pub const FAR: &str = "far";
+    pub const REMOTE: &str = "far";
     /// Side and level of the computer in a game against it: `black 3`.
     pub const COMPUTER: &str = "computer";
     /// Whether both players agreed to hints by the computer.

@@ -33,5 +33,5 @@ pub use application::{register_resources, run};
 pub use board::board_view::BoardView;
 pub use panel::chat::ChatPanel;
 pub use platform::assistive;
-pub use session::far;
+pub use session::remote;
 pub use toolkit::announce::present;

@@ -1,9 +1,9 @@
 //! The state of the connection to a friend far away, in the header and aloud.
 
 use super::catalogue::say;
-use super::far::{friend_away, friend_present, unsaved_state};
-use crate::far::Presence;
+use super::remote::{friend_away, friend_present, unsaved_state};
 use crate::game::clock::Millis;
+use crate::remote::Presence;
 
 /// Text of the header: its title, if that is not the program’s own, and the line below.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,15 +3,15 @@
 use super::catalogue::{labels, say, say_count};
 use super::clock::time_control_error;
 use super::new_game::time_and_odds;
-use crate::far::HostError;
 use crate::game::Agreement;
+use crate::remote::HostError;
 use crate::rules::Side;
 
 labels! {
     /// Choice of a side that is drawn when the friend is invited.
     side_by_chance = say!("By chance");
     /// Title of the dialog’s first page.
-    far_title = say!("Play With a Friend");
+    remote_title = say!("Play With a Friend");
     /// Title of the page on which an invitation is made.
     invite_title = say!("Invite a Friend");
     /// Title of the page that waits for the friend.

@@ -59,8 +59,8 @@ class Player:
 
     def name(self, name, opens=True):
         if opens:
-            self.app.activate("far")
-        dialog = self.app.dialog(ui("far"))
+            self.app.activate("remote")
+        dialog = self.app.dialog(ui("remote"))
         self.app.key("alt+n", "ctrl+a")
         self.app.type(name)
         return dialog
@@ -70,15 +70,15 @@ class Player:
         dialog = self.name(name)
         self.app.photograph("far", dialog.window)
         self.app.key("alt+i")
-        self.focused(dialog, "button", ui("far", "invite"))
+        self.focused(dialog, "button", ui("remote", "invite"))
         self.app.photograph("far-invite", dialog.window)
         self.app.key("Return")
-        self.focused(dialog, "button", ui("far_waiting", "copy"))
+        self.focused(dialog, "button", ui("remote_waiting", "copy"))
         return self.invited()
 
     def invited(self):
         """What the friend has to be told, while the dialog shows it."""
-        dialog = self.app.dialog(ui("far"))
+        dialog = self.app.dialog(ui("remote"))
         line = lambda: [one for one in dialog.node.names_of("label") if one.startswith("chuhe:")]
         (line,) = until("an invitation", line)
         self.app.screenshot("far-waiting", dialog.window)
@@ -95,7 +95,7 @@ class Player:
         """Opens the page on which a friend is joined."""
         dialog = self.name(name)
         self.app.key("alt+j")
-        self.focused(dialog, "text box", ui("far_join", "invitation"))
+        self.focused(dialog, "text box", ui("remote_join", "invitation"))
         return dialog
 
     def join(self, name, line):
@@ -110,7 +110,7 @@ class Player:
         self.app.key("alt+v")
         self.app.type(address)
         self.app.key("Return")
-        self.focused(dialog, "text box", ui("far_code", "code"))
+        self.focused(dialog, "text box", ui("remote_code", "code"))
         self.app.type(code)
         return self.play_this()
 
@@ -120,17 +120,17 @@ class Player:
 
     def found(self):
         """Who invites, as the list says."""
-        return self.app.dialog(ui("far")).node.names_of("list item")
+        return self.app.dialog(ui("remote")).node.names_of("list item")
 
     def state(self):
         """What the page says of itself."""
-        return self.app.dialog(ui("far")).node.names_of("label")
+        return self.app.dialog(ui("remote")).node.names_of("label")
 
     def pick(self, name):
         """Chooses one from the list."""
-        dialog = self.app.dialog(ui("far"))
+        dialog = self.app.dialog(ui("remote"))
         dialog.click(until(name, lambda: dialog.node.named("list item", name))[0])
-        self.focused(dialog, "text box", ui("far_code", "code"))
+        self.focused(dialog, "text box", ui("remote_code", "code"))
         self.app.screenshot("far-code", dialog.window)
 
     def type(self, text):
@@ -307,14 +307,14 @@ class Player:
     def kept(self):
         return self.app.home.kept()
 
-    def far_file(self):
+    def remote_file(self):
         """The file of the game with a friend far away."""
         [file] = self.app.home.session.with_name("far").iterdir()
         return file
 
-    def far_game(self):
+    def remote_game(self):
         """What is in that file."""
-        return self.far_file().read_text()
+        return self.remote_file().read_text()
 
     def records(self):
         """The finished games, in no order."""

@@ -24,8 +24,8 @@ class Fair(Far):
     def test_no_help_until_the_end(self):
         anna, bo = self.begin(learning_aids=True)
         # Both are told, and see the board from their own side.
-        self.says(anna, say("far_begun", "Red"))
-        self.says(bo, say("far_begun", "Black"))
+        self.says(anna, say("remote_begun", "Red"))
+        self.says(bo, say("remote_begun", "Black"))
         plain = anna.app.board_pixels()
         anna.key("ctrl+l")
         self.says(anna, say("no_aids"))

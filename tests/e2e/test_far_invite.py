@@ -153,7 +153,7 @@ class Invite(Far):
             anna = self.anna()
             dialog = anna.name("Anna")
             anna.key("alt+i")
-            anna.focused(dialog, "button", ui("far", "invite"))
+            anna.focused(dialog, "button", ui("remote", "invite"))
             anna.key("Return")
             told = anna.app.dialog(say("no_connection"))
             self.assertEqual(told.body, say("port_taken", port=port))

@@ -27,7 +27,7 @@ class Kills(Far):
     def kill(self, victim):
         """Kills a program as soon as it has been pressed on, and starts it again."""
         victim.kill()
-        known = json.loads(victim.far_game())
+        known = json.loads(victim.remote_game())
         victim.start()
         return len(known["session"]["entries"]) + len(known["session"]["pending"])
 
@@ -66,9 +66,9 @@ class Disagreement(Far):
             ends[ply % 2].play(move)
             self.see_moves(ends, ply + 1)
         anna.kill()
-        known = anna.far_game()
+        known = anna.remote_game()
         self.assertEqual(known.count(MOVES[2]), 1)
-        anna.far_file().write_text(known.replace(MOVES[2], "g3g4"))
+        anna.remote_file().write_text(known.replace(MOVES[2], "g3g4"))
         anna.start()
         common = {"round": "1", "side": "Black", "move_text": "H8+7"}
         for one, friend in zip(ends, ("Bo", "Anna")):

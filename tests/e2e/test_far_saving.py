@@ -28,13 +28,13 @@ class Saving(Far):
             # In a narrow window, the title has it.
             state = re.compile(pattern("unsaved_state"))
             until("the state", lambda: state.fullmatch(anna.subtitle()))
-        told = re.compile(pattern("far_unsaved"))
+        told = re.compile(pattern("remote_unsaved"))
         until("a remark", lambda: told.match(anna.status()))
         anna.app.photograph(f"far-unsaved-{scheme}-{width}")
         self.assertEqual(bo.piece("e2"), "empty")
         folder.unlink()
         until("the move on the friend's board", lambda: bo.piece("e2") == "red cannon")
-        until("another remark", lambda: anna.status() == say("far_saved_again"))
+        until("another remark", lambda: anna.status() == say("remote_saved_again"))
         bo.press("h9", "g7")
         until("the reply", lambda: anna.piece("g7") == "black horse")
 

@@ -12,15 +12,15 @@ from words import pattern, say
 class FarVoice(Far, Listening):
     def begin(self):
         """The friend is Anna, who has invited."""
-        self.anna_far, bo = self.friend(), self.anna()
-        line, *_ = self.anna_far.invite("Anna")
+        self.anna_remote, bo = self.friend(), self.anna()
+        line, *_ = self.anna_remote.invite("Anna")
         bo.join("Bo", line)
-        self.here((self.anna_far, bo))
-        return self.anna_far, bo
+        self.here((self.anna_remote, bo))
+        return self.anna_remote, bo
 
     def test_a_whole_game(self):
         anna, bo = self.begin()
-        self.hears(say("far_begun", "Black"))
+        self.hears(say("remote_begun", "Black"))
         anna.play("h2e2")
         self.hears(say("moved", words=ACROSS), say("turn", side="Bo"))
         anna.write("hello")

@@ -35,7 +35,7 @@ HEADER = 48
 BUTTONS = {"button", "toggle button", "push button", "radio", "tab"}
 ACCENTS = str.maketrans("aeiounycsAEIOUCS", "áéíóúñýçšÁÉÍÓÚÇŠ")
 # Dialogs by their actions; the window itself is looked at first.
-DIALOGS = "new far match finished studies set-up details print save-replay preferences look help shortcuts about".split()
+DIALOGS = "new remote match finished studies set-up details print save-replay preferences look help shortcuts about".split()
 # A game with something of everything: names, a comment, a variation, a clock.
 GAME = dict(
     moves="h2e2 h9g7 h0g2 i9h9",

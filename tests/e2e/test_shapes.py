@@ -20,7 +20,7 @@ DIALOGS = {
     "shortcuts": say("actions.shortcuts"),
     "about": "About",
     "new": ui("new_game"),
-    "far": ui("far"),
+    "remote": ui("remote"),
     "match": ui("match_window"),
     "finished": ui("finished"),
     "studies": ui("studies"),

@@ -248,7 +248,7 @@ fn an_earlier_position_looks_different_everywhere_on_the_field() {
 }
 
 #[test]
-fn the_three_arrows_near_and_far() {
+fn the_three_arrows_near_and_remote() {
     let scene = start(Side::Red);
     let layout = Layout::fit(390.0, 430.0, 1.0, Side::Red);
     let picture = render(390, 430, 1.0, |cr| {

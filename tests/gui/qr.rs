@@ -1,7 +1,7 @@
 //! Codes of invitations: another program’s reader finds in them what was written.
 
-use chuhe::far::Invitation;
 use chuhe::paint::Qr;
+use chuhe::remote::Invitation;
 use std::net::IpAddr;
 
 /// A picture in gray, by rows.

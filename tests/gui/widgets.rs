@@ -1,6 +1,6 @@
 //! The board in a window of its own: states too short-lived to be observed from outside, or that must never occur.
 
-use chuhe::far::{CHAT_LENGTH, Chat, MAX_MESSAGES};
+use chuhe::remote::{CHAT_LENGTH, Chat, MAX_MESSAGES};
 use chuhe::rules::{Move, Point, Position, Side};
 use chuhe::scene::{Scene, marks};
 use chuhe::ui::{BoardView, ChatPanel, assistive, register_resources};

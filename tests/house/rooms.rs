@@ -12,12 +12,12 @@ const ROOMS: [(&str, &[&str]); 13] = [
     ("engine", &["rules"]),
     ("studies", &["rules", "record", "engine"]),
     ("game", &["rules", "record", "engine"]),
-    ("far", &["rules", "record", "game"]),
+    ("remote", &["rules", "record", "game"]),
     ("scene", &["rules", "record", "game"]),
     (
         "words",
         &[
-            "rules", "record", "engine", "studies", "game", "far", "scene",
+            "rules", "record", "engine", "studies", "game", "remote", "scene",
         ],
     ),
     ("files", &[]),
@@ -36,7 +36,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
             "engine",
             "studies",
             "game",
-            "far",
+            "remote",
             "words",
             "files",
             "scene",
@@ -52,7 +52,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
             "engine",
             "studies",
             "game",
-            "far",
+            "remote",
             "words",
             "files",
             "scene",
@@ -64,7 +64,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
 ];
 /// Folders compiled without a window.
 const PURE: [&str; 8] = [
-    "rules", "record", "engine", "studies", "game", "far", "words", "scene",
+    "rules", "record", "engine", "studies", "game", "remote", "words", "scene",
 ];
 
 fn each_line(mut check: impl FnMut(&str, &Path, usize, &str)) {

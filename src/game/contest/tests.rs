@@ -203,7 +203,11 @@ fn an_end_that_is_taken_back_takes_no_other_result_along() {
 }
 
 /// Begins a game with a friend far away on both screens.
-fn begin_far(screens: &mut [Matches; 2], [red, black]: [&str; 2], (id, host): (u32, Side)) -> Game {
+fn begin_remote(
+    screens: &mut [Matches; 2],
+    [red, black]: [&str; 2],
+    (id, host): (u32, Side),
+) -> Game {
     let agreed = Agreement {
         names: BySide {
             red: red.into(),
@@ -213,9 +217,9 @@ fn begin_far(screens: &mut [Matches; 2], [red, black]: [&str; 2], (id, host): (u
     };
     let mut game = agreed.begin();
     game.edit_tags(|tags| {
-        tags.set(Tags::FAR, &format!("{id:08x} 00000001"));
+        tags.set(Tags::REMOTE, &format!("{id:08x} 00000001"));
         for matches in screens {
-            matches.begin_far(tags, "00000001", host);
+            matches.begin_remote(tags, "00000001", host);
         }
     });
     game
@@ -227,7 +231,7 @@ fn a_match_far_away_has_one_score_on_both_screens() {
     let mut screens = <[Matches; 2]>::default();
     let mut own = begin(&mut screens[0], ["Hu", "Hu"], 0, Colors::AsNamed);
     resign(&mut screens[0], &mut own, Side::Red);
-    let mut first = begin_far(&mut screens, ["Hu", "Hu"], (1, Side::Red));
+    let mut first = begin_remote(&mut screens, ["Hu", "Hu"], (1, Side::Red));
     assert_eq!(first.record().tags.get(Tags::SCORE), Some("0-0"));
     first
         .apply(Command::Resign(Side::Black), Now::default())
@@ -238,13 +242,13 @@ fn a_match_far_away_has_one_score_on_both_screens() {
     }
     // After a restart of one program, the score is read again, and the game continued.
     screens[1] = Matches::read(&screens[1].write()).expect("what was written");
-    let again = begin_far(&mut screens, ["Hu", "Hu"], (1, Side::Red));
+    let again = begin_remote(&mut screens, ["Hu", "Hu"], (1, Side::Red));
     assert_eq!(again.record().tags.get(Tags::ROUND), Some("1"));
     for matches in &mut screens {
         assert!(matches.counts(first.record()));
     }
     // A rematch with other colors and another name.
-    let mut second = begin_far(&mut screens, ["Lan", "Hu"], (2, Side::Black));
+    let mut second = begin_remote(&mut screens, ["Lan", "Hu"], (2, Side::Black));
     let tag = |name| second.record().tags.get(name);
     assert_eq!(
         (tag(Tags::ROUND), tag(Tags::SCORE)),

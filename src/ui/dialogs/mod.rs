@@ -3,7 +3,6 @@
 pub mod browser;
 pub mod details;
 pub mod editor;
-pub mod far;
 pub mod finished;
 pub mod help;
 pub mod letter;
@@ -11,6 +10,7 @@ pub mod match_window;
 pub mod new_game;
 pub mod preferences;
 pub mod print;
+pub mod remote;
 pub mod replay;
 pub mod review;
 pub mod shortcuts;

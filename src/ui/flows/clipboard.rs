@@ -2,10 +2,10 @@
 
 use super::Flows;
 use super::error::FlowError;
-use crate::far::Invitation;
 use crate::game::{Command, Sitting};
 use crate::record::format::{self, Target};
 use crate::record::notation::{MoveText, Notation};
+use crate::remote::Invitation;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::tell;

@@ -2,9 +2,9 @@
 
 use super::Flows;
 use super::error::{FlowError, on_worker};
-use crate::far::{Correspondence, Finding, GameId, Letter, LetterError};
 use crate::game::{Command, Game, Sitting, player_name};
 use crate::record::format;
+use crate::remote::{Correspondence, Finding, GameId, Letter, LetterError};
 use crate::ui::dialogs::letter::LetterDialog;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;

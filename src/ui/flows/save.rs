@@ -6,13 +6,13 @@ use super::choose::{
 };
 use super::destination::{Destination, Written, games_in, look_at};
 use super::error::FlowError;
-use crate::far::Presence;
 use crate::files::{self, Obstacle};
 use crate::game::{Command, Sitting};
 use crate::record::Record;
 use crate::record::format::{Charset, Loss, Target};
+use crate::remote::Presence;
 use crate::ui::platform::prelude::*;
-use crate::ui::session::far::FarGame;
+use crate::ui::session::remote::RemoteGame;
 use crate::ui::toolkit::ask::{Answer, ask, tell_and_offer};
 use std::rc::Rc;
 use std::time::Duration;
@@ -52,12 +52,12 @@ impl Flows {
     /// Whether the game on the board may be replaced: it has no unsaved changes, or the user discards them.
     pub async fn may_be_replaced(&self) -> bool {
         let sitting = self.session.settled();
-        let far = self.session.far_game_on_board();
-        let goes_on = |far: &Rc<FarGame>| {
-            sitting.game.outcome().is_none() && far.presence() != Presence::Left
+        let remote = self.session.remote_game_on_board();
+        let goes_on = |remote: &Rc<RemoteGame>| {
+            sitting.game.outcome().is_none() && remote.presence() != Presence::Left
         };
-        if let Some(far) = far.filter(goes_on) {
-            return self.may_leave(&far).await;
+        if let Some(remote) = remote.filter(goes_on) {
+            return self.may_leave(&remote).await;
         }
         let record = sitting.game.record();
         let has_moves = record.move_count() > 0 || sitting.game.first_of_two().is_some();
@@ -80,13 +80,13 @@ impl Flows {
     }
 
     /// Whether a game with a friend that goes on may be left. One who is there can be resigned to.
-    async fn may_leave(&self, far: &Rc<FarGame>) -> bool {
-        let heading = words::ask_leave_friend(far.session().friend());
+    async fn may_leave(&self, remote: &Rc<RemoteGame>) -> bool {
+        let heading = words::ask_leave_friend(remote.session().friend());
         let mut answers = vec![Answer::destructive(
             Leaving::Unfinished,
             words::leave_friend(),
         )];
-        if far.session().is_live() {
+        if remote.session().is_live() {
             answers.push(Answer::destructive(Leaving::Resigned, words::resign()));
         }
         let guard = self.session.guard();
@@ -94,13 +94,13 @@ impl Flows {
         let leaves = ask(&self.window, &heading, body, &answers).await;
         match leaves.filter(|_| guard.is_same_game()) {
             Some(Leaving::Unfinished) => true,
-            Some(Leaving::Resigned) => self.resign_far().await,
+            Some(Leaving::Resigned) => self.resign_remote().await,
             None => false,
         }
     }
 
     /// Resigns a game with a friend. Returns whether both know of it.
-    async fn resign_far(&self) -> bool {
+    async fn resign_remote(&self) -> bool {
         let Some(own) = self.session.local_side() else {
             return false;
         };

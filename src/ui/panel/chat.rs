@@ -1,6 +1,6 @@
 //! The chat with a friend far away: what was said, and an entry to say something. It folds into its title.
 
-use crate::far::{CHAT_LENGTH, Chat, MAX_MESSAGES};
+use crate::remote::{CHAT_LENGTH, Chat, MAX_MESSAGES};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{Action, call, shortcut, tooltip};
 use crate::ui::toolkit::{a11y, css_class};

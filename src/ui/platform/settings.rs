@@ -2,16 +2,16 @@
 //! missing or invalid value is replaced by its default; an invalid one is reported.
 
 mod agreed;
-mod far_choice;
 mod look;
 mod opponent_choice;
 mod preferences;
+mod remote_choice;
 mod store;
 
-pub use far_choice::FarChoice;
 pub use look::LookChoice;
 pub use opponent_choice::OpponentChoice;
 pub use preferences::{ColorScheme, Preference, Preferences};
+pub use remote_choice::RemoteChoice;
 pub use store::{Broken, Fault};
 
 use super::disk::{self, lock};
@@ -124,7 +124,8 @@ pub struct Values {
     pub board: BoardSize,
     #[serde(flatten, serialize_with = "agreed::write")]
     pub agreed: Agreement,
-    pub far: FarChoice,
+    #[serde(rename = "far")]
+    pub remote: RemoteChoice,
     pub opponent: OpponentChoice,
     pub replay: ReplayChoice,
     /// Whether pictures and replays go without names and results.
@@ -149,7 +150,7 @@ impl Values {
             window: window.bounded(),
             board: board.bounded(),
             agreed: agreed::read(map),
-            far: value(map, "far"),
+            remote: value(map, "far"),
             opponent: value(map, "opponent"),
             replay: value(map, "replay"),
             plain_pictures: value(map, "plain_pictures"),
@@ -361,8 +362,8 @@ impl Settings {
     }
 
     /// Last choices for inviting and joining a friend.
-    pub fn far(&self) -> FarChoice {
-        self.values.borrow().far.clone()
+    pub fn remote(&self) -> RemoteChoice {
+        self.values.borrow().remote.clone()
     }
 
     /// Whether sound is on.

@@ -1,10 +1,10 @@
 //! A game with a friend far away as the game on the board.
 
-use super::far::{Access, FarGame, FarNews, Invited, Reach, Target, Terms};
+use super::remote::{Access, Invited, Reach, RemoteGame, RemoteNews, Target, Terms};
 use super::{News, Session};
-use crate::far::{Act, Chat, Effect, GameId, Log, Proposal, Role};
 use crate::game::{Command, Event, Game, Now, Pause, Refusal};
 use crate::record::{NodeId, Tags};
+use crate::remote::{Act, Chat, Effect, GameId, Log, Proposal, Role};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
@@ -14,19 +14,19 @@ use std::rc::Rc;
 
 impl Session {
     /// The game with a friend far away, or its invitation.
-    pub fn far_game(&self) -> Option<Rc<FarGame>> {
-        self.far_game.borrow().clone()
+    pub fn remote_game(&self) -> Option<Rc<RemoteGame>> {
+        self.remote_game.borrow().clone()
     }
 
     /// The far game, if it is the one on the board.
-    pub fn far_game_on_board(&self) -> Option<Rc<FarGame>> {
-        self.far_game().filter(|_| self.plays_far.get())
+    pub fn remote_game_on_board(&self) -> Option<Rc<RemoteGame>> {
+        self.remote_game().filter(|_| self.plays_remotely.get())
     }
 
     /// Whether learning aids and moves that are only tried may help the player of this screen.
     pub fn allows_aids(&self) -> bool {
-        let far = self.far_game_on_board();
-        far.is_none_or(|far| far.session().allows_aids())
+        let remote = self.remote_game_on_board();
+        remote.is_none_or(|remote| remote.session().allows_aids())
     }
 
     /// The chat with the friend.
@@ -41,8 +41,8 @@ impl Session {
 
     /// The side of this screen’s player in a far game, or in one against the computer.
     pub fn local_side(&self) -> Option<Side> {
-        match self.far_game_on_board() {
-            Some(far) => far.session().side(),
+        match self.remote_game_on_board() {
+            Some(remote) => remote.session().side(),
             None => self.sitting().game.computer().map(|known| !known.side),
         }
     }
@@ -50,15 +50,15 @@ impl Session {
     /// Time of the game on the board. In a far game it stands while the friend is away.
     pub fn now(&self) -> Now {
         let now = time::now();
-        let far = self.far_game_on_board();
-        let told = far.and_then(|far| far.session().game_time(now.monotonic));
+        let remote = self.remote_game_on_board();
+        let told = remote.and_then(|remote| remote.session().game_time(now.monotonic));
         told.unwrap_or(now)
     }
 
     /// Whether the friend far away is not connected, so that the clocks stand.
     pub(super) fn is_friend_away(&self) -> bool {
-        self.far_game_on_board()
-            .is_some_and(|far| !far.session().is_live())
+        self.remote_game_on_board()
+            .is_some_and(|remote| !remote.session().is_live())
     }
 
     /// Invites a friend, and returns what they have to be told.
@@ -68,124 +68,125 @@ impl Session {
         terms: Terms,
         access: Access,
     ) -> Result<Invited, glib::Error> {
-        self.leave_far_game();
-        let folder = self.keeper.far_games();
-        let (far, invited) = FarGame::invite(name, terms, access, Reach::default(), folder)?;
-        self.set_far_game(far);
+        self.leave_remote_game();
+        let folder = self.keeper.remote_games();
+        let (remote, invited) = RemoteGame::invite(name, terms, access, Reach::default(), folder)?;
+        self.set_remote_game(remote);
         Ok(invited)
     }
 
     /// Returns a new invitation to the game on the board, for a friend who can no longer reach this program; `None` if it
     /// is no far game of a host.
     pub fn invite_again(&self, access: Access) -> Option<Result<Invited, glib::Error>> {
-        let far = self.far_game_on_board()?;
-        let is_host = far.session().role() == Role::Host;
-        is_host.then(|| far.invite_again(access))
+        let remote = self.remote_game_on_board()?;
+        let is_host = remote.session().role() == Role::Host;
+        is_host.then(|| remote.invite_again(access))
     }
 
     /// Joins a friend who has invited.
     pub fn join(self: &Rc<Self>, name: &str, target: Target) {
-        if let Some(far) = self.game_without_host() {
-            return far.join_again(target);
+        if let Some(remote) = self.game_without_host() {
+            return remote.join_again(target);
         }
-        self.leave_far_game();
-        self.set_far_game(FarGame::join(name, target, self.keeper.far_games()));
+        self.leave_remote_game();
+        self.set_remote_game(RemoteGame::join(name, target, self.keeper.remote_games()));
     }
 
     /// The far game on the board, if the friend who invited is away: another invitation is one to continue it.
-    pub fn game_without_host(&self) -> Option<Rc<FarGame>> {
-        let far = self.far_game_on_board()?;
-        let is_guest = far.session().role() == Role::Guest;
-        (is_guest && far.away().is_some()).then_some(far)
+    pub fn game_without_host(&self) -> Option<Rc<RemoteGame>> {
+        let remote = self.remote_game_on_board()?;
+        let is_guest = remote.session().role() == Role::Guest;
+        (is_guest && remote.away().is_some()).then_some(remote)
     }
 
     /// Leaves the far game, if there is one. The game on the board stays.
-    pub fn leave_far_game(&self) {
-        self.plays_far.set(false);
-        if let Some(far) = self.far_game.take() {
-            far.observe(|_| {});
-            far.leave();
+    pub fn leave_remote_game(&self) {
+        self.plays_remotely.set(false);
+        if let Some(remote) = self.remote_game.take() {
+            remote.observe(|_| {});
+            remote.leave();
         }
     }
 
-    fn set_far_game(self: &Rc<Self>, far: Rc<FarGame>) {
+    fn set_remote_game(self: &Rc<Self>, remote: Rc<RemoteGame>) {
         let session = Rc::downgrade(self);
-        far.observe(move |news| {
+        remote.observe(move |news| {
             if let Some(session) = session.upgrade() {
-                session.on_far_news(news);
+                session.on_remote_news(news);
             }
         });
-        self.far_game.replace(Some(far));
+        self.remote_game.replace(Some(remote));
         self.chat.take();
     }
 
     /// Takes up the far game of a session that was restored, and dials or listens again. A finished game needs no
     /// connection.
-    pub(super) fn resume_far_game(self: &Rc<Self>) {
+    pub(super) fn resume_remote_game(self: &Rc<Self>) {
         let (is_over, is_of_file) = {
             let sitting = self.sitting();
             (sitting.game.outcome().is_some(), sitting.file.is_some())
         };
-        let Some((far, is_on_board)) = self.restored_far_game() else {
+        let Some((remote, is_on_board)) = self.restored_remote_game() else {
             return;
         };
         if is_on_board && !is_over {
-            self.set_far_game(far.clone());
-            self.plays_far.set(true);
-            self.show_far_game();
+            self.set_remote_game(remote.clone());
+            self.plays_remotely.set(true);
+            self.show_remote_game();
         } else if !is_on_board && is_over && !is_of_file {
             // A rematch had begun, and was not on the board yet when the program ended.
-            self.set_far_game(far.clone());
-            self.begin_far();
+            self.set_remote_game(remote.clone());
+            self.begin_remote();
         } else {
             return;
         }
-        far.reconnect();
+        remote.reconnect();
     }
 
     /// The match of the game on the board, restored from its file, and whether that game is its last one.
-    fn restored_far_game(&self) -> Option<(Rc<FarGame>, bool)> {
+    fn restored_remote_game(&self) -> Option<(Rc<RemoteGame>, bool)> {
         let known = {
             let sitting = self.sitting();
-            let tag = sitting.game.record().tags.get(Tags::FAR);
-            tag.and_then(FarTag::read)
+            let tag = sitting.game.record().tags.get(Tags::REMOTE);
+            tag.and_then(RemoteTag::read)
         }?;
-        let far = FarGame::restore(self.keeper.far_games(), known.series, Reach::default())?;
-        let is_on_board = far.session().log().map(FarTag::of) == Some(known);
-        Some((far, is_on_board))
+        let remote =
+            RemoteGame::restore(self.keeper.remote_games(), known.series, Reach::default())?;
+        let is_on_board = remote.session().log().map(RemoteTag::of) == Some(known);
+        Some((remote, is_on_board))
     }
 
     /// The far game of which a rematch may be proposed: the one on the board, also if it is over and the program was
     /// restarted since.
-    pub fn far_game_to_rematch(self: &Rc<Self>) -> Option<Rc<FarGame>> {
-        if let Some(far) = self.far_game_on_board() {
-            return Some(far);
+    pub fn remote_game_to_rematch(self: &Rc<Self>) -> Option<Rc<RemoteGame>> {
+        if let Some(remote) = self.remote_game_on_board() {
+            return Some(remote);
         }
         self.sitting().game.outcome()?;
-        let (far, _) = self
-            .restored_far_game()
+        let (remote, _) = self
+            .restored_remote_game()
             .filter(|(_, is_on_board)| *is_on_board)?;
-        self.leave_far_game();
-        self.set_far_game(far.clone());
-        self.plays_far.set(true);
-        Some(far)
+        self.leave_remote_game();
+        self.set_remote_game(remote.clone());
+        self.plays_remotely.set(true);
+        Some(remote)
     }
 
-    fn on_far_news(self: &Rc<Self>, news: &FarNews<'_>) {
+    fn on_remote_news(self: &Rc<Self>, news: &RemoteNews<'_>) {
         match news {
-            FarNews::Effect(Effect::Begun) => self.begin_far(),
-            FarNews::Effect(Effect::Entered(_, events)) => self.show_entry(events),
-            FarNews::Effect(Effect::WentBack(_)) => {
-                self.show_far_game();
+            RemoteNews::Effect(Effect::Begun) => self.begin_remote(),
+            RemoteNews::Effect(Effect::Entered(_, events)) => self.show_entry(events),
+            RemoteNews::Effect(Effect::WentBack(_)) => {
+                self.show_remote_game();
                 self.lay_out();
                 self.keep();
             }
-            FarNews::Effect(Effect::Chat(text)) => self.chat.borrow_mut().add(false, text),
-            FarNews::Effect(Effect::Said(text)) => self.chat.borrow_mut().add(true, text),
-            FarNews::Unsaved(error) => self.remark_refused(&words::far_unsaved(error)),
-            FarNews::SavedAgain => self.remark_done(words::far_saved_again()),
+            RemoteNews::Effect(Effect::Chat(text)) => self.chat.borrow_mut().add(false, text),
+            RemoteNews::Effect(Effect::Said(text)) => self.chat.borrow_mut().add(true, text),
+            RemoteNews::Unsaved(error) => self.remark_refused(&words::remote_unsaved(error)),
+            RemoteNews::SavedAgain => self.remark_done(words::remote_saved_again()),
             // A flag is claimed by the program, not by the player.
-            FarNews::Effect(Effect::Rejected(act, why)) if *act != Act::Flag => {
+            RemoteNews::Effect(Effect::Rejected(act, why)) if *act != Act::Flag => {
                 self.remark_refused(words::rejection(*why));
             }
             _ => {}
@@ -195,39 +196,41 @@ impl Session {
     }
 
     /// Puts the far game on the board, with the own side at the bottom.
-    fn begin_far(self: &Rc<Self>) {
-        let Some(far) = self.far_game() else { return };
-        let session = far.session();
+    fn begin_remote(self: &Rc<Self>) {
+        let Some(remote) = self.remote_game() else {
+            return;
+        };
+        let session = remote.session();
         let (Some(log), Some(own)) = (session.log(), session.side()) else {
             return;
         };
-        let (game, tag) = (log.game().clone(), FarTag::of(log));
+        let (game, tag) = (log.game().clone(), RemoteTag::of(log));
         let host = log.proposal().host;
         drop(session);
         let mut sitting = Self::dated(game);
         sitting.game.edit_tags(|tags| {
-            tags.set(Tags::FAR, &tag.to_string());
+            tags.set(Tags::REMOTE, &tag.to_string());
             let series = tag.series.to_string();
-            self.matches.borrow_mut().begin_far(tags, &series, host);
+            self.matches.borrow_mut().begin_remote(tags, &series, host);
         });
         self.saving.matches_changed();
         sitting.bottom = own;
-        self.plays_far.set(true);
+        self.plays_remotely.set(true);
         self.put_on_board(sitting);
     }
 
     fn show_entry(self: &Rc<Self>, events: &[Event]) {
-        if self.plays_far.get() {
-            self.show_far_game();
+        if self.plays_remotely.get() {
+            self.show_remote_game();
             self.follow(events);
         }
     }
 
     /// Shows the far game as its log has it, with the comments and tags of this board.
-    fn show_far_game(&self) {
+    fn show_remote_game(&self) {
         let game = self
-            .far_game()
-            .and_then(|far| far.session().game().cloned());
+            .remote_game()
+            .and_then(|remote| remote.session().game().cloned());
         if let Some(game) = game {
             self.change(|sitting| sitting.game = noted(game, &sitting.game));
         }
@@ -235,11 +238,11 @@ impl Session {
 
     /// Shows the last position on which both programs agree.
     pub fn show_common_position(self: &Rc<Self>) {
-        let Some(far) = self.far_game_on_board() else {
+        let Some(remote) = self.remote_game_on_board() else {
             return;
         };
         let node = {
-            let session = far.session();
+            let session = remote.session();
             let Some(common) = session.common_game() else {
                 return;
             };
@@ -252,13 +255,13 @@ impl Session {
     }
 
     /// Carries out a command in the far game; `None` if it concerns this board only.
-    pub(super) fn apply_far(self: &Rc<Self>, command: Command) -> Option<Result<(), Refusal>> {
-        let far = self.far_game_on_board()?;
+    pub(super) fn apply_remote(self: &Rc<Self>, command: Command) -> Option<Result<(), Refusal>> {
+        let remote = self.remote_game_on_board()?;
         if matches!(command, Command::Tick | Command::Pause(Pause::Slept)) {
             return Some(Ok(()));
         }
         let shows_present = self.sitting().game.shows_present();
-        let session = far.session();
+        let session = remote.session();
         let (log, own) = (session.log()?, session.side()?);
         let is_over = log.game().outcome().is_some();
         let is_tried = matches!(command, Command::Play(_)) && !shows_present;
@@ -276,9 +279,9 @@ impl Session {
         match act {
             Ok(Act::Play(_)) if !shows_present => self.remark_refused(words::no_trying()),
             Ok(act) => {
-                far.act(act);
-                if far.session().in_flight().is_some() && far.away().is_some() {
-                    let told = words::on_its_way(far.session().friend());
+                remote.act(act);
+                if remote.session().in_flight().is_some() && remote.away().is_some() {
+                    let told = words::on_its_way(remote.session().friend());
                     self.remark_done(&told);
                 }
             }
@@ -290,12 +293,12 @@ impl Session {
 
 /// A far game as its tag names it: by its id, and by that of the first game of its match.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct FarTag {
+struct RemoteTag {
     id: GameId,
     series: GameId,
 }
 
-impl FarTag {
+impl RemoteTag {
     fn of(log: &Log) -> Self {
         let Proposal { id, series, .. } = *log.proposal();
         Self { id, series }
@@ -310,7 +313,7 @@ impl FarTag {
     }
 }
 
-impl fmt::Display for FarTag {
+impl fmt::Display for RemoteTag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.id, self.series)
     }

@@ -119,7 +119,7 @@ impl Keeper {
     }
 
     /// Folder of games with friends far away, which holds their keys.
-    pub fn far_games(&self) -> PathBuf {
+    pub fn remote_games(&self) -> PathBuf {
         self.folder.join("far")
     }
 

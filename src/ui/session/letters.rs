@@ -1,10 +1,10 @@
 //! Games by letter. Each is kept in a file of its own, so that a letter finds its game, whatever is on the board.
 
 use super::Session;
-use crate::far::{Correspondence, GameId, Letter};
 use crate::files;
 use crate::game::Refusal;
 use crate::record::format::{self, Target};
+use crate::remote::{Correspondence, GameId, Letter};
 use crate::ui::platform::disk::DURABLE;
 use crate::ui::platform::time;
 use std::path::PathBuf;

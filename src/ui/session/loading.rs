@@ -91,7 +91,7 @@ impl Session {
         if let Found::Sitting(sitting) = found {
             self.sitting.replace(Arc::new(*sitting));
             self.count_what_ended();
-            self.resume_far_game();
+            self.resume_remote_game();
             self.count_what_ended();
             self.lay_out();
             return (None, lost);

@@ -7,13 +7,13 @@ mod advice;
 mod clock_file;
 mod clock_watch;
 mod computer;
-pub mod far;
 mod friend;
 mod history;
 mod keeper;
 mod letters;
 mod loading;
 mod matches;
+pub mod remote;
 mod saving;
 mod start;
 mod studies;
@@ -23,23 +23,23 @@ mod turning;
 mod verdicts;
 mod writer;
 
-use crate::far::{Chat, Correspondence};
 use crate::game::clock::{LowTime, TimeWarning};
 use crate::game::{Colors, Event, Game, Matches, Pause, Refusal, Seating, Sitting, Turning};
 use crate::game::{Command, player_tag};
 use crate::record::{NodeId, Tags};
+use crate::remote::{Chat, Correspondence};
 use crate::rules::{Move, Side};
 use crate::scene::{Remark, bottom_at_start};
 use crate::ui::platform::thinking::Thinking;
 use crate::ui::platform::time;
 pub use advice::Reviewing;
 use computer::ComputerSeat;
-use far::{FarGame, FarNews};
 use gtk::glib;
 use keeper::Keeper;
 pub use keeper::{Found, Lost};
 pub use loading::{Loaded, Loading};
 pub use matches::has_ended;
+use remote::{RemoteGame, RemoteNews};
 use saving::Saving;
 use std::cell::{Cell, Ref, RefCell};
 use std::fmt;
@@ -68,7 +68,7 @@ pub enum News<'a> {
     /// A remark on a player's action is to be shown.
     Remark(Remark),
     /// Something happened in the game with a friend far away.
-    Far(&'a FarNews<'a>),
+    Far(&'a RemoteNews<'a>),
     /// The displayed time of a clock has changed.
     Time,
     /// The side to move is low on time.
@@ -158,9 +158,9 @@ pub struct Session {
     advice: RefCell<Option<Thinking>>,
     listener: RefCell<Option<Listener>>,
     /// The game with a friend far away, or its invitation.
-    far_game: RefCell<Option<Rc<FarGame>>>,
+    remote_game: RefCell<Option<Rc<RemoteGame>>>,
     /// Whether the far game is on the board.
-    plays_far: Cell<bool>,
+    plays_remotely: Cell<bool>,
     /// The talk with the friend.
     chat: RefCell<Chat>,
 }
@@ -247,7 +247,7 @@ impl Session {
     ///
     /// Returns the reason for a refusal. The listener is notified of everything else.
     pub fn apply(self: &Rc<Self>, command: Command) -> Result<(), Refusal> {
-        if let Some(done) = self.apply_far(command) {
+        if let Some(done) = self.apply_remote(command) {
             return done;
         }
         let now = self.now();
@@ -325,8 +325,8 @@ impl Session {
     /// Puts another game on the board.
     pub fn replace(self: &Rc<Self>, mut sitting: Sitting) {
         Correspondence::repeat_offer(&mut sitting.game, time::now());
-        if self.plays_far.get() {
-            self.leave_far_game();
+        if self.plays_remotely.get() {
+            self.leave_remote_game();
         }
         self.put_on_board(sitting);
     }

@@ -180,8 +180,8 @@ impl Session {
             self.keep();
         }
         self.keep_pending();
-        if let Some(far) = self.far_game_on_board() {
-            far.flush();
+        if let Some(remote) = self.remote_game_on_board() {
+            remote.flush();
         }
         self.end_start();
         disk::flush(wait);

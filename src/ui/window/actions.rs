@@ -49,7 +49,7 @@ impl Window {
             Action::SaveReplay => self.flows().save_replay(self.session().settled()),
             Action::Print => self.flows().print(),
             Action::Paste => self.start(async |flows| flows.paste().await),
-            Action::Far => self.play_with_friend(),
+            Action::Remote => self.play_with_friend(),
             Action::Letter => self.flows().write_letter(),
             Action::Undo => self.take_back(),
             Action::Redo => self.redo(),

@@ -1,8 +1,8 @@
 //! The chat with a friend far away: in the side panel, only while the game on the board is played over a connection.
 
 use super::Window;
-use crate::far::Order;
 use crate::game::Effect;
+use crate::remote::Order;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::{css_class, tooltip};
 use crate::words::Importance;
@@ -41,15 +41,15 @@ impl Window {
     pub(super) fn refresh_chat(&self) {
         let (imp, session) = (self.imp(), self.session());
         let chat = imp.panel.chat();
-        let far = session.far_game_on_board();
-        if far.is_none() && chat.is_being_written() {
+        let remote = session.remote_game_on_board();
+        if remote.is_none() && chat.is_being_written() {
             self.focus_board();
         }
-        chat.set_visible(far.is_some());
+        chat.set_visible(remote.is_some());
         chat.set_open(self.settings().shows_chat());
-        if let Some(far) = &far {
-            let far = far.session();
-            let names = [far.name(), far.friend()];
+        if let Some(remote) = &remote {
+            let remote = remote.session();
+            let names = [remote.name(), remote.friend()];
             chat.show_messages(&session.chat(), names);
         } else {
             chat.forget();
@@ -81,14 +81,14 @@ impl Window {
     }
 
     fn send_message(&self) {
-        let Some(far) = self.session().far_game_on_board() else {
+        let Some(remote) = self.session().remote_game_on_board() else {
             return;
         };
-        if far.away().is_some() {
-            let why = words::chat_away(far.session().friend());
+        if remote.away().is_some() {
+            let why = words::chat_away(remote.session().friend());
             return self.refuse_message(&why);
         }
-        far.order(Order::Chat(self.imp().panel.chat().text().into()));
+        remote.order(Order::Chat(self.imp().panel.chat().text().into()));
     }
 
     /// Tells why a message was not sent. It stays in the entry.
@@ -100,7 +100,7 @@ impl Window {
     /// Focuses the entry of the chat, wherever the panel is; from the chat, returns to the board.
     pub fn go_to_chat(&self) {
         let imp = self.imp();
-        if self.session().far_game_on_board().is_none() {
+        if self.session().remote_game_on_board().is_none() {
             return self.session().remark_refused(words::no_chat());
         }
         if imp.panel.chat().is_being_written() {

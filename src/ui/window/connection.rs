@@ -1,7 +1,7 @@
 //! The connection to a friend far away: in the header, and aloud when it changes.
 
 use super::Window;
-use crate::far::Presence;
+use crate::remote::Presence;
 use crate::ui::platform::prelude::*;
 use crate::ui::session::Timer;
 use crate::ui::toolkit::below;
@@ -62,7 +62,7 @@ impl Window {
 
     /// State of the connection of the far game on the board.
     fn presence(&self) -> Option<Presence> {
-        Some(self.session().far_game_on_board()?.presence())
+        Some(self.session().remote_game_on_board()?.presence())
     }
 
     fn surroundings<'a>(&self, friend: &'a str, state: &'a str) -> Surroundings<'a> {
@@ -115,7 +115,7 @@ impl Window {
 
     /// Fits the title into a header whose width has changed. Called during layout.
     pub(super) fn note_title_room(&self) {
-        if self.session().far_game_on_board().is_none() {
+        if self.session().remote_game_on_board().is_none() {
             return;
         }
         let room = self.title_room();

@@ -1,41 +1,41 @@
 //! A friend far away: the questions that the far game asks, and the connection in the title.
 
 use super::Window;
-use crate::far::{Act, Ask, Effect, Order, Proposal, Question, Rejection};
 use crate::game::Agreement;
+use crate::remote::{Act, Ask, Effect, Order, Proposal, Question, Rejection};
 use crate::scene::Remark;
 use crate::ui::platform::prelude::*;
-use crate::ui::session::far::FarNews;
+use crate::ui::session::remote::RemoteNews;
 use crate::ui::toolkit::ask::{Answer, ask_either};
 use std::rc::Rc;
 
 impl Window {
     /// Reacts to an event of the far game.
-    pub(super) fn follow_far_game(&self, news: &FarNews<'_>) {
+    pub(super) fn follow_remote_game(&self, news: &RemoteNews<'_>) {
         match news {
             // Another game is asked about beside the board.
-            FarNews::Effect(Effect::Proposed(_)) if self.far_question().is_some() => {}
-            FarNews::Effect(Effect::Proposed(proposal)) => self.ask_to_play(proposal),
-            FarNews::Effect(Effect::Begun) => {
-                self.close_far_dialog();
+            RemoteNews::Effect(Effect::Proposed(_)) if self.remote_question().is_some() => {}
+            RemoteNews::Effect(Effect::Proposed(proposal)) => self.ask_to_play(proposal),
+            RemoteNews::Effect(Effect::Begun) => {
+                self.close_remote_dialog();
                 self.tell_begun();
             }
-            FarNews::Effect(Effect::Live) => {
+            RemoteNews::Effect(Effect::Live) => {
                 // A new invitation to the same game has been used.
-                let dialog = self.imp().dialogs.far.upgrade();
+                let dialog = self.imp().dialogs.remote.upgrade();
                 if dialog.is_some_and(|dialog| dialog.waits()) {
-                    self.close_far_dialog();
+                    self.close_remote_dialog();
                 }
             }
-            FarNews::Effect(Effect::Declined) => {
+            RemoteNews::Effect(Effect::Declined) => {
                 let declined = words::game_declined(&self.friend());
-                if self.session().far_game_on_board().is_some() {
+                if self.session().remote_game_on_board().is_some() {
                     self.session().remark_done(&declined);
                 }
                 self.give_up();
                 self.report_failure(&declined);
             }
-            FarNews::Effect(Effect::Entered(entry, _)) => {
+            RemoteNews::Effect(Effect::Entered(entry, _)) => {
                 let is_own = Some(entry.by) == self.own_side();
                 let declines = entry.act
                     == (Act::Answer {
@@ -48,27 +48,29 @@ impl Window {
                 self.tell_asked(entry.act);
                 self.watch_connection();
             }
-            FarNews::Effect(Effect::Chat(text)) => self.hear_message(text),
-            FarNews::Effect(Effect::Said(_)) => {
+            RemoteNews::Effect(Effect::Chat(text)) => self.hear_message(text),
+            RemoteNews::Effect(Effect::Said(_)) => {
                 self.imp().panel.chat().clear_text();
                 self.follow_chat();
             }
-            FarNews::Effect(Effect::TooFast) => self.refuse_message(words::chat_too_fast()),
-            FarNews::Effect(Effect::Disagree(_) | Effect::Rejected(_, Rejection::Disputed)) => {
+            RemoteNews::Effect(Effect::TooFast) => self.refuse_message(words::chat_too_fast()),
+            RemoteNews::Effect(Effect::Disagree(_) | Effect::Rejected(_, Rejection::Disputed)) => {
                 self.ask_to_go_back();
             }
-            FarNews::Unreached(hosts) => self.report_unreached(hosts),
-            FarNews::Withdrawn => {
+            RemoteNews::Unreached(hosts) => self.report_unreached(hosts),
+            RemoteNews::Withdrawn => {
                 self.give_up();
                 self.end_waiting(words::invitation_withdrawn());
             }
-            FarNews::Closed(why) => {
+            RemoteNews::Closed(why) => {
                 self.watch_connection();
                 self.report_closed(*why);
             }
-            FarNews::Moved(invited) => self.show_new_invitation(invited),
-            FarNews::Effect(_) | FarNews::Connected | FarNews::Unsaved(_) | FarNews::SavedAgain => {
-            }
+            RemoteNews::Moved(invited) => self.show_new_invitation(invited),
+            RemoteNews::Effect(_)
+            | RemoteNews::Connected
+            | RemoteNews::Unsaved(_)
+            | RemoteNews::SavedAgain => {}
         }
         self.refresh_offer();
         self.refresh_moves();
@@ -77,8 +79,8 @@ impl Window {
     }
 
     pub(super) fn friend(&self) -> String {
-        let far = self.session().far_game();
-        far.map_or_else(String::new, |far| far.session().friend().to_owned())
+        let remote = self.session().remote_game();
+        remote.map_or_else(String::new, |remote| remote.session().friend().to_owned())
     }
 
     /// Asks a question about the far game, and gives an order with the answer.
@@ -89,17 +91,17 @@ impl Window {
         order: impl Fn(bool) -> Option<Order> + 'static,
     ) {
         let window = self.clone();
-        let dialog = self.imp().dialogs.far.upgrade();
+        let dialog = self.imp().dialogs.remote.upgrade();
         let parent = dialog.map_or_else(|| self.clone().upcast(), Cast::upcast::<gtk::Window>);
-        let far = self.session().far_game();
+        let remote = self.session().remote_game();
         self.start(async move |_| {
             let answer = Answer::suggested((), yes);
             let is_yes = ask_either(&parent, &heading, &body, (no, answer)).await;
             // The game may have been left in the meantime.
-            let far = far.zip(window.session().far_game());
-            let far = far.filter(|(then, now)| Rc::ptr_eq(then, now));
-            if let (Some((far, _)), Some(order)) = (far, order(is_yes)) {
-                far.order(order);
+            let remote = remote.zip(window.session().remote_game());
+            let remote = remote.filter(|(then, now)| Rc::ptr_eq(then, now));
+            if let (Some((remote, _)), Some(order)) = (remote, order(is_yes)) {
+                remote.order(order);
             }
         });
     }
@@ -120,7 +122,7 @@ impl Window {
     /// Tells both players at the beginning what they can and cannot do.
     fn tell_begun(&self) {
         if let Some(own) = self.session().local_side() {
-            self.session().remark_done(words::far_begun(own));
+            self.session().remark_done(words::remote_begun(own));
         }
     }
 
@@ -145,25 +147,25 @@ impl Window {
     }
 
     /// Proposes a rematch to the friend, with the colors swapped unless that is turned off. Returns whether there is one.
-    pub(super) fn proposes_far_rematch(&self, agreed: &Agreement) -> bool {
+    pub(super) fn proposes_remote_rematch(&self, agreed: &Agreement) -> bool {
         let session = self.session();
-        let Some(far) = session.far_game_to_rematch() else {
+        let Some(remote) = session.remote_game_to_rematch() else {
             return false;
         };
         let Some(own) = session.local_side() else {
             return false;
         };
-        if matches!(self.far_question(), Some(Question::Rematch(_))) {
+        if matches!(self.remote_question(), Some(Question::Rematch(_))) {
             self.answer_question(true);
             return true;
         }
         let swaps = self.settings().swaps_colors() && agreed.handicap.is_none();
         if swaps {
-            far.propose_rematch(&agreed.clone().swapped(), !own);
+            remote.propose_rematch(&agreed.clone().swapped(), !own);
         } else {
-            far.propose_rematch(agreed, own);
+            remote.propose_rematch(agreed, own);
         }
-        if far.session().is_proposing() {
+        if remote.session().is_proposing() {
             session.remark_done(&words::rematch_proposed(&self.friend()));
         }
         true

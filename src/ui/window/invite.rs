@@ -1,13 +1,13 @@
 //! Inviting and joining a friend far away, until the game begins.
 
 use super::Window;
-use crate::far::{CloseReason, Role};
 use crate::game::{Agreement, Colors};
+use crate::remote::{CloseReason, Role};
 use crate::rules::Side;
-use crate::ui::dialogs::far::FarDialog;
+use crate::ui::dialogs::remote::RemoteDialog;
 use crate::ui::platform::prelude::*;
-use crate::ui::platform::settings::FarChoice;
-use crate::ui::session::far::{Access, Invited, Reach, Terms};
+use crate::ui::platform::settings::RemoteChoice;
+use crate::ui::session::remote::{Access, Invited, Reach, Terms};
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, tell, tell_and_offer};
 
@@ -15,33 +15,33 @@ impl Window {
     /// Shows the dialog that invites or joins a friend, or invites the friend of the game on the board again.
     pub fn play_with_friend(&self) {
         self.finish_names();
-        let far = self.session().far_game_on_board();
-        let is_away = far.is_some_and(|far| far.away().is_some());
-        let access = access_of(&self.settings().far());
+        let remote = self.session().remote_game_on_board();
+        let is_away = remote.is_some_and(|remote| remote.away().is_some());
+        let access = access_of(&self.settings().remote());
         if is_away && let Some(invited) = self.session().invite_again(access) {
             return match invited {
                 Ok(invited) => self.show_new_invitation(&invited),
                 Err(error) => tell(self, words::no_connection(), error.message()),
             };
         }
-        self.show_far_dialog();
+        self.show_remote_dialog();
     }
 
-    fn show_far_dialog(&self) {
-        announce::present(&self.far_dialog());
+    fn show_remote_dialog(&self) {
+        announce::present(&self.remote_dialog());
     }
 
     /// The dialog for a game with a friend far away, which may not be shown yet.
-    fn far_dialog(&self) -> FarDialog {
-        self.imp().dialogs.far.upgrade().unwrap_or_else(|| {
+    fn remote_dialog(&self) -> RemoteDialog {
+        self.imp().dialogs.remote.upgrade().unwrap_or_else(|| {
             let settings = self.settings();
-            let (agreed, known) = (settings.agreement(), settings.far());
-            let dialog = FarDialog::new(self, &agreed, &known, Reach::default());
+            let (agreed, known) = (settings.agreement(), settings.remote());
+            let dialog = RemoteDialog::new(self, &agreed, &known, Reach::default());
             dialog.connect_invited(weak!(self, |window, dialog| window.invite(dialog)));
             dialog.connect_joined(weak!(self, |window, dialog| window.join(dialog)));
             dialog.connect_given_up(weak!(self, |window, _| window.give_up()));
             dialog.connect_letter(weak!(self, |window, dialog| window.write_instead(dialog)));
-            self.imp().dialogs.far.set(Some(&dialog));
+            self.imp().dialogs.remote.set(Some(&dialog));
             dialog
         })
     }
@@ -49,7 +49,7 @@ impl Window {
     /// Shows the dialog with an invitation that came from outside.
     pub(super) fn accept_invitation(&self, line: &str) {
         self.finish_names();
-        let dialog = self.far_dialog();
+        let dialog = self.remote_dialog();
         // Before it is seen: a page that slides away still takes the keys of its buttons.
         dialog.show_invitation(line);
         announce::present(&dialog);
@@ -57,13 +57,13 @@ impl Window {
 
     /// Shows a new invitation to the game on the board.
     pub(super) fn show_new_invitation(&self, invited: &Invited) {
-        let dialog = self.far_dialog();
+        let dialog = self.remote_dialog();
         dialog.wait_with(invited);
         announce::present(&dialog);
     }
 
     /// Waits for a friend. What was chosen is remembered for the next invitation.
-    fn invite(&self, dialog: &FarDialog) {
+    fn invite(&self, dialog: &RemoteDialog) {
         let Ok(terms) = dialog.terms() else {
             return;
         };
@@ -85,10 +85,10 @@ impl Window {
         });
     }
 
-    fn remember_invitation(&self, dialog: &FarDialog, terms: &Terms) {
+    fn remember_invitation(&self, dialog: &RemoteDialog, terms: &Terms) {
         let (choice, agreed) = (dialog.choice(), terms.agreed.clone());
         self.settings().remember(|known| {
-            known.far = choice;
+            known.remote = choice;
             known.agreed = Agreement {
                 names: known.agreed.names.clone(),
                 seating: known.agreed.seating,
@@ -97,7 +97,7 @@ impl Window {
         });
     }
 
-    fn join(&self, dialog: &FarDialog) {
+    fn join(&self, dialog: &RemoteDialog) {
         let Some(target) = dialog.target() else {
             return;
         };
@@ -106,7 +106,7 @@ impl Window {
             let continues = window.session().game_without_host().is_some();
             if continues || flows.may_be_replaced().await {
                 let choice = dialog.choice();
-                window.settings().remember(|known| known.far = choice);
+                window.settings().remember(|known| known.remote = choice);
                 dialog.call();
                 window.session().join(&dialog.name(), target);
             }
@@ -117,21 +117,21 @@ impl Window {
     /// longer announced.
     pub(super) fn give_up(&self) {
         let session = self.session();
-        match session.far_game_on_board() {
-            Some(far) => far.stop_announcing(),
-            None => session.leave_far_game(),
+        match session.remote_game_on_board() {
+            Some(remote) => remote.stop_announcing(),
+            None => session.leave_remote_game(),
         }
     }
 
     /// Begins the game by letter instead, which has no clock.
-    fn write_instead(&self, dialog: &FarDialog) {
+    fn write_instead(&self, dialog: &RemoteDialog) {
         let own = dialog.choice().side.unwrap_or(Side::Red);
         let agreed = Agreement {
             time: None,
             ..dialog.agreement()
         };
         self.give_up();
-        self.close_far_dialog();
+        self.close_remote_dialog();
         let window = self.clone();
         self.start(async move |flows| {
             if !flows.may_be_replaced().await {
@@ -180,7 +180,7 @@ impl Window {
     /// Reports why a connection was closed. A wrong code is asked for again.
     pub(super) fn report_closed(&self, why: CloseReason) {
         let is_wrong = why == CloseReason::WrongCode && !self.invites();
-        let dialog = self.imp().dialogs.far.upgrade();
+        let dialog = self.imp().dialogs.remote.upgrade();
         if is_wrong && dialog.is_some_and(|dialog| dialog.refuse_code()) {
             return self.give_up();
         }
@@ -189,16 +189,21 @@ impl Window {
 
     /// Whether an invitation waits for a friend.
     fn invites(&self) -> bool {
-        let far = self.session().far_game();
-        let is_host = far.is_some_and(|far| far.session().role() == Role::Host);
-        let dialog = self.imp().dialogs.far.upgrade();
+        let remote = self.session().remote_game();
+        let is_host = remote.is_some_and(|remote| remote.session().role() == Role::Host);
+        let dialog = self.imp().dialogs.remote.upgrade();
         is_host && dialog.is_some_and(|dialog| dialog.waits())
     }
 
     /// Ends an invitation or a call for a reason. Returns the dialog in which it has to be told.
-    fn stop_waiting(&self, why: &str) -> Option<FarDialog> {
-        let is_on_board = self.session().far_game_on_board().is_some();
-        let dialog = self.imp().dialogs.far.upgrade().filter(FarDialog::waits);
+    fn stop_waiting(&self, why: &str) -> Option<RemoteDialog> {
+        let is_on_board = self.session().remote_game_on_board().is_some();
+        let dialog = self
+            .imp()
+            .dialogs
+            .remote
+            .upgrade()
+            .filter(RemoteDialog::waits);
         if let Some(dialog) = &dialog {
             self.give_up();
             dialog.start_again();
@@ -208,9 +213,9 @@ impl Window {
         dialog
     }
 
-    pub(super) fn close_far_dialog(&self) {
+    pub(super) fn close_remote_dialog(&self) {
         // Whoever writes to the friend meanwhile goes on writing.
-        if let Some(dialog) = self.imp().dialogs.far.upgrade() {
+        if let Some(dialog) = self.imp().dialogs.remote.upgrade() {
             dialog.close();
             self.imp().board.grab_focus();
         }
@@ -218,7 +223,7 @@ impl Window {
 }
 
 /// How guests find this program, by what was chosen.
-fn access_of(choice: &FarChoice) -> Access {
+fn access_of(choice: &RemoteChoice) -> Access {
     Access {
         port: choice.port,
         public: choice.public(),

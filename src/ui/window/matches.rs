@@ -38,7 +38,7 @@ impl Window {
             self.session().remark_refused(words::no_rematch_yet());
             return;
         };
-        if self.proposes_far_rematch(&agreed) {
+        if self.proposes_remote_rematch(&agreed) {
             return;
         }
         // At odds, the handicap determines the colors.

@@ -61,10 +61,10 @@ mod imp {
     use crate::ui::board::board_view::BoardView;
     use crate::ui::dialogs::details::Details;
     use crate::ui::dialogs::editor::Editor;
-    use crate::ui::dialogs::far::FarDialog;
     use crate::ui::dialogs::match_window::MatchWindow;
     use crate::ui::dialogs::new_game::NewGame;
     use crate::ui::dialogs::preferences::PreferencesDialog;
+    use crate::ui::dialogs::remote::RemoteDialog;
     use crate::ui::panel::clock_bar::ClockBar;
     use crate::ui::panel::offer_bar::OfferBar;
     use crate::ui::panel::player_card::PlayerCard;
@@ -88,7 +88,7 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct Dialogs {
         pub(super) help: glib::WeakRef<adw::Window>,
-        pub(super) far: glib::WeakRef<FarDialog>,
+        pub(super) remote: glib::WeakRef<RemoteDialog>,
         pub(super) new_game: glib::WeakRef<NewGame>,
         pub(super) details: glib::WeakRef<Details>,
         pub(super) match_window: glib::WeakRef<MatchWindow>,

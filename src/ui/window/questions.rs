@@ -1,8 +1,8 @@
 //! Questions to the player here: an offer of the game, or what a friend far away asks. None of them stops the board.
 
 use super::Window;
-use crate::far::{Act, Log, Order, Presence, Question};
 use crate::game::{Command, Game, Offer};
+use crate::remote::{Act, Log, Order, Presence, Question};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 
@@ -25,7 +25,7 @@ impl Window {
                 question,
             });
         }
-        let (question, by) = self.far_question().zip(friend)?;
+        let (question, by) = self.remote_question().zip(friend)?;
         let friend = self.friend();
         let question = match question {
             Question::Pause => words::ask_pause(&friend),
@@ -36,17 +36,17 @@ impl Window {
     }
 
     /// Question of a friend far away, unless it is an offer of the game.
-    pub(super) fn far_question(&self) -> Option<Question> {
-        let far = self.session().far_game_on_board()?;
-        let question = far.session().question()?;
+    pub(super) fn remote_question(&self) -> Option<Question> {
+        let remote = self.session().remote_game_on_board()?;
+        let question = remote.session().question()?;
         let is_put_off =
             matches!(question, Question::GoBack(_)) && self.imp().connection.stays.get();
         (!is_put_off).then_some(question)
     }
 
     fn go_back_question(&self, friend: &str) -> Option<String> {
-        let far = self.session().far_game_on_board()?;
-        let session = far.session();
+        let remote = self.session().remote_game_on_board()?;
+        let session = remote.session();
         let notation = self.settings().move_style().main();
         Some(words::ask_go_back(friend, session.common_game()?, notation))
     }
@@ -59,11 +59,11 @@ impl Window {
 
     /// Answers the question that is shown.
     pub(super) fn answer_question(&self, yes: bool) {
-        let far = self.session().far_game_on_board();
-        match (self.far_question(), far) {
-            (Some(Question::GoBack(_)), Some(far)) if yes => {
-                far.order(Order::GoBack);
-                if far.presence() == Presence::Disputed {
+        let remote = self.session().remote_game_on_board();
+        match (self.remote_question(), remote) {
+            (Some(Question::GoBack(_)), Some(remote)) if yes => {
+                remote.order(Order::GoBack);
+                if remote.presence() == Presence::Disputed {
                     let told = words::go_back_agreed(&self.friend());
                     self.session().remark_done(&told);
                 }
@@ -73,8 +73,8 @@ impl Window {
                 self.show_present();
                 self.session().remark_done(words::go_back_put_off());
             }
-            (Some(Question::Rematch(_)), Some(far)) => {
-                far.order(Order::Answer(yes));
+            (Some(Question::Rematch(_)), Some(remote)) => {
+                remote.order(Order::Answer(yes));
                 self.update();
             }
             _ if yes => self.dispatch(Command::AcceptOffer),
@@ -84,10 +84,10 @@ impl Window {
 
     /// Says what became of something that one player has asked the other.
     pub(super) fn tell_asked(&self, act: Act) {
-        let Some(far) = self.session().far_game_on_board() else {
+        let Some(remote) = self.session().remote_game_on_board() else {
             return;
         };
-        let session = far.session();
+        let session = remote.session();
         let open = session.log().and_then(Log::asked);
         let (own, friend) = (session.side(), session.friend());
         let told = match (act, open) {

@@ -136,7 +136,7 @@ impl Window {
         let around = Around {
             neighbors: self.flows().neighbors(),
             is_asked: self.asked(&sitting.game).is_some(),
-            is_far: self.session().far_game_on_board().is_some(),
+            is_remote: self.session().remote_game_on_board().is_some(),
             is_starting: self.is_starting(),
         };
         for action in Action::ALL {

@@ -164,7 +164,7 @@ impl PlayerCard {
         let form = imp.form.get();
         let row = form.row;
         let has_offer = imp.offer.borrow().is_some();
-        let has_buttons = !has_offer && !imp.is_far.get();
+        let has_buttons = !has_offer && !imp.is_remote.get();
         let (is_small, is_open) = (row == Some(Row::Small), imp.choices.is_active());
         imp.name.set_visible(!has_offer || row.is_none());
         imp.emblem.set_visible(!is_open);

@@ -54,7 +54,7 @@ mod imp {
             has_material: Cell<bool>,
             offer: RefCell<Option<OfferBar>>,
             /// Whether the player is a friend far away, for whom nobody here decides.
-            is_far: Cell<bool>,
+            is_remote: Cell<bool>,
             /// Created for the first game with a clock.
             clock: OnceCell<ClockFace>,
         }
@@ -181,12 +181,12 @@ impl PlayerCard {
     }
 
     /// Shows the buttons of a player who is here, with the one to take back if each player has one.
-    pub fn show_buttons(&self, is_far: bool, has_take_back: bool) {
+    pub fn show_buttons(&self, is_remote: bool, has_take_back: bool) {
         let imp = self.imp();
         if let Some([take_back, ..]) = imp.buttons.get() {
             take_back.set_visible(has_take_back);
         }
-        if imp.is_far.replace(is_far) != is_far {
+        if imp.is_remote.replace(is_remote) != is_remote {
             self.show_parts();
         }
     }

@@ -1,6 +1,6 @@
 //! The last choices for a game against the computer.
 
-use super::far_choice::side;
+use super::remote_choice::side;
 use crate::engine::Level;
 use crate::game::{Agreement, Computer};
 use crate::rules::Side;

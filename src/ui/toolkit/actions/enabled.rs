@@ -12,7 +12,7 @@ pub struct Around {
     /// Whether a player here is asked something.
     pub is_asked: bool,
     /// Whether a friend far away plays.
-    pub is_far: bool,
+    pub is_remote: bool,
     /// Whether the game of the last run is awaited, so that this one will be gone.
     pub is_starting: bool,
 }
@@ -34,8 +34,8 @@ impl Action {
             Self::TypeMove => game.takes_moves(),
             Self::OfferDraw | Self::Resign => game.is_ongoing(),
             Self::MoveNow => game.computer_duty() == Some(Duty::Move),
-            Self::Hint => !around.is_far && game.hint_rule() != HintRule::Never,
-            Self::Review => !around.is_far && game.can_be_reviewed(),
+            Self::Hint => !around.is_remote && game.hint_rule() != HintRule::Never,
+            Self::Review => !around.is_remote && game.can_be_reviewed(),
             Self::Pause => game.is_ongoing() && game.clock().is_some(),
             Self::AcceptOffer | Self::DeclineOffer => around.is_asked,
             Self::AcceptRuling => game.pending().is_some(),
@@ -67,7 +67,7 @@ impl Action {
             | Self::SavePicture
             | Self::SaveReplay
             | Self::Paste
-            | Self::Far
+            | Self::Remote
             | Self::Letter
             | Self::TellLastMove
             | Self::TellTimes
@@ -137,7 +137,7 @@ mod tests {
             Action::Open,
             Action::Paste,
             Action::Save,
-            Action::Far,
+            Action::Remote,
         ] {
             assert!(!can(action), "{action:?}");
         }
@@ -188,9 +188,9 @@ mod tests {
     fn with_a_friend_far_away_there_is_no_advice() {
         let mut game = Game::ordinary();
         played(&mut game, "h2e2");
-        let can = |action: Action, game: &Game, is_far| {
+        let can = |action: Action, game: &Game, is_remote| {
             let around = Around {
-                is_far,
+                is_remote,
                 ..Around::default()
             };
             action.is_enabled(game, &View::default(), around)

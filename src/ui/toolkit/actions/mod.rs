@@ -121,7 +121,7 @@ actions! {
         SavePicture "save-picture" [] [];
         SaveReplay "save-replay" [] [];
         Paste "paste" [] ["<Control>v"] (Files, actions::paste);
-        Far "far" [] [];
+        Remote "remote" [] [];
         Letter "letter" [] [];
         Undo "undo" ["<Control>z"] [] (Moves, actions::undo);
         Redo "redo" ["<Control><Shift>z", "<Control>y"] [] (Moves, actions::redo);

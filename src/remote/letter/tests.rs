@@ -1,0 +1,315 @@
+use super::*;
+use crate::game::Handicap;
+use crate::game::Odds;
+use crate::remote::{NAME_LENGTH, WORD_LENGTH};
+use crate::rules::{BySide, Outcome, Rulebook, Terms, WinReason};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+const ID: GameId = GameId(0x3f9c_2b7d);
+
+fn mv(text: &str) -> Move {
+    text.parse().expect("a move")
+}
+
+fn agreed() -> Agreement {
+    Agreement {
+        names: BySide {
+            red: "Anna".into(),
+            black: "Bo [小]".into(),
+        },
+        ..Agreement::default()
+    }
+}
+
+/// A first letter in which Red plays this move.
+fn begun(agreement: &Agreement, first: &str) -> Letter {
+    let mut game = agreement.begin();
+    game.apply(Command::Play(mv(first)), Now::default())
+        .expect("legal");
+    Letter::first(ID, &game, "good luck").expect("a game for letters")
+}
+
+/// Letters in which these moves are made in turn.
+fn letters(moves: &str) -> Vec<Letter> {
+    let mut moves = moves.split_whitespace();
+    let mut letters = vec![begun(&agreed(), moves.next().expect("a move"))];
+    for text in moves {
+        let last = letters.last().expect("a letter");
+        let next = last.answer(Reply::Move(mv(text)), "").expect("legal");
+        letters.push(next);
+    }
+    letters
+}
+
+fn last(moves: &str) -> Letter {
+    letters(moves).pop().expect("a letter")
+}
+
+#[test]
+fn a_letter_is_what_the_page_shows() {
+    let letter = last("h2e2 h9g7")
+        .answer(Reply::MoveAndOffer(mv("h0g2")), "your *elephant* > mine")
+        .expect("legal");
+    let page = include_str!("../../../data/FAR.md");
+    let text = letter.to_string();
+    assert!(page.contains(&text), "{text}");
+    assert_eq!(Letter::read(page), Ok(letter));
+}
+
+#[test]
+fn mail_programs_may_wrap_quote_and_sign() {
+    let letter = last("h2e2 h9g7 h0g2");
+    let text = letter.to_string();
+    let older = last("h2e2 h9g7").to_string().replace('\n', "\n> > ");
+    for changed in [
+        format!("Hello!\r\n\r\n{}\n-- \nAnna\n", text.replace('\n', "\r\n")),
+        format!(">{}", text.replace('\n', "\n>")),
+        text.replace(' ', "\n > \u{a0}"),
+        text.replace('\n', " "),
+        format!("{text}\n\nBo wrote:\n> > {older}"),
+        format!("{older}\nChuhe letter of mine\n{text}"),
+    ] {
+        assert_eq!(Letter::read(&changed), Ok(letter.clone()), "{changed}");
+    }
+    for other in ["", "Chuhe letters", "1. h2e2 h9g7"] {
+        assert_eq!(Letter::read(other), Err(LetterError::NotALetter));
+    }
+    let long = " ".repeat(0x10_0001);
+    assert_eq!(Letter::read(&long), Err(LetterError::TooLong));
+}
+
+#[test]
+fn a_letter_altered_in_any_character_is_refused() {
+    let letter = last("h2e2 h9g7")
+        .answer(Reply::Resign, "炮！")
+        .expect("open");
+    let text = letter.to_string();
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let refused = |changed: &str| {
+        let is_space_alone = words(changed) == words(&text);
+        assert_eq!(Letter::read(changed).is_err(), !is_space_alone, "{changed}");
+    };
+    for (at, letter) in text.char_indices() {
+        let (before, rest) = text.split_at(at);
+        let after = &rest[letter.len_utf8()..];
+        let case = if letter.is_lowercase() {
+            letter.to_uppercase().next()
+        } else {
+            letter.to_lowercase().next()
+        };
+        let others = "0az~>[]. \n\t\0\u{202e}\u{200b}\u{301}兵";
+        for other in others.chars().chain(case).filter(|c| *c != letter) {
+            refused(&format!("{before}{other}{after}"));
+            // A mark of quotation before a line, and text before or behind the letter, are no alterations of it.
+            let is_quoted = other == '>' && (at == 0 || before.ends_with('\n'));
+            if !is_quoted && at > 0 {
+                refused(&format!("{before}{other}{rest}"));
+            }
+        }
+        refused(&format!("{before}{after}"));
+        if let Some(next) = after.chars().next() {
+            let rest = &after[next.len_utf8()..];
+            refused(&format!("{before}{next}{letter}{rest}"));
+        }
+    }
+}
+
+#[test]
+fn a_letter_for_a_hundred_rounds_has_two_kilobytes() {
+    let mut agreement = agreed();
+    agreement.names = BySide::new(|_| "胡".repeat(NAME_LENGTH + 1));
+    agreement.terms.rulebook = Rulebook::Off;
+    agreement.terms.no_capture = Some(1000);
+    let mut letter = begun(&agreement, "h2e2");
+    let shuffle = ["h9g7", "e2h2", "g7h9", "h2e2"];
+    letter.moves = std::iter::once(mv("h2e2"))
+        .chain(shuffle.into_iter().cycle().take(199).map(mv))
+        .collect();
+    letter.number = 200;
+    letter.from = Side::Black;
+    letter.said = Some(Said::Offers);
+    letter.word = "车".repeat(WORD_LENGTH);
+    letter.after = Seal(1);
+    let text = letter.to_string();
+    assert!(text.len() <= 2048, "{} bytes", text.len());
+    assert!(text.lines().all(|line| line.chars().count() <= 120));
+    assert_eq!(Letter::read(&text), Ok(letter));
+}
+
+#[test]
+fn a_letter_is_an_answer_or_the_reader_hears_why_not() {
+    let all = letters("h2e2 h9g7 h0g2 i9h9");
+    let [one, two, three, four] = [0, 1, 2, 3].map(|n| &all[n]);
+    let next = Finding::Next {
+        mv: Some(mv("i9h9")),
+        said: None,
+    };
+    assert_eq!(four.against(three, Side::Red), next);
+    assert_eq!(three.against(three, Side::Red), Finding::Own);
+    assert_eq!(one.against(three, Side::Red), Finding::Own);
+    assert_eq!(two.against(three, Side::Red), Finding::Older);
+    assert_eq!(four.against(four, Side::Red), Finding::Older);
+    assert_eq!(four.against(two, Side::Black), Finding::Missing);
+    assert_eq!(four.against(three, Side::Black), Finding::Own);
+    let other_move = two.answer(Reply::Move(mv("b0c2")), "").expect("legal");
+    assert_eq!(other_move.against(three, Side::Black), Finding::AlteredPast);
+    let other_word = two.answer(Reply::Move(mv("h0g2")), "well").expect("legal");
+    assert_eq!(other_word.against(three, Side::Black), Finding::AlteredPast);
+    let later = other_word.answer(Reply::Move(mv("i9h9")), "");
+    let later = later.expect("legal").against(three, Side::Red);
+    assert_eq!(later, Finding::AlteredPast);
+    let mut other = four.clone();
+    other.id = GameId(1);
+    assert_eq!(other.against(three, Side::Red), Finding::OtherGame);
+    other.id = ID;
+    other.agreement.terms.no_capture = None;
+    assert_eq!(other.against(three, Side::Red), Finding::OtherRules);
+    let mut forged = three.answer(Reply::Resign, "").expect("open");
+    forged.said = Some(Said::Accepts);
+    assert_eq!(forged.against(three, Side::Red), Finding::NotOffered);
+}
+
+#[test]
+fn an_answer_is_taken_from_the_board() {
+    let letter = last("h2e2 h9g7 h0g2");
+    let answered = |commands: &[Command]| {
+        let mut game = letter.game();
+        for command in commands {
+            game.apply(*command, Now::default()).expect("allowed");
+        }
+        letter.reply_in(&game)
+    };
+    let play = Command::Play(mv("i9h9"));
+    let offer = |side| Command::OfferDraw(side);
+    assert_eq!(answered(&[]), None);
+    assert_eq!(answered(&[play]), Some(Reply::Move(mv("i9h9"))));
+    let offered = answered(&[play, offer(Side::Black)]);
+    assert_eq!(offered, Some(Reply::MoveAndOffer(mv("i9h9"))));
+    let resigned = |side| answered(&[Command::Resign(side)]);
+    assert_eq!(resigned(Side::Black), Some(Reply::Resign));
+    assert_eq!(resigned(Side::Red), None, "nobody resigns for the friend");
+    assert_eq!(answered(&[play, Command::Play(mv("i0h0"))]), None);
+    let accepted = letter.answer(Reply::Accept, "");
+    assert_eq!(accepted, Err(Refusal::NoOffer));
+}
+
+#[test]
+fn a_game_ends_by_letter_and_no_answer_follows() {
+    let offer = last("h2e2 h9g7")
+        .answer(Reply::MoveAndOffer(mv("h0g2")), "")
+        .expect("legal");
+    let drawn = offer.answer(Reply::Accept, "").expect("an offer");
+    let resigned = offer.answer(Reply::Resign, "").expect("open");
+    let won = Outcome::win(Side::Red, WinReason::Resignation);
+    assert_eq!(resigned.game().outcome(), Some(won));
+    for letter in [drawn, resigned] {
+        let again = Letter::read(&letter.to_string()).expect("a letter");
+        assert_eq!(again, letter);
+        let over = again.game().outcome().expect("an end");
+        let answer = again.answer(Reply::Move(mv("i9h9")), "");
+        assert_eq!(answer, Err(Refusal::Over(over)));
+    }
+    let shuffle = "a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9";
+    let ruled = last(shuffle);
+    let refused = ruled.answer(Reply::Move(mv("a0a1")), "");
+    assert!(matches!(refused, Err(Refusal::Ruled(_))));
+    let agreed = ruled.answer(Reply::Agree, "").expect("a ruling");
+    assert_eq!(Letter::read(&agreed.to_string()), Ok(agreed));
+}
+
+#[test]
+fn who_does_not_move_first_invites_without_a_move() {
+    for odds in Odds::ALL {
+        let agreement = Agreement {
+            handicap: Some(Handicap::usual(odds)),
+            terms: Terms {
+                no_capture: None,
+                ..Terms::default()
+            },
+            ..agreed()
+        };
+        let first = Letter::first(ID, &agreement.begin(), "");
+        if odds == Odds::TwoMoves {
+            assert_eq!(first, Err(Unsuitable::TwoMoves));
+            continue;
+        }
+        let first = first.expect("a game for letters");
+        assert_eq!((first.from(), first.moves().len()), (Side::Black, 0));
+        assert_eq!(Letter::read(&first.to_string()), Ok(first.clone()));
+        let second = first.answer(Reply::Move(mv("h2e2")), "").expect("legal");
+        assert_eq!((second.number(), second.from()), (2, Side::Red));
+        assert_eq!(Letter::read(&second.to_string()), Ok(second));
+    }
+    let fen = "3k5/9/9/9/4R4/9/4P4/9/9/4K4 b - - 3 12";
+    let start = Setup::from_fen(fen).expect("a FEN");
+    let game = agreed().begin_from(start.clone()).expect("a game");
+    let first = Letter::first(ID, &game, "").expect("a game for letters");
+    let again = Letter::read(&first.to_string()).expect("a letter");
+    assert_eq!((again.from(), &again), (Side::Red, &first));
+    assert_eq!(again.game().record().start(), &start);
+    let begun = last("h2e2 h9g7").game();
+    assert_eq!(Letter::first(ID, &begun, ""), Err(Unsuitable::Begun));
+}
+
+#[test]
+fn a_sealed_letter_that_the_rules_forbid_is_refused() {
+    let sound = last("h2e2 h9g7 h0g2");
+    let forged = |change: fn(&mut Letter)| {
+        let mut letter = sound.clone();
+        change(&mut letter);
+        Letter::read(&letter.to_string())
+    };
+    for change in [
+        (|letter| letter.moves[2] = mv("e2e9")) as fn(&mut Letter),
+        |letter| letter.from = Side::Black,
+        |letter| letter.number = 7,
+        |letter| letter.number = 0,
+        |letter| letter.after = Seal::default(),
+        |letter| letter.said = Some(Said::Agrees),
+        |letter| letter.said = Some(Said::Resigns),
+        |letter| letter.word = "long".repeat(WORD_LENGTH),
+        |letter| letter.word = "\u{202e}".into(),
+        |letter| letter.agreement.names.red = "*".into(),
+        |letter| letter.agreement.terms.no_capture = Some(1001),
+        |letter| letter.agreement.handicap = Some(Handicap::usual(Odds::NinePieces)),
+        |letter| letter.moves = vec![mv("h2e2"); 2000],
+    ] {
+        assert_eq!(forged(change), Err(LetterError::Impossible));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn every_game_goes_by_letter(
+        choices in prop::collection::vec((any::<Index>(), ".{0,20}", any::<bool>()), 1..24)
+    ) {
+        let game = agreed().begin();
+        let mut letter = Letter::first(ID, &game, "").expect("a game for letters");
+        for (choice, word, offers) in choices {
+            let moves = letter.game().position().legal_moves();
+            if letter.game().outcome().is_some() || moves.is_empty() {
+                break;
+            }
+            let mv = *choice.get(&moves);
+            let reply = if offers { Reply::MoveAndOffer(mv) } else { Reply::Move(mv) };
+            let Ok(next) = letter.answer(reply, &word) else {
+                break;
+            };
+            let read = Letter::read(&next.to_string());
+            prop_assert_eq!(read.as_ref(), Ok(&next));
+            let found = next.against(&letter, letter.from());
+            let is_next = matches!(found, Finding::Next { mv: Some(played), .. } if played == mv);
+            prop_assert!(is_next);
+            prop_assert_eq!(letter.reply_in(&next.game()), Some(reply));
+            letter = next;
+        }
+    }
+
+    #[test]
+    fn nothing_pasted_makes_a_panic(text in "(Chuhe letter |Red |\\[|\\]|1. |h2e2 |After |seal |\\PC|\n>){0,60}") {
+        prop_assert!(Letter::read(&text).is_err());
+    }
+}

@@ -1,0 +1,157 @@
+//! Resumption after a lost connection.
+//!
+//! The guest's log is a prefix of the host's unless one side has lost saved entries, or forges.
+
+use super::{Effect, Pending, Phase, Session};
+use crate::game::clock::Millis;
+use crate::remote::channel::Role;
+use crate::remote::log::{Act, Entry, Hash, Log, MAX_ENTRIES, Rejection};
+use crate::remote::message::{MAX_ENTRIES_IN_MESSAGE, Message};
+use crate::remote::{CloseReason, GameId};
+
+impl Session {
+    /// Compares the logs, given the length and hash of the other one.
+    pub(super) fn compare(
+        &mut self,
+        id: GameId,
+        n: usize,
+        h: Hash,
+        now: Millis,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), CloseReason> {
+        // The guest's acceptance was lost with the connection.
+        let accepted = self.own_proposal.take_if(|own| own.id == id);
+        if let Some(proposal) = accepted.filter(|_| self.role == Role::Host) {
+            self.begin(proposal, now, out);
+            self.phase = Phase::Resuming;
+        }
+        let log = self.log.as_ref().ok_or(CloseReason::UnknownGame)?;
+        if log.proposal().id != id {
+            // The guest has accepted another game since, as the host is about to learn.
+            let waits = self.role == Role::Guest;
+            return waits.then_some(()).ok_or(CloseReason::UnknownGame);
+        }
+        if self.phase != Phase::Resuming {
+            return Err(CloseReason::Malformed);
+        }
+        let own = log.entries().len();
+        match self.role {
+            Role::Host if log.hashes().get(n) == Some(&h) => {
+                let rest: Vec<_> = log.entries()[n..].to_vec();
+                self.send_log_position(out);
+                for (index, part) in rest.chunks(MAX_ENTRIES_IN_MESSAGE).enumerate() {
+                    let message = Message::Entries {
+                        n: n + index * MAX_ENTRIES_IN_MESSAGE,
+                        entries: part.to_vec(),
+                    };
+                    self.send(&message, out);
+                }
+                self.go_live(now, out);
+            }
+            Role::Host => self.dispute(now, out),
+            Role::Guest if n < own || (n == own && h != log.hash()) => self.dispute(now, out),
+            Role::Guest if n == own => self.go_live(now, out),
+            Role::Guest => {
+                if let Some(connection) = &mut self.connection {
+                    connection.remote_log = Some((n, h));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends the length and hash of the log.
+    pub(super) fn send_log_position(&mut self, out: &mut Vec<Effect>) {
+        if let Some(log) = &self.log {
+            let (id, n, h) = (log.proposal().id, log.entries().len(), log.hash());
+            self.send(&Message::Resume { id, n, h }, out);
+        }
+    }
+
+    /// Acknowledges the log, as the guest.
+    fn send_ack(&mut self, out: &mut Vec<Effect>) {
+        if let (Role::Guest, Some(log)) = (self.role, &self.log) {
+            let n = log.entries().len();
+            self.send(&Message::Ack { n }, out);
+        }
+    }
+
+    /// Appends missing entries, as the guest.
+    pub(super) fn handle_entries(
+        &mut self,
+        n: usize,
+        entries: &[Entry],
+        now: Millis,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), CloseReason> {
+        if self.phase == Phase::Disputed {
+            return Ok(());
+        }
+        let theirs = self
+            .connection
+            .as_ref()
+            .and_then(|connection| connection.remote_log);
+        let (Phase::Resuming, Some((count, hash))) = (self.phase, theirs) else {
+            return Err(CloseReason::Malformed);
+        };
+        let own = self.log().map_or(0, |log| log.entries().len());
+        if n != own
+            || entries.len() > MAX_ENTRIES_IN_MESSAGE
+            || own + entries.len() > count.min(MAX_ENTRIES)
+        {
+            return Err(CloseReason::Malformed);
+        }
+        for entry in entries {
+            if !self.apply_entry(*entry, now, out) {
+                self.dispute(now, out);
+                return Ok(());
+            }
+        }
+        match self.log() {
+            Some(log) if log.entries().len() < count => {}
+            Some(log) if log.hash() == hash => self.go_live(now, out),
+            _ => self.dispute(now, out),
+        }
+        Ok(())
+    }
+
+    /// Appends a new entry, as the guest.
+    pub(super) fn handle_entry(
+        &mut self,
+        n: usize,
+        entry: Entry,
+        h: Hash,
+        now: Millis,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), CloseReason> {
+        let own = self.log().map(|log| log.entries().len());
+        if own != Some(n) {
+            return Err(CloseReason::Malformed);
+        }
+        if !self.apply_entry(entry, now, out) || self.log().map(Log::hash) != Some(h) {
+            self.dispute(now, out);
+        } else {
+            self.send_ack(out);
+        }
+        Ok(())
+    }
+
+    /// Continues the game once both logs agree. Requests that are not stale are sent again.
+    fn go_live(&mut self, now: Millis, out: &mut Vec<Effect>) {
+        self.phase = Phase::Live;
+        self.update_timer(now, out);
+        out.push(Effect::Live);
+        self.send_ack(out);
+        let turn = self.log().map_or(0, Log::turn);
+        let is_current = |one: &Pending| one.turn == turn || one.act == Act::Resign;
+        let (current, stale): (Vec<_>, Vec<_>) = self.pending.drain(..).partition(is_current);
+        self.pending = current.clone();
+        for one in current {
+            self.send_request(one, out);
+        }
+        for one in stale {
+            out.extend([Effect::Save, Effect::Rejected(one.act, Rejection::Stale)]);
+        }
+        self.propose_again(out);
+    }
+}

@@ -1,0 +1,144 @@
+//! The game to which a friend is invited, and how the friend finds this program.
+
+use crate::game::Agreement;
+use crate::remote::HostError;
+use crate::rules::Side;
+use crate::ui::dialogs::new_game::rules_chooser::{RulesChooser, bring_into_sight};
+use crate::ui::dialogs::new_game::time_chooser::TimeChooser;
+use crate::ui::dialogs::new_game::time_entry::apply_while_typing;
+use crate::ui::platform::prelude::*;
+use crate::ui::platform::settings::RemoteChoice;
+use crate::ui::session::remote::Terms;
+use crate::ui::toolkit::combo_row::{fill, select, selected};
+use crate::ui::toolkit::state::speak_as_switch;
+use crate::ui::toolkit::{a11y, access};
+
+/// The sides of the host, in the order of the choices; `None` is one by chance.
+const SIDES: [Option<Side>; 3] = [Some(Side::Red), Some(Side::Black), None];
+/// First port that is not reserved for the system.
+const FIRST_PORT: u16 = 1024;
+
+mod imp {
+    use super::*;
+
+    template! {
+        InvitePage "/io/github/chuhe/Chuhe/ui/remote_invite.ui" {
+            side: adw::ComboRow,
+            time: TimeChooser,
+            rules: RulesChooser,
+            shows_name_row: adw::ActionRow,
+            shows_name: gtk::Switch,
+            forwarding: adw::ExpanderRow,
+            port_row: adw::ActionRow,
+            port: gtk::SpinButton,
+            public: adw::EntryRow,
+        } {}
+    }
+
+    class!(InvitePage "XqRemoteInvitePage" gtk::Box, template; WidgetImpl BoxImpl);
+
+    impl ObjectImpl for InvitePage {
+        signals!("changed");
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            let page = self.obj();
+            let sides = SIDES.map(|side| side.map_or_else(words::side_by_chance, words::side));
+            fill(&self.side, &sides.map(str::to_owned));
+            speak_as_switch(&self.shows_name_row, &self.shows_name);
+            apply_while_typing(&self.port);
+            a11y::set_label(&*self.port, &self.port_row.title());
+            access::expose_entry(&self.public, &self.public.title());
+            self.public.set_activates_default(true);
+            self.side
+                .connect_selected_notify(weak!(page, |page, _| page.tell_changed()));
+            self.time
+                .connect_changed(weak!(page, |page, _| page.tell_changed()));
+            self.rules
+                .handicap_row()
+                .connect_subtitle_notify(weak!(page, |page, _| page.tell_changed()));
+            self.port
+                .connect_value_changed(weak!(page, |page, _| page.tell_changed()));
+            self.public
+                .connect_changed(weak!(page, |page, _| page.tell_changed()));
+        }
+    }
+}
+
+widget! {
+    /// The page on which an invitation is made.
+    InvitePage Box
+}
+
+impl InvitePage {
+    /// Fills in an agreement and the last choices.
+    pub fn choose(&self, agreed: &Agreement, known: &RemoteChoice) {
+        let imp = self.imp();
+        select(&imp.side, &SIDES, &known.side);
+        imp.time.choose(agreed.time.as_ref());
+        imp.rules.choose(agreed);
+        imp.shows_name.set_active(known.shows_name);
+        imp.port.set_value(f64::from(known.port));
+        imp.public.set_text(&known.public_address);
+    }
+
+    /// Keeps rows that unfold in view.
+    pub fn keep_in_sight(&self, scroll: &gtk::ScrolledWindow) {
+        self.imp().rules.keep_in_sight(scroll);
+        let forwarding = &self.imp().forwarding;
+        forwarding
+            .connect_expanded_notify(weak!(scroll, |scroll, row| bring_into_sight(&scroll, row)));
+    }
+
+    fn tell_changed(&self) {
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// The choices as they are remembered.
+    pub fn choice(&self) -> RemoteChoice {
+        let imp = self.imp();
+        RemoteChoice {
+            name: String::new(),
+            side: selected(&imp.side, &SIDES).flatten(),
+            shows_name: imp.shows_name.is_active(),
+            port: self.port(),
+            public_address: imp.public.text().trim().to_owned(),
+        }
+    }
+
+    fn port(&self) -> u16 {
+        u16::try_from(self.imp().port.value_as_int()).unwrap_or_default()
+    }
+
+    /// Rules and time, without names.
+    pub fn agreement(&self) -> Agreement {
+        Agreement {
+            time: self.imp().time.control().ok().flatten(),
+            ..self.imp().rules.agreement()
+        }
+    }
+
+    /// The proposed game.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why this is no invitation.
+    pub fn terms(&self) -> Result<Terms, HostError> {
+        self.imp().time.control()?;
+        let choice = self.choice();
+        if (1..FIRST_PORT).contains(&choice.port) {
+            return Err(HostError::ReservedPort);
+        }
+        if !choice.public_address.is_empty() && choice.public().is_none() {
+            return Err(HostError::NotAnAddress);
+        }
+        Ok(Terms {
+            agreed: self.agreement(),
+            own: choice.side,
+        })
+    }
+
+    connect! {
+        connect_changed "changed";
+    }
+}

@@ -1,0 +1,459 @@
+//! A game with a friend far away: one invites, and the other joins. A step is a page.
+
+mod code_page;
+mod invite_page;
+mod join_page;
+mod qr_picture;
+mod waiting_page;
+
+use crate::game::Agreement;
+use crate::remote::{HostError, NAME_LENGTH, tidy};
+use crate::rules::Side;
+use crate::ui::platform::prelude::*;
+use crate::ui::platform::settings::RemoteChoice;
+use crate::ui::session::remote::discovery::FoundGame;
+use crate::ui::session::remote::{Invited, Reach, Target, Terms};
+use crate::ui::toolkit::actions::tell_key;
+use crate::ui::toolkit::announce::announce;
+use crate::ui::toolkit::ask::tell;
+use crate::ui::toolkit::{access, enter};
+use crate::words::Importance;
+use code_page::CodePage;
+use invite_page::InvitePage;
+use join_page::{JoinPage, Written};
+use waiting_page::WaitingPage;
+
+/// Wrong codes after which the host withdraws its invitation.
+const MAX_TRIES: u8 = 5;
+const BACK_KEY: &str = "<Alt>Left";
+
+/// A step of the dialog.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Page {
+    #[default]
+    Start,
+    Invite,
+    Waiting,
+    Join,
+    Code,
+    Calling,
+}
+
+impl Page {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Invite => "invite",
+            Self::Waiting => "waiting",
+            Self::Join => "join",
+            Self::Code => "code",
+            Self::Calling => "calling",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Start => words::remote_title(),
+            Self::Invite => words::invite_title(),
+            Self::Waiting => words::waiting_title(),
+            Self::Join => words::join_title(),
+            Self::Code => words::code_title(),
+            Self::Calling => words::calling_title(),
+        }
+    }
+}
+
+/// The host whose code is asked for.
+#[derive(Debug, Default)]
+struct Asked {
+    game: Option<FoundGame>,
+    wrong: u8,
+}
+
+mod imp {
+    use super::*;
+    use std::cell::{Cell, RefCell};
+
+    template! {
+        RemoteDialog "/io/github/chuhe/Chuhe/ui/remote.ui" {
+            back: gtk::Button,
+            heading: adw::WindowTitle,
+            scroll: gtk::ScrolledWindow,
+            names: adw::PreferencesGroup,
+            name: adw::EntryRow,
+            pages: gtk::Stack,
+            to_invite: adw::ActionRow,
+            invite_page: InvitePage,
+            waiting_page: WaitingPage,
+            join_page: JoinPage,
+            code_page: CodePage,
+            stop: gtk::Button,
+            bottom: gtk::Box,
+            /// Summary of the game, or the reason it cannot begin.
+            to_begin: gtk::Label,
+            invite: gtk::Button,
+            /// Alternatives while the friend does not come.
+            ways: gtk::FlowBox,
+        } {
+            page: Cell<Page>,
+            reach: Cell<Reach>,
+            asked: RefCell<Asked>,
+            /// The host to join.
+            target: RefCell<Option<Target>>,
+        }
+    }
+
+    class!(RemoteDialog "XqRemoteDialog" adw::Window, template with closes, |klass| {
+        klass.install_action("remote.to-invite", None, |dialog, _, _| dialog.go_named(Page::Invite));
+        klass.install_action("remote.to-join", None, |dialog, _, _| dialog.go_named(Page::Join));
+        klass.install_action("remote.back", None, |dialog, _, _| dialog.go_back());
+        klass.install_action("remote.invite", None, |dialog, _, _| dialog.emit_by_name::<()>("invited", &[]));
+        klass.install_action("remote.join", None, |dialog, _, _| dialog.join_as_written());
+        klass.install_action("remote.letter", None, |dialog, _, _| dialog.emit_by_name::<()>("letter", &[]));
+        klass.install_action("remote.copy", None, |dialog, _, _| dialog.copy_line());
+        klass.add_binding_action(gdk::Key::Left, gdk::ModifierType::ALT_MASK, "remote.back");
+    }; WidgetImpl AdwWindowImpl);
+
+    impl ObjectImpl for RemoteDialog {
+        signals!("invited", "joined", "given-up", "letter");
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().connect_parts();
+        }
+    }
+
+    impl WindowImpl for RemoteDialog {
+        fn close_request(&self) -> glib::Propagation {
+            self.join_page.rest();
+            self.obj().emit_by_name::<()>("given-up", &[]);
+            self.parent_close_request()
+        }
+    }
+}
+
+widget! {
+    /// The dialog of a game with a friend far away.
+    RemoteDialog Window
+}
+
+impl RemoteDialog {
+    /// Creates the dialog over a window, with the last agreement and the last choices.
+    pub fn new(
+        parent: &impl IsA<gtk::Window>,
+        agreed: &Agreement,
+        known: &RemoteChoice,
+        reach: Reach,
+    ) -> Self {
+        let dialog: Self = glib::Object::builder()
+            .property("transient-for", parent)
+            .build();
+        let imp = dialog.imp();
+        imp.reach.set(reach);
+        imp.name.set_text(&likely_name(agreed, known));
+        imp.invite_page.choose(agreed, known);
+        dialog.go(Page::Start);
+        dialog
+    }
+
+    fn connect_parts(&self) {
+        let imp = self.imp();
+        tell_key(&*imp.back, BACK_KEY);
+        imp.invite_page.keep_in_sight(&imp.scroll);
+        access::expose_entry(&imp.name, &words::without_key(&imp.name.title()));
+        imp.name
+            .connect_changed(|name| name.remove_css_class("error"));
+        imp.name
+            .connect_entry_activated(weak!(self, |dialog, _| dialog.leave_name()));
+        imp.invite_page
+            .connect_changed(weak!(self, |dialog, _| dialog.tell_game()));
+        imp.join_page
+            .connect_changed(weak!(self, |dialog, _| dialog.check_text()));
+        imp.join_page
+            .connect_picked(weak!(self, |dialog, _| dialog.join_picked()));
+        imp.code_page
+            .connect_complete(weak!(self, |dialog, _| dialog.join_by_code()));
+        enter::let_enter(self.upcast_ref(), |dialog| {
+            let dialog = dialog.downcast_ref::<Self>();
+            // An action that is disabled is not found.
+            dialog.is_some_and(|dialog| {
+                dialog.imp().page.get() == Page::Invite
+                    && WidgetExt::activate_action(dialog, "remote.invite", None).is_ok()
+            })
+        });
+        // A page that is not shown yet takes no focus.
+        self.connect_map(Self::focus_first);
+        self.tell_game();
+    }
+
+    /// Shows a page, and says its title.
+    fn go(&self, page: Page) {
+        let imp = self.imp();
+        let before = imp.page.replace(page);
+        if before == Page::Join && page != Page::Join {
+            imp.join_page.rest();
+        }
+        if before == Page::Waiting && page != Page::Waiting {
+            imp.waiting_page.rest();
+        }
+        imp.names
+            .set_visible(matches!(page, Page::Start | Page::Join));
+        imp.bottom.set_visible(page == Page::Invite);
+        imp.ways.set_visible(page == Page::Waiting);
+        imp.back.set_visible(page != Page::Start);
+        self.action_set_enabled("remote.back", page != Page::Start);
+        imp.pages.set_visible_child_name(page.name());
+        imp.scroll.vadjustment().set_value(0.0);
+        imp.heading.set_title(page.title());
+        if before != page {
+            announce(self, Importance::State, page.title());
+        }
+        if page == Page::Join {
+            self.check_text();
+            imp.join_page.look(imp.reach.get());
+        }
+        self.focus_first();
+        let button = match page {
+            Page::Invite => Some(imp.invite.get()),
+            Page::Join => Some(imp.join_page.button()),
+            _ => None,
+        };
+        self.set_default_widget(button.as_ref());
+    }
+
+    /// Focuses what comes first on the page.
+    fn focus_first(&self) {
+        let imp = self.imp();
+        match imp.page.get() {
+            Page::Start | Page::Join if self.name().is_empty() => drop(imp.name.grab_focus()),
+            Page::Start => drop(imp.to_invite.grab_focus()),
+            Page::Invite => drop(imp.invite.grab_focus()),
+            Page::Waiting => imp.waiting_page.focus_first(),
+            Page::Join => imp.join_page.focus_first(),
+            Page::Code => imp.code_page.focus_first(),
+            Page::Calling => drop(imp.stop.grab_focus()),
+        }
+    }
+
+    /// Goes to a page for which there must be a name.
+    fn go_named(&self, page: Page) {
+        if self.has_name() {
+            self.go(page);
+        }
+    }
+
+    /// Whether there is a name; otherwise it is asked for.
+    fn has_name(&self) -> bool {
+        let has_name = !self.name().is_empty();
+        if !has_name {
+            let name = &self.imp().name;
+            name.add_css_class("error");
+            name.grab_focus();
+            announce(self, Importance::Refusal, words::name_missing());
+        }
+        has_name
+    }
+
+    /// Goes one step back, which ends what this one has begun.
+    fn go_back(&self) {
+        let page = self.imp().page.get();
+        if self.waits() {
+            self.emit_by_name::<()>("given-up", &[]);
+        }
+        match page {
+            Page::Waiting | Page::Calling => self.start_again(),
+            Page::Code => self.go(Page::Join),
+            Page::Start | Page::Invite | Page::Join => self.go(Page::Start),
+        }
+    }
+
+    /// Goes on from the name with Enter.
+    fn leave_name(&self) {
+        let imp = self.imp();
+        if !self.has_name() {
+            return;
+        }
+        if imp.page.get() == Page::Join {
+            imp.join_page.focus_first();
+        } else {
+            imp.to_invite.grab_focus();
+        }
+    }
+
+    /// Shows what will begin. What cannot be is reported in its place, and nobody is invited.
+    fn tell_game(&self) {
+        let imp = self.imp();
+        let terms = imp.invite_page.terms();
+        self.action_set_enabled("remote.invite", terms.is_ok());
+        let told = terms.map(|terms| words::to_invite(terms.own, &terms.agreed));
+        imp.to_begin
+            .set_label(&told.unwrap_or_else(words::host_error));
+    }
+
+    fn check_text(&self) {
+        self.action_set_enabled("remote.join", self.imp().join_page.has_text());
+    }
+
+    /// Joins by what is written, or asks for the code that belongs to an address.
+    fn join_as_written(&self) {
+        if !self.has_name() {
+            return;
+        }
+        match self.imp().join_page.written() {
+            Ok(Written::Invitation(target)) => {
+                self.imp().asked.take();
+                self.join(target);
+            }
+            Ok(Written::Address(host)) => self.ask_code(FoundGame {
+                id: String::new(),
+                name: String::new(),
+                hosts: vec![host],
+            }),
+            Err(why) => tell(self, words::no_connection(), words::invitation_error(why)),
+        }
+    }
+
+    fn join_picked(&self) {
+        let game = self.imp().join_page.chosen();
+        if let Some(game) = game.filter(|_| self.has_name()) {
+            self.ask_code(game);
+        }
+    }
+
+    fn ask_code(&self, game: FoundGame) {
+        let imp = self.imp();
+        let name = game.name.clone();
+        let before = imp.asked.take();
+        // The host counts the wrong codes, whoever tries them and however often the page is opened.
+        let is_same = before.game.as_ref().map(|known| &known.hosts) == Some(&game.hosts);
+        imp.asked.replace(Asked {
+            game: Some(game),
+            wrong: if is_same { before.wrong } else { 0 },
+        });
+        self.go(Page::Code);
+        imp.code_page.ask(&name);
+    }
+
+    fn join_by_code(&self) {
+        let hosts = self
+            .imp()
+            .asked
+            .borrow()
+            .game
+            .clone()
+            .map(|game| game.hosts);
+        if let (Some(hosts), Some(secret)) = (hosts, self.imp().code_page.secret()) {
+            self.join(Target { hosts, secret });
+        }
+    }
+
+    fn join(&self, target: Target) {
+        self.imp().target.replace(Some(target));
+        self.emit_by_name::<()>("joined", &[]);
+    }
+
+    fn copy_line(&self) {
+        self.clipboard().set_text(&self.imp().waiting_page.line());
+        announce(self, Importance::Answer, words::copied_invitation());
+    }
+
+    /// The player’s name.
+    pub fn name(&self) -> String {
+        tidy(&self.imp().name.text(), NAME_LENGTH)
+    }
+
+    /// All choices, to be remembered.
+    pub fn choice(&self) -> RemoteChoice {
+        RemoteChoice {
+            name: self.name(),
+            ..self.imp().invite_page.choice()
+        }
+    }
+
+    /// Chosen rules and time, without names.
+    pub fn agreement(&self) -> Agreement {
+        self.imp().invite_page.agreement()
+    }
+
+    /// The proposed game.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why this is no invitation.
+    pub fn terms(&self) -> Result<Terms, HostError> {
+        self.imp().invite_page.terms()
+    }
+
+    /// The host to join.
+    pub fn target(&self) -> Option<Target> {
+        self.imp().target.borrow().clone()
+    }
+
+    /// Shows an invitation, to be joined with a name.
+    pub fn show_invitation(&self, line: &str) {
+        if self.waits() {
+            return;
+        }
+        self.imp().join_page.write(line);
+        self.go(Page::Join);
+    }
+
+    /// Waits for the friend, who needs either the invitation or the code.
+    pub fn wait_with(&self, invited: &Invited) {
+        self.go(Page::Waiting);
+        self.imp().waiting_page.wait_with(invited);
+    }
+
+    /// Waits for the host.
+    pub fn call(&self) {
+        self.go(Page::Calling);
+    }
+
+    /// Whether it waits for the friend.
+    pub fn waits(&self) -> bool {
+        matches!(self.imp().page.get(), Page::Waiting | Page::Calling)
+    }
+
+    /// Returns to where what has failed was begun.
+    pub fn start_again(&self) {
+        let is_host = self.imp().page.get() == Page::Waiting;
+        self.go(if is_host { Page::Invite } else { Page::Join });
+    }
+
+    /// Asks for the code again after a wrong one. Returns whether there is a try left.
+    pub fn refuse_code(&self) -> bool {
+        let imp = self.imp();
+        let mut asked = imp.asked.borrow_mut();
+        if asked.game.is_none() || imp.page.get() != Page::Calling {
+            return false;
+        }
+        asked.wrong += 1;
+        let left = MAX_TRIES.saturating_sub(asked.wrong);
+        drop(asked);
+        if left > 0 {
+            self.go(Page::Code);
+            imp.code_page.refuse(&words::wrong_code(left));
+        }
+        left > 0
+    }
+
+    connect! {
+        connect_invited "invited";
+        connect_joined "joined";
+        /// Emitted when what was begun is to be ended.
+        connect_given_up "given-up";
+        /// Emitted when the game is to be played by letter.
+        connect_letter "letter";
+    }
+}
+
+/// The name of the last time, of a player here, or of the user of the system.
+fn likely_name(agreed: &Agreement, known: &RemoteChoice) -> String {
+    let players = Side::ALL.map(|side| agreed.names[side].as_str());
+    let named = [known.name.as_str()].into_iter().chain(players);
+    let named = named.into_iter().find(|name| !name.is_empty());
+    let system = glib::real_name();
+    let system = system.to_string_lossy();
+    let named = named.unwrap_or(if system == "Unknown" { "" } else { &system });
+    tidy(named, NAME_LENGTH)
+}

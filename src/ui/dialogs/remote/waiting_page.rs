@@ -1,0 +1,70 @@
+//! The page that waits for the friend, with the code and the line to pass on.
+
+use super::qr_picture::QrPicture;
+use crate::ui::platform::prelude::*;
+use crate::ui::session::remote::{Invited, Target};
+use crate::ui::toolkit::a11y;
+
+mod imp {
+    use super::*;
+
+    template! {
+        WaitingPage "/io/github/chuhe/Chuhe/ui/remote_waiting.ui" {
+            spinner: gtk::Spinner,
+            code: gtk::Label,
+            address: gtk::Label,
+            line: gtk::Label,
+            copy: gtk::Button,
+            picture: QrPicture,
+            outlook: gtk::Label,
+        } {}
+    }
+
+    class!(WaitingPage "XqRemoteWaitingPage" gtk::Box, template; WidgetImpl BoxImpl);
+
+    impl ObjectImpl for WaitingPage {}
+}
+
+widget! {
+    /// The page that waits for the friend.
+    WaitingPage Box
+}
+
+impl WaitingPage {
+    /// Shows an invitation.
+    pub fn wait_with(&self, invited: &Invited) {
+        let imp = self.imp();
+        let line = invited.invitation.to_string();
+        imp.code.set_text(&invited.code);
+        a11y::set_label(&*imp.code, &words::spelled_code(&invited.code));
+        imp.line.set_text(&line);
+        // Capital letters, which the reader takes for the same, make the picture coarser.
+        imp.picture.show_text(&line.to_uppercase());
+        let target = Target::from(&invited.invitation);
+        let nearby = target.hosts.last().map_or("", String::as_str);
+        imp.address.set_text(&words::address_to_type(nearby));
+        let port = invited.invitation.port();
+        imp.outlook
+            .set_text(&if invited.invitation.is_only_nearby() {
+                words::only_nearby(port)
+            } else {
+                words::reachable(port)
+            });
+        imp.spinner.start();
+    }
+
+    /// Focuses the button that copies.
+    pub fn focus_first(&self) {
+        self.imp().copy.grab_focus();
+    }
+
+    /// Ends the waiting.
+    pub fn rest(&self) {
+        self.imp().spinner.stop();
+    }
+
+    /// The line to be sent.
+    pub fn line(&self) -> String {
+        self.imp().line.text().into()
+    }
+}

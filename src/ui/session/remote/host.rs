@@ -1,0 +1,263 @@
+//! The host: invites, listens, and accepts the guest that knows the secret.
+
+use super::discovery::Announcement;
+use super::rng::SystemRng;
+use super::{Absence, Invited, RemoteGame, RemoteNews, SocketListener, Terms, now};
+use super::{Reach, Transport};
+use crate::game::clock::Millis;
+use crate::remote::{Acceptor, CloseReason, Invitation, Order, Role, Secret, Session, Step};
+use crate::ui::platform::prelude::*;
+use rand_core::RngCore;
+use std::net::Ipv4Addr;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// How guests find a host.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Access {
+    /// Port to listen on; 0 for any free one.
+    pub port: u16,
+    /// Address of a router that forwards the port.
+    pub public: Option<Ipv4Addr>,
+    /// Whether the name is announced on the network.
+    pub shows_name: bool,
+}
+
+impl RemoteGame {
+    /// Starts listening, and returns the invitation. The guest will be proposed a game on these terms.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if nothing can listen, such as at a port that another program uses.
+    pub fn invite(
+        name: &str,
+        terms: Terms,
+        access: Access,
+        reach: Reach,
+        folder: PathBuf,
+    ) -> Result<(Rc<Self>, Invited), glib::Error> {
+        let session = Session::new(Role::Host, name);
+        let game = Rc::new(Self::new(session, Role::Host, reach, folder));
+        game.terms.replace(Some(terms));
+        game.port.set(access.port);
+        let invited = game.invite_again(access)?;
+        Ok((game, invited))
+    }
+
+    /// Returns a new invitation to the same game, with fresh secrets. It listens if it did not.
+    ///
+    /// Only a guest that has the game on file can continue it: the host says which game it is over the encrypted channel,
+    /// so the text of the invitation tells nobody.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if nothing can listen.
+    pub fn invite_again(self: &Rc<Self>, access: Access) -> Result<Invited, glib::Error> {
+        self.access.set(access);
+        let port = self.port.get();
+        if let Err(error) = self.start_listening(port) {
+            // The port of a restored game may be taken; one that the player has chosen may not.
+            if self.session().log().is_none() {
+                return Err(error);
+            }
+            self.start_listening(0)?;
+        }
+        Ok(self.new_invitation())
+    }
+
+    fn new_invitation(&self) -> Invited {
+        let mut secret = [0; 10];
+        SystemRng.fill_bytes(&mut secret);
+        // The bias is negligible: 2^64 is much greater than a million.
+        let number = SystemRng.next_u64() % 1_000_000;
+        let code = format!("{:03} {:03}", number / 1000, number % 1000);
+        let secrets = [Secret::code(&code), Some(Secret::bytes(secret.to_vec()))];
+        self.invitation
+            .replace(secrets.into_iter().flatten().collect());
+        // The attempts at the code before do not count for this one.
+        self.acceptor.replace(Some(Acceptor::new(Vec::new())));
+        self.update_acceptor();
+        let (access, port) = (self.access.get(), self.port.get());
+        let session = self.session();
+        let shown = access.shows_name.then(|| session.name());
+        let announcement = Announcement::new(self.reach, port, shown);
+        self.announcement.replace(announcement);
+        let addresses = self.reach.addresses(access.public);
+        let invitation = Invitation::new(&addresses, port, secret);
+        Invited { invitation, code }
+    }
+
+    /// Takes the invitation off the network. Whoever has it can still use it.
+    pub fn stop_announcing(&self) {
+        self.announcement.take();
+    }
+
+    /// Listens again for the friend. If the port is taken, the friend needs a new invitation.
+    pub(super) fn listen_again(self: &Rc<Self>) {
+        if self.start_listening(self.port.get()).is_ok() {
+            self.acceptor.replace(Some(Acceptor::new(Vec::new())));
+            return self.update_acceptor();
+        }
+        let game = Rc::downgrade(self);
+        // Once the window is there to show it.
+        glib::spawn_future_local(async move {
+            let Some(game) = game.upgrade() else { return };
+            match game.start_listening(0) {
+                Ok(()) => {
+                    game.absence.set(Absence::Moved);
+                    game.tell(&RemoteNews::Moved(&game.new_invitation()));
+                }
+                Err(_) => game.report_closed(CloseReason::ConnectionLost),
+            }
+        });
+    }
+
+    /// Accepts the resume keys of a game, and the secrets of an open invitation.
+    pub(super) fn update_acceptor(&self) {
+        let mut secrets = self.invitation.borrow().clone();
+        let session = self.session();
+        if session.log().is_some() {
+            secrets.extend(session.secrets());
+        }
+        if let Some(acceptor) = self.acceptor.borrow_mut().as_mut() {
+            acceptor.set_secrets(secrets);
+            self.callers.take();
+        }
+    }
+
+    /// Starts listening at a port, or at a free one for 0, unless it listens already.
+    fn start_listening(self: &Rc<Self>, port: u16) -> Result<(), glib::Error> {
+        if self.acceptor.borrow().is_some() {
+            return Ok(());
+        }
+        let listening = SocketListener::default();
+        let port = self.reach.listen(&listening.0, port)?;
+        self.port.set(port);
+        let (game, listener) = (Rc::downgrade(self), listening.0.clone());
+        self.listener.replace(listening);
+        glib::spawn_future_local(async move {
+            while let Ok((stream, _)) = listener.accept_future().await {
+                let Some(game) = game.upgrade() else { return };
+                game.accept_connection(stream);
+            }
+        });
+        Ok(())
+    }
+
+    fn accept_connection(self: &Rc<Self>, stream: gio::SocketConnection) {
+        // A new key could not be saved.
+        if self.is_unsaved() {
+            return;
+        }
+        let now = now();
+        let caller = self
+            .acceptor
+            .borrow_mut()
+            .as_mut()
+            .and_then(|acceptor| acceptor.accept(now));
+        let Some(caller) = caller else { return };
+        let game = Rc::downgrade(self);
+        let transport = Transport::new(stream, move |transport, bytes| {
+            if let Some(game) = game.upgrade() {
+                game.receive_from(transport, caller, bytes);
+            }
+        });
+        self.callers.borrow_mut().push((caller, transport));
+        self.start_ticking();
+    }
+
+    /// Processes bytes from the friend, or from a caller that is not authenticated yet.
+    fn receive_from(self: &Rc<Self>, transport: &Rc<Transport>, caller: u32, bytes: &[u8]) {
+        let is_friend = self
+            .transport
+            .borrow()
+            .as_ref()
+            .is_some_and(|known| Rc::ptr_eq(known, transport));
+        if is_friend {
+            return self.receive_or_end(bytes);
+        }
+        let step = match self.acceptor.borrow_mut().as_mut() {
+            Some(acceptor) if !bytes.is_empty() => {
+                acceptor.receive(caller, bytes, &mut SystemRng, now()).ok()
+            }
+            Some(acceptor) => {
+                acceptor.remove(caller);
+                None
+            }
+            None => None,
+        };
+        match step {
+            Some(Step::Send(answer)) => transport.send(&answer),
+            Some(Step::Complete(channel)) => {
+                self.forget_caller(caller);
+                self.connect(transport.clone(), *channel);
+            }
+            None => {
+                transport.close();
+                self.forget_caller(caller);
+                let is_open = self
+                    .acceptor
+                    .borrow()
+                    .as_ref()
+                    .is_none_or(Acceptor::is_open);
+                if !is_open {
+                    self.withdraw();
+                }
+            }
+        }
+    }
+
+    /// Withdraws the invitation after too many wrong codes. The friend of a game can still come back.
+    fn withdraw(&self) {
+        self.invitation.take();
+        self.announcement.take();
+        if self.session().log().is_some() {
+            self.acceptor.replace(Some(Acceptor::new(Vec::new())));
+            self.update_acceptor();
+        } else {
+            self.listener.take();
+            self.acceptor.take();
+        }
+        self.tell(&RemoteNews::Withdrawn);
+    }
+
+    fn forget_caller(&self, caller: u32) {
+        self.callers
+            .borrow_mut()
+            .retain(|(known, ..)| *known != caller);
+    }
+
+    pub(super) fn drop_expired_callers(&self, now: Millis) {
+        let mut acceptor = self.acceptor.borrow_mut();
+        if let Some(acceptor) = acceptor.as_mut() {
+            acceptor.remove_expired(now);
+        }
+        self.callers.borrow_mut().retain(|(caller, transport)| {
+            let is_pending = acceptor
+                .as_ref()
+                .is_some_and(|acceptor| acceptor.is_pending(*caller));
+            if !is_pending {
+                transport.close();
+            }
+            is_pending
+        });
+    }
+
+    /// Proposes the first game, once the friend’s name and the lot are known.
+    pub(super) fn propose(self: &Rc<Self>) {
+        let proposal = {
+            let (session, terms) = (self.session(), self.terms.borrow());
+            let is_due = session.log().is_none() && !session.is_proposing();
+            let is_met = !session.friend().is_empty() && self.transport.borrow().is_some();
+            let Some(terms) = terms.as_ref().filter(|_| is_due && is_met) else {
+                return;
+            };
+            match (terms.own, session.drawn()) {
+                (Some(own), _) => self.proposal(&terms.agreed, own),
+                (None, Some((own, lot))) => self.proposal(&terms.agreed, own).drawn(lot),
+                (None, None) => return,
+            }
+        };
+        self.order(Order::Propose(proposal));
+    }
+}

@@ -1,0 +1,447 @@
+//! A game with a friend far away: the sockets, timers and files around [`crate::remote::Session`].
+//!
+//! Nothing listens or dials before the player invites or joins. Each state is saved before any message that depends on it
+//! is sent.
+
+pub mod discovery;
+mod guest;
+mod host;
+mod reach;
+mod rng;
+mod saving;
+#[cfg(test)]
+mod tests;
+mod transport;
+
+use super::Timer;
+use crate::game::Agreement;
+use crate::game::clock::Millis;
+use crate::remote::{Acceptor, Act, Channel, CloseReason, Effect, GameId, Handshake, Invitation};
+use crate::remote::{Order, Presence, Proposal, Role, Secret, Session};
+use crate::rules::Side;
+use crate::ui::platform::prelude::*;
+use crate::ui::platform::time;
+use discovery::Announcement;
+pub use host::Access;
+use rand_core::RngCore;
+pub use reach::Reach;
+use rng::SystemRng;
+use saving::Task;
+use std::cell::{Cell, Ref, RefCell};
+use std::collections::VecDeque;
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::Duration;
+use transport::Transport;
+
+/// Interval between two checks of timeouts and flags.
+const TICK_INTERVAL: Duration = Duration::from_millis(500);
+
+/// Event of a game with a friend far away.
+#[derive(Debug)]
+pub enum RemoteNews<'a> {
+    /// An effect of the session for the window: an event of the game, or a chat message.
+    Effect(&'a Effect),
+    /// The friend’s program is connected.
+    Connected,
+    /// The connection was closed, or could not be opened.
+    Closed(CloseReason),
+    /// None of these addresses answered.
+    Unreached(&'a [String]),
+    /// The invitation was withdrawn after too many wrong codes.
+    Withdrawn,
+    /// The host listens at another port than the friend knows, who needs this invitation.
+    Moved(&'a Invited),
+    /// The game cannot be saved, so that nothing is sent until it can.
+    Unsaved(&'a io::Error),
+    /// The game is saved again.
+    SavedAgain,
+}
+
+/// Two ways for a guest to join.
+#[derive(Clone, Debug)]
+pub struct Invited {
+    /// The invitation to send.
+    pub invitation: Invitation,
+    /// The six digits, to be used with an address.
+    pub code: String,
+}
+
+/// Terms of a host’s proposal.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    pub agreed: Agreement,
+    /// Side of the host; `None` to draw lots.
+    pub own: Option<Side>,
+}
+
+/// Host to join.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// Addresses with ports, best first.
+    pub hosts: Vec<String>,
+    /// The code, or the secret of an invitation.
+    pub secret: Secret,
+}
+
+impl From<&Invitation> for Target {
+    fn from(invitation: &Invitation) -> Self {
+        let port = invitation.port();
+        let addresses = invitation.addresses().iter();
+        let hosts = addresses.map(|address| std::net::SocketAddr::from((*address, port)));
+        Self {
+            hosts: hosts.map(|host| host.to_string()).collect(),
+            secret: invitation.secret(),
+        }
+    }
+}
+
+/// Reason the friend is not connected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Absence {
+    /// Unknown, or the connection was lost.
+    #[default]
+    Gone,
+    /// They have to be told the port at which this program listens now.
+    Moved,
+    /// They have left for good.
+    Left,
+}
+
+type Observer = Rc<dyn Fn(&RemoteNews<'_>)>;
+
+/// A game with a friend far away, across any number of connections.
+pub struct RemoteGame {
+    session: RefCell<Session>,
+    role: Role,
+    reach: Reach,
+    /// Folder of the files of far games.
+    folder: PathBuf,
+    port: Cell<u16>,
+    /// Addresses of the host, best first.
+    hosts: RefCell<Vec<String>>,
+    /// Secret of an invitation that the guest has not used yet.
+    secret: RefCell<Option<Secret>>,
+    /// Terms that the host proposes to its guest.
+    terms: RefCell<Option<Terms>>,
+    /// Secrets of the open invitation, for the host.
+    invitation: RefCell<Vec<Secret>>,
+    access: Cell<Access>,
+    /// The open invitation on the network.
+    announcement: RefCell<Option<Announcement>>,
+    acceptor: RefCell<Option<Acceptor>>,
+    listener: RefCell<SocketListener>,
+    /// Unauthenticated connections, by their ids in the acceptor.
+    callers: RefCell<Vec<(u32, Rc<Transport>)>>,
+    /// The guest’s handshake.
+    handshake: RefCell<Option<(Handshake, Rc<Transport>)>>,
+    transport: RefCell<Option<Rc<Transport>>>,
+    tasks: RefCell<VecDeque<Task>>,
+    /// Whether tasks are being run.
+    is_running: Cell<bool>,
+    is_unsaved: Cell<bool>,
+    /// Whether the player has left the game.
+    is_left: Cell<bool>,
+    /// The newest key that survives a power cut.
+    durable_key: RefCell<Option<Secret>>,
+    away_since: Cell<Millis>,
+    /// Whether the addresses of the host are being tried.
+    is_dialing: Cell<bool>,
+    absence: Cell<Absence>,
+    /// Attempts to reach the host since the connection was lost.
+    tries: Cell<u32>,
+    ticker: Timer,
+    redial: Timer,
+    observer: RefCell<Option<Observer>>,
+}
+
+impl fmt::Debug for RemoteGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RemoteGame")
+            .field("role", &self.role)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Socket listener that is closed when dropped.
+#[derive(Default)]
+struct SocketListener(gio::SocketListener);
+
+impl Drop for SocketListener {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+fn now() -> Millis {
+    time::now().monotonic
+}
+
+impl RemoteGame {
+    fn new(session: Session, role: Role, reach: Reach, folder: PathBuf) -> Self {
+        Self {
+            session: RefCell::new(session),
+            role,
+            reach,
+            folder,
+            port: Cell::default(),
+            hosts: RefCell::default(),
+            secret: RefCell::default(),
+            terms: RefCell::default(),
+            invitation: RefCell::default(),
+            access: Cell::default(),
+            announcement: RefCell::default(),
+            acceptor: RefCell::default(),
+            listener: RefCell::default(),
+            callers: RefCell::default(),
+            handshake: RefCell::default(),
+            transport: RefCell::default(),
+            tasks: RefCell::default(),
+            is_running: Cell::default(),
+            is_unsaved: Cell::default(),
+            is_left: Cell::default(),
+            durable_key: RefCell::default(),
+            away_since: Cell::new(now()),
+            is_dialing: Cell::default(),
+            absence: Cell::default(),
+            tries: Cell::default(),
+            ticker: Timer::default(),
+            redial: Timer::default(),
+            observer: RefCell::default(),
+        }
+    }
+
+    /// Sets the observer, which is called without any borrow held.
+    pub fn observe(&self, observer: impl Fn(&RemoteNews<'_>) + 'static) {
+        self.observer.replace(Some(Rc::new(observer)));
+    }
+
+    fn tell(&self, news: &RemoteNews<'_>) {
+        let observer = self.observer.borrow().clone();
+        if let Some(observer) = observer {
+            observer(news);
+        }
+    }
+
+    /// The session of the game.
+    pub fn session(&self) -> Ref<'_, Session> {
+        self.session.borrow()
+    }
+
+    /// Time since the friend’s program disconnected; `None` while it is connected.
+    pub fn away(&self) -> Option<Millis> {
+        let is_away = self.transport.borrow().is_none();
+        is_away.then(|| now().saturating_sub(self.away_since.get()))
+    }
+
+    /// State of the connection to the friend.
+    pub fn presence(&self) -> Presence {
+        if self.is_unsaved() {
+            return Presence::Unsaved;
+        }
+        let Some(time) = self.away() else {
+            return self.session().presence(now());
+        };
+        match self.absence.get() {
+            Absence::Left => Presence::Left,
+            Absence::Moved => Presence::Moved(time),
+            Absence::Gone if self.is_dialing.get() => Presence::Calling(time),
+            Absence::Gone => Presence::Away(time),
+        }
+    }
+
+    /// Whether there is no connection, and none is sought: the game is over, and the program was restarted.
+    pub fn is_idle(&self) -> bool {
+        let is_seeking = self.redial.is_pending() || self.is_dialing.get();
+        let is_listening = self.acceptor.borrow().is_some();
+        self.transport.borrow().is_none() && !is_seeking && !is_listening
+    }
+
+    /// Reconnects a restored game: listens again, or dials.
+    pub fn reconnect(self: &Rc<Self>) {
+        match self.role {
+            Role::Host => self.listen_again(),
+            Role::Guest => self.dial(),
+        }
+    }
+
+    /// Proposes a rematch to the friend. After a restart, that reconnects to the friend’s program, in which the friend has
+    /// to propose one as well.
+    pub fn propose_rematch(self: &Rc<Self>, agreed: &Agreement, own: Side) {
+        let series = self.session().log().map(|log| log.proposal().series);
+        let Some(series) = series else { return };
+        let rematch = self.proposal(agreed, own).in_match(series);
+        self.order(Order::Propose(rematch));
+        if self.is_idle() {
+            self.reconnect();
+        }
+    }
+
+    /// A proposal with the names of both players.
+    fn proposal(&self, agreed: &Agreement, own: Side) -> Proposal {
+        let mut agreed = agreed.clone();
+        agreed.names[own] = self.session().name().to_owned();
+        agreed.names[!own] = self.session().friend().to_owned();
+        let host = match self.role {
+            Role::Host => own,
+            Role::Guest => !own,
+        };
+        Proposal::new(GameId(SystemRng.next_u32()), host, &agreed)
+    }
+
+    /// Leaves the game, which is kept.
+    pub fn leave(self: &Rc<Self>) {
+        self.is_left.set(true);
+        self.order(Order::Leave);
+    }
+
+    /// Carries out an order of the player.
+    pub fn order(self: &Rc<Self>, order: Order) {
+        let effects = self.session.borrow_mut().order(order, now());
+        self.carry_out(&effects);
+    }
+
+    /// Carries out an act of the player.
+    pub fn act(self: &Rc<Self>, act: Act) {
+        self.order(Order::Act(act));
+    }
+
+    fn carry_out(self: &Rc<Self>, effects: &[Effect]) {
+        let mut closed = None;
+        // Everything is queued in the order of encryption before the observer can add to it.
+        for effect in effects {
+            let transport = self.transport.borrow().clone();
+            let mut tasks = self.tasks.borrow_mut();
+            match (effect, transport) {
+                (Effect::Save, _) => tasks.push_back(Task::Save),
+                (Effect::Send(bytes), Some(transport)) => {
+                    tasks.push_back(Task::Send(transport, bytes.clone()));
+                }
+                (Effect::Close(reason), transport) => {
+                    tasks.extend(transport.map(Task::Close));
+                    self.drop_transport();
+                    closed = Some(*reason);
+                }
+                _ => {}
+            }
+        }
+        self.run_tasks();
+        for effect in effects {
+            match effect {
+                Effect::Save | Effect::Send(_) | Effect::Close(_) => {}
+                Effect::Resumes(series) => self.adopt(*series),
+                _ => self.tell(&RemoteNews::Effect(effect)),
+            }
+        }
+        if effects.contains(&Effect::Live) {
+            self.invitation.take();
+            self.announcement.take();
+            self.update_acceptor();
+        }
+        if effects.contains(&Effect::Declined) && self.session().log().is_none() {
+            self.terms.take();
+        }
+        if let Some(reason) = closed {
+            self.report_closed(reason);
+        }
+    }
+
+    /// Starts using an authenticated connection.
+    fn connect(self: &Rc<Self>, transport: Rc<Transport>, channel: Channel) {
+        let before = self.transport.replace(Some(transport));
+        if let Some(before) = before {
+            self.session.borrow_mut().disconnect(now());
+            before.close();
+        }
+        self.tries.set(0);
+        self.redial.cancel();
+        self.absence.take();
+        let effects = self.session.borrow_mut().connect(channel, now());
+        self.secret.take();
+        self.update_acceptor();
+        self.start_ticking();
+        self.carry_out(&effects);
+        self.tell(&RemoteNews::Connected);
+        // Messages that arrived together with the end of the handshake.
+        self.receive(&[]);
+    }
+
+    fn receive(self: &Rc<Self>, bytes: &[u8]) {
+        let effects = self.session.borrow_mut().receive(bytes, now());
+        self.carry_out(&effects);
+        self.propose();
+    }
+
+    /// Processes bytes from the friend; none at the end of the stream.
+    fn receive_or_end(self: &Rc<Self>, bytes: &[u8]) {
+        if !bytes.is_empty() {
+            return self.receive(bytes);
+        }
+        self.session.borrow_mut().disconnect(now());
+        self.drop_transport();
+        self.report_closed(CloseReason::ConnectionLost);
+    }
+
+    /// Drops the connection to the friend’s program.
+    fn drop_transport(&self) {
+        self.transport.take();
+        self.away_since.set(now());
+    }
+
+    /// Reports that a connection or an attempt has failed, and keeps trying to reach the host.
+    fn report_closed(self: &Rc<Self>, reason: CloseReason) {
+        self.give_up_invitation();
+        self.absence.set(match (reason, self.absence.get()) {
+            // Attempts to reach one who has left tell nothing new.
+            (CloseReason::PeerLeft, _) | (_, Absence::Left) => Absence::Left,
+            _ => Absence::Gone,
+        });
+        self.tell(&RemoteNews::Closed(reason));
+        let may_succeed = !matches!(
+            reason,
+            CloseReason::RulesMismatch | CloseReason::VersionMismatch
+        );
+        let may_return = !self.is_left.get() && may_succeed;
+        if self.role == Role::Guest && may_return && self.session().log().is_some() {
+            self.redial_later();
+        }
+    }
+
+    fn start_ticking(self: &Rc<Self>) {
+        let game = Rc::downgrade(self);
+        self.ticker.start(TICK_INTERVAL, move || {
+            if let Some(game) = game.upgrade() {
+                game.tick();
+            }
+        });
+    }
+
+    /// Checks timeouts, as long as there is a connection.
+    fn tick(self: &Rc<Self>) {
+        let effects = self.session.borrow_mut().tick(now());
+        self.carry_out(&effects);
+        self.drop_expired_handshakes();
+        let is_connected = self.transport.borrow().is_some()
+            || self.handshake.borrow().is_some()
+            || !self.callers.borrow().is_empty();
+        if is_connected {
+            self.start_ticking();
+        }
+    }
+
+    fn drop_expired_handshakes(self: &Rc<Self>) {
+        let now = now();
+        let handshake = self.handshake.borrow();
+        let is_expired = handshake
+            .as_ref()
+            .is_some_and(|(handshake, _)| handshake.is_expired(now));
+        drop(handshake);
+        if is_expired {
+            self.handshake.take();
+            self.report_closed(CloseReason::HandshakeTimeout);
+        }
+        self.drop_expired_callers(now);
+    }
+}

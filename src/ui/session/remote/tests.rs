@@ -1,0 +1,416 @@
+use super::*;
+use crate::game::clock::TimeControl;
+use crate::game::{Agreement, TakeBacks};
+use crate::rules::{Outcome, WinReason};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+/// One program, and the news it received.
+struct End {
+    game: Rc<RemoteGame>,
+    told: Rc<RefCell<Vec<String>>>,
+}
+
+impl End {
+    fn new(game: Rc<RemoteGame>) -> Self {
+        let told = Rc::new(RefCell::new(Vec::new()));
+        let (log, weak) = (told.clone(), Rc::downgrade(&game));
+        game.observe(move |news| {
+            log.borrow_mut().push(format!("{news:?}"));
+            if matches!(news, RemoteNews::Effect(Effect::Proposed(_))) {
+                weak.upgrade().expect("a game").order(Order::Answer(true));
+            }
+        });
+        Self { game, told }
+    }
+
+    fn has_heard(&self, what: &str) -> bool {
+        self.told.borrow().iter().any(|news| news.contains(what))
+    }
+
+    fn is_live(&self) -> bool {
+        self.game.session().is_live()
+    }
+
+    fn plies(&self) -> usize {
+        self.game
+            .session()
+            .log()
+            .map_or(0, |log| log.entries().len())
+    }
+
+    fn play(&self, mv: &str) {
+        self.game.act(Act::Play(mv.parse().expect("a move")));
+    }
+}
+
+fn in_context(test: impl FnOnce(&Path)) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let context = glib::MainContext::new();
+    context
+        .with_thread_default(|| test(folder.path()))
+        .expect("a context");
+}
+
+fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
+    let context = glib::MainContext::ref_thread_default();
+    let limit = std::time::Instant::now() + Duration::from_secs(20);
+    while !is_so() {
+        assert!(std::time::Instant::now() < limit, "waited for {what}");
+        context.iteration(false);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn invite(folder: &Path) -> (End, Invited) {
+    invite_as(folder, Some(Side::Red))
+}
+
+fn invite_as(folder: &Path, own: Option<Side>) -> (End, Invited) {
+    let agreed = Agreement {
+        time: TimeControl::read("300+3").expect("a time control"),
+        take_backs: TakeBacks::Ask,
+        ..Agreement::default()
+    };
+    let folder = folder.join("host");
+    let invited = RemoteGame::invite(
+        "Anna",
+        Terms { agreed, own },
+        Access::default(),
+        Reach::Loopback,
+        folder,
+    );
+    let (game, invited) = invited.expect("a port");
+    (End::new(game), invited)
+}
+
+fn join(folder: &Path, target: Target) -> End {
+    End::new(RemoteGame::join("Bo", target, folder.join("guest")))
+}
+
+/// The program is started again.
+fn restored(folder: &Path, who: &str) -> Rc<RemoteGame> {
+    let folder = folder.join(who);
+    let mut files = folder.read_dir().expect("a folder");
+    let file = files.next().expect("a game").expect("a file").path();
+    let series = file
+        .file_stem()
+        .and_then(|name| name.to_str()?.parse().ok());
+    let series = series.expect("the id of a game");
+    RemoteGame::restore(folder, series, Reach::Loopback).expect("a game")
+}
+
+fn by_code(invited: &Invited, code: &str) -> Target {
+    Target {
+        hosts: vec![format!("127.0.0.1:{}", invited.invitation.port())],
+        secret: Secret::code(code).expect("six digits"),
+    }
+}
+
+fn wrong_code(invited: &Invited) -> &'static str {
+    if invited.code == "000 000" {
+        "000001"
+    } else {
+        "000000"
+    }
+}
+
+/// A game that has begun.
+fn begun(folder: &Path) -> [End; 2] {
+    let (host, invited) = invite(folder);
+    let guest = join(folder, (&invited.invitation).into());
+    wait_for("both", || host.is_live() && guest.is_live());
+    [host, guest]
+}
+
+#[test]
+fn a_game_is_played_over_sockets() {
+    in_context(|folder| {
+        let [host, guest] = begun(folder);
+        for (plies, mv) in ["h2e2", "h9g7", "h0g2", "i9h9"].into_iter().enumerate() {
+            [&host, &guest][plies % 2].play(mv);
+            wait_for(mv, || [&host, &guest].iter().all(|end| end.plies() > plies));
+        }
+        guest.game.act(Act::Resign);
+        let outcome = |end: &End| -> Option<Outcome> { end.game.session().game()?.outcome() };
+        wait_for("the end", || outcome(&host).is_some());
+        wait_for("the end", || outcome(&guest).is_some());
+        assert_eq!(
+            outcome(&host),
+            Some(Outcome::win(Side::Red, WinReason::Resignation))
+        );
+        let names = guest
+            .game
+            .session()
+            .game()
+            .map(|game| Agreement::of(game.record()).names);
+        assert_eq!(
+            names.map(|names| [names.red, names.black]),
+            Some(["Anna".into(), "Bo".into()])
+        );
+    });
+}
+
+#[test]
+fn a_move_is_saved_privately_before_it_is_sent() {
+    in_context(|folder| {
+        let [host, guest] = begun(folder);
+        host.play("h2e2");
+        wait_for("the move", || guest.plies() == 1);
+        let saved = End::new(restored(folder, "host"));
+        assert_eq!(saved.plies(), 1);
+        let file = host.game.file().expect("a file");
+        let mode = std::fs::metadata(file)
+            .expect("a file")
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o600);
+    });
+}
+
+#[test]
+fn nothing_is_sent_while_the_game_cannot_be_saved() {
+    in_context(|folder| {
+        let [host, guest] = begun(folder);
+        wait_for("the files", || {
+            host.game.tasks.borrow().is_empty() && !host.game.is_running.get()
+        });
+        let own = folder.join("host");
+        std::fs::remove_dir_all(&own).expect("a folder");
+        std::fs::write(&own, "in the way").expect("a file");
+        host.play("h2e2");
+        wait_for("the news", || host.has_heard("Unsaved"));
+        assert!(host.game.is_unsaved());
+        assert_eq!(host.plies(), 1, "the move is on the own board");
+        // The second attempt fails, too, and tells nothing new.
+        let waiting = Duration::from_secs(3);
+        let until = std::time::Instant::now() + waiting;
+        wait_for("another attempt", || std::time::Instant::now() > until);
+        assert_eq!(guest.plies(), 0);
+        assert!(host.is_live() && guest.is_live(), "the connection stays");
+        std::fs::remove_file(&own).expect("a file");
+        wait_for("the move", || guest.plies() == 1);
+        assert!(host.has_heard("SavedAgain") && !host.game.is_unsaved());
+        let told = host.told.borrow();
+        let unsaved = told.iter().filter(|news| news.starts_with("Unsaved"));
+        assert_eq!(unsaved.count(), 1);
+    });
+}
+
+#[test]
+fn either_program_reconnects_by_itself() {
+    in_context(|folder| {
+        let [mut host, mut guest] = begun(folder);
+        host.play("h2e2");
+        wait_for("the move", || guest.plies() == 1);
+        drop(host);
+        wait_for("the guest to see it", || !guest.is_live());
+        assert!(guest.game.away().is_some());
+        guest.play("h9g7");
+        host = End::new(restored(folder, "host"));
+        host.game.reconnect();
+        wait_for("the answer", || host.is_live() && host.plies() == 2);
+        wait_for("the guest", || guest.is_live() && guest.plies() == 2);
+        drop(guest);
+        wait_for("the host to see it", || !host.is_live());
+        guest = End::new(restored(folder, "guest"));
+        guest.game.reconnect();
+        wait_for("both", || host.is_live() && guest.is_live());
+        host.play("h0g2");
+        wait_for("the move", || guest.plies() == 3);
+    });
+}
+
+#[test]
+fn a_new_invitation_continues_the_game_of_the_friend_only() {
+    in_context(|folder| {
+        let [host, guest] = begun(folder);
+        host.play("h2e2");
+        wait_for("the move", || guest.plies() == 1);
+        drop(guest);
+        wait_for("the host to see it", || !host.is_live());
+        let invited = host
+            .game
+            .invite_again(Access::default())
+            .expect("an invitation");
+        for by_code_only in [false, true] {
+            let target = match by_code_only {
+                false => (&invited.invitation).into(),
+                true => by_code(&invited, &invited.code),
+            };
+            let other = folder.join("other");
+            let other = End::new(RemoteGame::join("Cy", target, other));
+            wait_for("a word", || other.has_heard("Closed(UnknownGame)"));
+            assert!(!host.is_live() && !other.has_heard("Begun"));
+        }
+        for _ in 0..5 {
+            let target = by_code(&invited, wrong_code(&invited));
+            let other = End::new(RemoteGame::join("Cy", target, folder.join("other")));
+            wait_for("a word", || other.has_heard("Closed(WrongCode)"));
+        }
+        wait_for("the end of it", || host.has_heard("Withdrawn"));
+        let invited = host
+            .game
+            .invite_again(Access::default())
+            .expect("an invitation");
+        // The friend's program has played another game since, or none.
+        let guest = join(folder, (&invited.invitation).into());
+        wait_for("both", || host.is_live() && guest.is_live());
+        assert!(guest.has_heard("Begun"));
+        assert_eq!(guest.plies(), 1);
+        guest.play("h9g7");
+        wait_for("the move", || host.plies() == 2);
+        // An invitation is used up.
+        drop(guest);
+        wait_for("the host to see it", || !host.is_live());
+        let again = join(folder, (&invited.invitation).into());
+        wait_for("a word", || again.has_heard("Closed"));
+        assert!(!host.is_live());
+        let guest = End::new(restored(folder, "guest"));
+        guest.game.reconnect();
+        wait_for("both", || host.is_live() && guest.is_live());
+    });
+}
+
+#[test]
+fn a_host_whose_port_is_taken_invites_anew() {
+    in_context(|folder| {
+        let [host, guest] = begun(folder);
+        host.play("h2e2");
+        wait_for("the move", || guest.plies() == 1);
+        let port = host.game.port.get();
+        drop(host);
+        let taken = std::net::TcpListener::bind(("127.0.0.1", port)).expect("its port");
+        let host = End::new(restored(folder, "host"));
+        let moved = Rc::new(RefCell::new(None));
+        let seen = moved.clone();
+        host.game.observe(move |news| {
+            if let RemoteNews::Moved(invited) = news {
+                seen.replace(Some((*invited).clone()));
+            }
+        });
+        host.game.reconnect();
+        wait_for("an invitation", || moved.borrow().is_some());
+        let invited = moved.take().expect("an invitation");
+        assert_ne!(invited.invitation.port(), port);
+        // Where the host was, somebody else listens and says nothing.
+        wait_for("the guest to see it", || !guest.is_live());
+        guest.game.join_again((&invited.invitation).into());
+        wait_for("both", || host.is_live() && guest.is_live());
+        assert_eq!(guest.plies(), 1);
+        // The guest knows the new address from now on.
+        drop((taken, guest));
+        wait_for("the host to see it", || !host.is_live());
+        let guest = End::new(restored(folder, "guest"));
+        guest.game.reconnect();
+        wait_for("both", || host.is_live() && guest.is_live());
+    });
+}
+
+fn proposal_id(end: &End) -> Option<GameId> {
+    end.game.session().log().map(|log| log.proposal().id)
+}
+
+#[test]
+fn a_rematch_is_proposed_by_either_and_after_a_restart_by_both() {
+    in_context(|folder| {
+        let [mut host, mut guest] = begun(folder);
+        let first = proposal_id(&host);
+        guest.game.act(Act::Resign);
+        let is_over = |end: &End| -> bool {
+            let session = end.game.session();
+            session.game().is_some_and(|game| game.outcome().is_some())
+        };
+        wait_for("the end", || is_over(&host) && is_over(&guest));
+        let agreed = |end: &End| {
+            let session = end.game.session();
+            let game = session.game().expect("a game");
+            Agreement::of(game.record()).swapped()
+        };
+        guest.game.propose_rematch(&agreed(&guest), Side::Red);
+        wait_for("a rematch", || !is_over(&host) && !is_over(&guest));
+        let second = proposal_id(&host);
+        assert_ne!(second, first);
+        assert_eq!(host.game.session().side(), Some(Side::Black));
+        host.game.act(Act::Resign);
+        wait_for("the end", || is_over(&host) && is_over(&guest));
+        wait_for("the files", || {
+            !host.game.is_running.get() && !guest.game.is_running.get()
+        });
+        drop((host, guest));
+        host = End::new(restored(folder, "host"));
+        guest = End::new(restored(folder, "guest"));
+        assert!(
+            host.game.is_idle() && guest.game.is_idle(),
+            "nothing listens"
+        );
+        guest.game.propose_rematch(&agreed(&guest), Side::Black);
+        host.game.propose_rematch(&agreed(&host), Side::Red);
+        assert!(!host.game.is_idle() && !guest.game.is_idle());
+        wait_for("a rematch", || host.is_live() && !is_over(&host));
+        wait_for("a rematch", || guest.is_live() && !is_over(&guest));
+        assert_eq!(proposal_id(&host), proposal_id(&guest));
+        assert_ne!(proposal_id(&host), second);
+    });
+}
+
+#[test]
+fn colors_are_drawn_by_lot() {
+    in_context(|folder| {
+        let (host, invited) = invite_as(folder, None);
+        let guest = join(folder, (&invited.invitation).into());
+        wait_for("both", || host.is_live() && guest.is_live());
+        let session = guest.game.session();
+        let log = session.log().expect("a game");
+        assert!(log.proposal().is_drawn());
+        assert_eq!(session.side(), host.game.session().side().map(|side| !side));
+    });
+}
+
+#[test]
+fn the_code_suffices_and_a_wrong_one_is_reported() {
+    in_context(|folder| {
+        let (host, invited) = invite(folder);
+        let guest = join(folder, by_code(&invited, wrong_code(&invited)));
+        wait_for("a word", || guest.has_heard("Closed(WrongCode)"));
+        let guest = join(folder, by_code(&invited, &invited.code));
+        wait_for("both", || host.is_live() && guest.is_live());
+    });
+}
+
+#[test]
+fn five_wrong_codes_withdraw_the_invitation() {
+    in_context(|folder| {
+        let (host, invited) = invite(folder);
+        for _ in 0..5 {
+            let guest = join(folder, by_code(&invited, wrong_code(&invited)));
+            wait_for("a word", || guest.has_heard("Closed(WrongCode)"));
+        }
+        wait_for("the end of it", || host.has_heard("Withdrawn"));
+        let guest = join(folder, (&invited.invitation).into());
+        wait_for("no answer", || guest.has_heard("Unreached"));
+    });
+}
+
+#[test]
+fn strangers_are_turned_away_and_the_invitation_stays() {
+    in_context(|folder| {
+        let (host, invited) = invite(folder);
+        let call = || TcpStream::connect(("127.0.0.1", invited.invitation.port())).expect("a game");
+        let mut silent: Vec<_> = (0..4).map(|_| call()).collect();
+        wait_for("all of them", || host.game.callers.borrow().len() == 4);
+        let mut fifth = call();
+        fifth.set_nonblocking(true).expect("a socket");
+        wait_for("the fifth to go", || matches!(fifth.read(&mut [0]), Ok(0)));
+        for stream in &mut silent {
+            stream
+                .write_all(b"GET / HTTP/1.1\r\n\r\n")
+                .expect("a request");
+        }
+        wait_for("them to go", || host.game.callers.borrow().is_empty());
+        let guest = join(folder, (&invited.invitation).into());
+        wait_for("both", || host.is_live() && guest.is_live());
+    });
+}

@@ -1,0 +1,392 @@
+//! A game with a friend far away.
+
+use super::catalogue::say;
+use super::files::system_message;
+use super::new_game::to_begin;
+use super::remote_table::no_aids;
+use super::{player, refusal, rulebook, take_back_rule};
+use crate::game::clock::Millis;
+use crate::game::{Agreement, Game};
+use crate::remote::{CloseReason, Finding, InvitationError, LetterError, Rejection, Unsuitable};
+use crate::rules::Side;
+use std::io;
+
+/// Reason a pasted text is not read as a letter.
+pub fn letter_error(error: LetterError) -> &'static str {
+    match error {
+        LetterError::NotALetter => say!("There is no letter in this text."),
+        LetterError::Damaged => {
+            say!(
+                "Something in the letter is missing or was changed on the way. Ask your friend to send it again."
+            )
+        }
+        LetterError::Impossible => say!("The letter says something that the rules do not allow."),
+        LetterError::TooLong => say!("The text is too long. Copy only the letter."),
+    }
+}
+
+/// Reason a game cannot be played by letter.
+pub fn unsuitable(why: Unsuitable) -> &'static str {
+    match why {
+        Unsuitable::Begun => say!("A game by letter begins with its first move."),
+        Unsuitable::TwoMoves => {
+            say!("A game that begins with two moves in a row cannot be played by letter.")
+        }
+    }
+}
+
+/// Explanation of a letter that is not the answer to the last one; `None` for the answer.
+pub fn letter_finding(finding: &Finding) -> Option<&'static str> {
+    Some(match finding {
+        Finding::Next { .. } => return None,
+        Finding::Own => say!("You wrote this letter yourself. Send it to your friend."),
+        Finding::Older => say!("You have already read this letter."),
+        Finding::AlteredPast => {
+            say!("This letter does not follow the last one: something before it was changed.")
+        }
+        Finding::OtherRules => {
+            say!("This letter has different rules or a different starting position than agreed.")
+        }
+        Finding::OtherGame => say!("This letter belongs to another game."),
+        Finding::Missing => {
+            say!("A letter before this one is missing. Ask your friend to send it again.")
+        }
+        Finding::NotOffered => say!("This letter accepts a draw that you have not offered."),
+    })
+}
+
+/// Accessible name of the text of a letter.
+pub fn letter_text() -> &'static str {
+    say!("Letter")
+}
+
+/// Explanation of the first letter of a game, by the side that writes it.
+pub fn first_letter(from: Side) -> String {
+    match from {
+        Side::Red => say!(
+            "You play Red. Your friend pastes this letter into Chuhe, and answers with the next one."
+        ),
+        Side::Black => say!(
+            "You play Black. Your friend pastes this letter into Chuhe, and answers with the next one."
+        ),
+    }
+    .to_owned()
+}
+
+/// Explanation of a letter that answers the friend's.
+pub fn letter_answer(game: &Game, own: Side) -> String {
+    say!(
+        "Once it is copied, your move stands. {friend} answers with the next letter.",
+        friend = player(&game.record().tags, !own)
+    )
+}
+
+/// Heading when no letter can be written.
+pub fn no_letter() -> &'static str {
+    say!("No Letter to Write")
+}
+
+/// Advice when nothing was done since the friend's last letter.
+pub fn nothing_to_answer() -> &'static str {
+    say!("Make your move first. It goes with the letter.")
+}
+
+/// Reason that no letter follows the friend's last one.
+pub fn letter_after_end() -> &'static str {
+    say!("The game is over. Start a new one for another letter.")
+}
+
+/// Remark after a letter was copied.
+pub fn copied_letter() -> &'static str {
+    say!("Letter copied. Paste it into a message to your friend.")
+}
+
+/// Heading when a pasted letter is not played out.
+pub fn cannot_read_letter() -> &'static str {
+    say!("Cannot Play This Letter")
+}
+
+/// Answer that shows the position after an older letter.
+pub fn show_letter() -> &'static str {
+    say!("_Show Its Position")
+}
+
+/// Remark with the word in a letter.
+pub fn friend_says(friend: &str, word: &str) -> String {
+    // Translators: what the friend has written into a letter: “Anna: your elephant is in trouble”.
+    say!("{friend}: {word}", friend, word)
+}
+
+/// Reason the connection to the friend was closed. The game is kept in every case.
+pub fn connection_closed(why: CloseReason) -> &'static str {
+    match why {
+        CloseReason::Malformed | CloseReason::FrameTooLong | CloseReason::UnknownCritical => {
+            say!("The other program sent something that this version does not understand.")
+        }
+        CloseReason::NotAuthentic => {
+            say!("A message was changed on the way, so the connection was closed.")
+        }
+        CloseReason::WrongCode => say!("The code does not match."),
+        CloseReason::UnknownSecret => {
+            say!("This invitation is no longer valid. Ask for a new one.")
+        }
+        CloseReason::VersionMismatch => {
+            say!(
+                "Your versions of Chuhe cannot play together. Install the newest one on both computers."
+            )
+        }
+        CloseReason::HandshakeTimeout => say!("The other program did not answer in time."),
+        CloseReason::Flood => say!("The other program sent too much at once."),
+        CloseReason::Timeout => say!("Nothing has come from your friend for a while."),
+        CloseReason::RulesMismatch => {
+            say!(
+                "Your versions of Chuhe judge repetitions differently. Turn Repetition off in New Game, or install the same version on both computers."
+            )
+        }
+        CloseReason::UnknownGame => say!("Your friend’s program has a different game."),
+        CloseReason::PeerLeft => say!("Your friend has left. The game is kept."),
+        CloseReason::ConnectionLost => say!("The connection was lost."),
+    }
+}
+
+/// Reason something the player did in a game with a friend has no effect.
+pub fn rejection(why: Rejection) -> &'static str {
+    match why {
+        Rejection::Stale => say!("The game went on before this reached your friend."),
+        Rejection::NotYourTurn => say!("It is your friend’s turn."),
+        Rejection::Refused(why) => refusal(why),
+        Rejection::AskedAlready => say!("You have already asked. Ask again after your next move."),
+        Rejection::NotAsked => say!("Your friend has not asked for this."),
+        Rejection::TimeLeft => say!("There is still time on the clock."),
+        Rejection::NotPaused => say!("The game is not paused."),
+        Rejection::InFlight => say!("Your last action is still on its way to your friend."),
+        Rejection::Disputed => say!("First agree with your friend on the position to go on from."),
+        Rejection::LocalOnly => say!("This is not possible in a game with a friend far away."),
+        Rejection::TooLong => say!("The game is too long to continue over this connection."),
+    }
+}
+
+/// Reason a pasted text is not an invitation.
+pub fn invitation_error(why: InvitationError) -> &'static str {
+    match why {
+        InvitationError::Missing => {
+            say!(
+                "Paste the line that begins with “chuhe:”, or type an address with its port, such as 192.168.1.7:40123."
+            )
+        }
+        InvitationError::Damaged => {
+            say!("Something in the invitation is missing or was changed. Copy the whole line.")
+        }
+        InvitationError::Newer => say!("This invitation is from a newer version of Chuhe."),
+    }
+}
+
+/// Why no address of the host has answered.
+pub fn unreached(hosts: &[String]) -> String {
+    say!(
+        "No answer from {hosts}. Make sure that your friend’s Chuhe is still waiting and that no router or firewall blocks it. If both of you are behind routers, play by letter.",
+        hosts = hosts.join(", ")
+    )
+}
+
+/// Heading when no connection could be made.
+pub fn no_connection() -> &'static str {
+    say!("No Connection")
+}
+
+/// Explanation when an invitation was withdrawn.
+pub fn invitation_withdrawn() -> &'static str {
+    say!("Someone has tried five wrong codes. Invite your friend again.")
+}
+
+/// Heading of the question whether to play the game that the friend proposes.
+pub fn ask_play_this(friend: &str) -> String {
+    say!("Play with {friend}?", friend)
+}
+
+/// The proposed game, in which one plays `own`.
+pub fn proposed(agreed: &Agreement, own: Side, is_drawn: bool) -> String {
+    let mut about = vec![
+        to_begin(agreed),
+        say!(
+            "Repetition: {rules}",
+            rules = rulebook(agreed.terms.rulebook)
+        ),
+        say!(
+            "Taking back: {rule}",
+            rule = take_back_rule(agreed.take_backs)
+        ),
+    ];
+    if is_drawn {
+        about.push(say!("The colors were drawn by lot.").to_owned());
+    }
+    about.push(no_aids().to_owned());
+    let about = about.join("\n");
+    match own {
+        Side::Red => say!("You play Red.\n{about}", about),
+        Side::Black => say!("You play Black.\n{about}", about),
+    }
+}
+
+/// Answer that begins the proposed game.
+pub fn play_this() -> &'static str {
+    say!("_Play")
+}
+
+/// Remark when the friend has declined the game.
+pub fn game_declined(friend: &str) -> String {
+    say!("{friend} declined this game.", friend)
+}
+
+/// Question whether to stop the clocks.
+pub fn ask_pause(friend: &str) -> String {
+    say!("{friend} asks for a pause.", friend)
+}
+
+/// Heading of the question before another game replaces one with a friend.
+pub fn ask_leave_friend(friend: &str) -> String {
+    say!("Leave the Game With {friend}?", friend)
+}
+
+/// Explanation of leaving a game with a friend.
+pub fn ask_leave_friend_body() -> &'static str {
+    say!(
+        "It ends without a result. To continue it later, close the window instead: the game is kept."
+    )
+}
+
+/// Answer that leaves the game with a friend.
+pub fn leave_friend() -> &'static str {
+    say!("_Leave")
+}
+
+/// Remark after a rematch was proposed to the friend.
+pub fn rematch_proposed(friend: &str) -> String {
+    say!(
+        "You have proposed a rematch. It begins once {friend} accepts.",
+        friend
+    )
+}
+
+/// Warning that a far game cannot be saved.
+pub fn remote_unsaved(error: &io::Error) -> String {
+    let reason = match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            say!("The disk is full: free up some space.").to_owned()
+        }
+        _ => system_message(&error.to_string()),
+    };
+    // Translators: {reason} is a sentence.
+    say!(
+        "The game cannot be saved, so nothing is sent to your friend until it can. {reason}",
+        reason
+    )
+}
+
+/// Remark once a far game is saved again.
+pub fn remote_saved_again() -> &'static str {
+    say!("The game is saved again, and your friend gets your moves.")
+}
+
+/// Subtitle while a far game cannot be saved.
+pub fn unsaved_state(state: &str) -> String {
+    // Translators: below the title: nothing is sent to the friend since the game cannot be saved, and whose turn it is.
+    say!("Cannot save, nothing is sent · {state}", state)
+}
+
+/// Remark on a move that the friend will see when they are back.
+pub fn on_its_way(friend: &str) -> String {
+    say!(
+        "{friend} will see this once you are connected again.",
+        friend
+    )
+}
+
+/// Subtitle while the friend is connected.
+pub fn friend_present(friend: &str, state: &str) -> String {
+    // Translators: below the title: the friend is there, and whose turn it is.
+    say!("{friend} is here · {state}", friend, state)
+}
+
+/// Subtitle while the friend has been away for this time.
+pub fn friend_away(friend: &str, time: Millis, has_clock: bool) -> String {
+    let seconds = time / 1000;
+    let time = format!("{}:{:02}", seconds / 60, seconds % 60);
+    if has_clock {
+        // Translators: below the title: “Anna is away · 0:42 · clocks stopped”.
+        say!("{friend} is away · {time} · clocks stopped", friend, time)
+    } else {
+        say!("{friend} is away · {time}", friend, time)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Refusal;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_letter_that_is_no_answer_has_a_sentence_of_its_own() {
+        let next = Finding::Next {
+            mv: None,
+            said: None,
+        };
+        assert_eq!(letter_finding(&next), None);
+        let findings = [
+            Finding::Own,
+            Finding::Older,
+            Finding::AlteredPast,
+            Finding::OtherRules,
+            Finding::OtherGame,
+            Finding::Missing,
+            Finding::NotOffered,
+        ];
+        let sentences = findings.iter().filter_map(letter_finding);
+        let others = [
+            LetterError::NotALetter,
+            LetterError::Damaged,
+            LetterError::Impossible,
+            LetterError::TooLong,
+        ];
+        let sentences = sentences.chain(others.map(letter_error));
+        let sentences = sentences.chain([Unsuitable::Begun, Unsuitable::TwoMoves].map(unsuitable));
+        assert_eq!(sentences.collect::<HashSet<_>>().len(), 13);
+    }
+
+    #[test]
+    fn every_reason_has_a_sentence_of_its_own() {
+        let voids = [
+            Rejection::Stale,
+            Rejection::NotYourTurn,
+            Rejection::Refused(Refusal::Paused),
+            Rejection::AskedAlready,
+            Rejection::NotAsked,
+            Rejection::TimeLeft,
+            Rejection::NotPaused,
+            Rejection::InFlight,
+            Rejection::Disputed,
+            Rejection::LocalOnly,
+            Rejection::TooLong,
+        ];
+        let faults = [
+            CloseReason::Malformed,
+            CloseReason::NotAuthentic,
+            CloseReason::WrongCode,
+            CloseReason::UnknownSecret,
+            CloseReason::VersionMismatch,
+            CloseReason::HandshakeTimeout,
+            CloseReason::Flood,
+            CloseReason::Timeout,
+            CloseReason::RulesMismatch,
+            CloseReason::UnknownGame,
+            CloseReason::PeerLeft,
+            CloseReason::ConnectionLost,
+        ];
+        let sentences = voids
+            .map(rejection)
+            .into_iter()
+            .chain(faults.map(connection_closed));
+        assert_eq!(sentences.collect::<HashSet<_>>().len(), 23);
+    }
+}

@@ -7,7 +7,7 @@ use super::places::place_of;
 use super::{as_sentence, fen_error, list, not_replaced, paragraph, sentences, side};
 use crate::record::NotAdded;
 use crate::record::format::letters::is_lost;
-use crate::record::format::{Format, JsonFault, Loss, MissingLetters, ReadError, UnsupportedFile};
+use crate::record::format::{Format, Loss, MissingLetters, ReadError, UnsupportedFile};
 use crate::rules::{FenError, PositionError, PositionFault};
 use crate::scene::EdgeLabels;
 use std::io;
@@ -138,8 +138,7 @@ pub fn read_error(error: &ReadError) -> String {
     match error {
         ReadError::Empty => say!("The file is empty. Look for another copy of it.").into(),
         ReadError::Unknown => say!("This is not a game that Chuhe can read. Chuhe reads its own files (.xiangqi), PGN, WXF, XQF, CBR, CBL, CBF, PFC, CCM, CHE and DhtmlXQ; save the game as one of these in the program that wrote it.").into(),
-        // Translators: {what} such as “a comma or a closing bracket is missing”.
-        ReadError::Json { line, column, what } => say!("The file is damaged at line {line}, column {column}: {what}. You can repair it in a text editor.", line, column, what = json_fault(what)),
+        ReadError::Json { line, column } => say!("The file is damaged at line {line}, column {column}. You can repair it in a text editor.", line, column),
         ReadError::Truncated { line } => say!("The file ends abruptly on line {line}. It is probably an incomplete copy: get the file again.", line),
         ReadError::ForeignJson => say!("This JSON file contains no game that Chuhe can read: neither a Chuhe game, nor a FEN or a list of moves. Choose another file.").into(),
         ReadError::NewerVersion { found, known } => say!("The file was written by a newer version of Chuhe (file format {found}; this program reads up to {known}). Update Chuhe to open it.", found, known),
@@ -160,31 +159,6 @@ pub fn read_error(error: &ReadError) -> String {
         ReadError::NewerCcBridge { kind } => say!("The game was written by a newer version of CCBridge than Chuhe supports (type {kind}). Save it there as XQF or PGN.", kind),
         ReadError::TooLarge => too_large().into(),
         ReadError::NoGames => say!("There are no games in this library. Choose another file.").into(),
-    }
-}
-
-/// The fault of one of the program’s own files, as the end of a sentence.
-fn json_fault(fault: &JsonFault) -> String {
-    match fault {
-        // Translators: These faults stand behind a colon: “The file is damaged at line 3, column 7: a colon is missing.”
-        JsonFault::Value => say!("a value is missing or misspelled").into(),
-        JsonFault::Comma => say!("a comma or a closing bracket is missing").into(),
-        JsonFault::Colon => say!("a colon is missing").into(),
-        JsonFault::Name => say!("an entry must begin with its name in straight quotation marks, and no comma may stand after the last one").into(),
-        JsonFault::Control => {
-            say!("a text contains a line break, a tab or another control character").into()
-        }
-        JsonFault::Escape => say!("a backslash is followed by characters that mean nothing").into(),
-        JsonFault::Number => say!("a number is misspelled or too large").into(),
-        JsonFault::TrailingComma => say!("there is a comma after the last entry").into(),
-        JsonFault::Trailing => say!("there is more text after the end of the game").into(),
-        JsonFault::TooDeep => say!("there are too many brackets inside each other").into(),
-        JsonFault::Missing(name) => say!("the entry “{name}” is missing", name = beginning(name)),
-        JsonFault::Twice(name) => say!("the entry “{name}” occurs twice", name = beginning(name)),
-        JsonFault::Type => {
-            say!("a text, number or list stands where a value of another kind belongs").into()
-        }
-        JsonFault::Other => say!("this is not valid JSON").into(),
     }
 }
 

@@ -6,9 +6,7 @@
 use chuhe::game::clock::TimeControlError;
 use chuhe::game::{Refusal, SittingError};
 use chuhe::record::format::pgn::NotReplaced;
-use chuhe::record::format::{
-    Caution, JsonFault, MissingLetters, ReadError, UnsupportedFile, Warning,
-};
+use chuhe::record::format::{Caution, MissingLetters, ReadError, UnsupportedFile, Warning};
 use chuhe::record::notation::NotationError;
 use chuhe::rules::{
     FenError, IllegalMove, Outcome, Position, PositionError, PositionFault, Rulebook, Setup, Side,
@@ -107,11 +105,7 @@ fn faults() -> PositionError {
 fn after_read_error(error: &ReadError) -> Option<ReadError> {
     Some(match error {
         ReadError::Empty => ReadError::Unknown,
-        ReadError::Unknown => ReadError::Json {
-            line: 3,
-            column: 7,
-            what: JsonFault::Control,
-        },
+        ReadError::Unknown => ReadError::Json { line: 3, column: 7 },
         ReadError::Json { .. } => ReadError::Truncated { line: 3 },
         ReadError::Truncated { .. } => ReadError::ForeignJson,
         ReadError::ForeignJson => ReadError::NewerVersion { found: 2, known: 1 },

@@ -1,6 +1,6 @@
 //! Faults of a file: errors that prevent reading it, and warnings about parts that could not be read as written.
 
-use super::{JsonFault, Loaded, limit_number, place_after};
+use super::{Loaded, limit_number, place_after};
 use crate::record::Record;
 use crate::record::notation::NotationError;
 use crate::rules::{
@@ -241,14 +241,12 @@ pub enum ReadError {
     #[error("not a game file")]
     Unknown,
     /// The text is invalid JSON, or a field has a value of the wrong type.
-    #[error("line {line}, column {column}: {what}")]
+    #[error("line {line}, column {column}: this is not valid")]
     Json {
         /// The line, from 1.
         line: usize,
         /// The column in bytes, from 1; 0 at the start of a line.
         column: usize,
-        /// The fault.
-        what: JsonFault,
     },
     /// The text is truncated.
     #[error("the file ends in the middle, on line {line}")]

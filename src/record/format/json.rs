@@ -5,7 +5,7 @@
 
 use super::lines::{self, MoveField, VariationField};
 use super::reasons::{is_reason, outcome, reason_word};
-use super::{Caution, JsonFault, Loaded, ReadError, Warning, terms};
+use super::{Caution, Loaded, ReadError, Warning, terms};
 use crate::record::{Record, Tags};
 use crate::rules::{DrawReason, Move, Outcome, Setup, named_side};
 use serde::{Deserialize, Serialize};
@@ -118,8 +118,7 @@ pub(super) fn fault(error: &serde_json::Error) -> ReadError {
     if error.is_eof() {
         return ReadError::Truncated { line };
     }
-    let what = JsonFault::of(error);
-    ReadError::Json { line, column, what }
+    ReadError::Json { line, column }
 }
 
 /// The start of a game; where only the other side can make the first move, that side is meant to.

@@ -10,7 +10,6 @@ mod charset;
 mod che;
 mod dhtmlxq;
 mod error;
-mod fault;
 mod gathered;
 mod heads;
 mod in_place;
@@ -37,7 +36,6 @@ mod xqf;
 
 pub use charset::{Charset, MissingLetters};
 pub use error::{Caution, ReadError, UnsupportedFile, Warning};
-pub use fault::JsonFault;
 pub use in_place::InPlace;
 pub use reasons::{outcome_of, reason_word};
 pub use target::{LibraryWriter, Loss, Target, losses, losses_in, write, write_in};

@@ -116,7 +116,7 @@ fn notated(position: &Position, mv: Move) -> String {
         wxf: spell(Notation::Wxf),
         chinese: spell(Notation::ChineseSimplified),
         traditional: spell(Notation::ChineseTraditional),
-        words: spell(Notation::Words),
+        words: words::spoken_move(position, mv),
     };
     output::json(&notated)
 }

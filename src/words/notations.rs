@@ -26,7 +26,6 @@ pub fn notation_caption(how: Notation) -> &'static str {
         Notation::ChineseSimplified => say!("Simplified Chinese"),
         Notation::Coordinate | Notation::Coordinate10 => say!("Coordinates"),
         Notation::Iccs => say!("ICCS coordinates"),
-        Notation::Words => say!("In words"),
     }
 }
 

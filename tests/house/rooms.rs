@@ -220,16 +220,3 @@ fn errors_are_values_until_they_are_said() {
         }
     }
 }
-
-#[test]
-fn moves_are_spoken_in_the_language_of_the_window() {
-    // The notation in words is that of files, always in English.
-    each_line(|room, file, number, line| {
-        let is_window = matches!(room, "ui" | "scene") && line.contains("Notation::Words");
-        let place = file.display();
-        assert!(
-            !is_window,
-            "{place}:{number}: a move in English; use words::spoken_move"
-        );
-    });
-}

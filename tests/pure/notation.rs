@@ -245,42 +245,6 @@ fn algebraic_texts_of_another_program_are_read() {
     }
 }
 
-/// A sentence of plain words in any order means either nothing or a legal move.
-#[test]
-fn no_sentence_is_a_move_that_is_not_legal() {
-    let words = "red black front middle rear second third of two five cannon horse soldiers general from file to \
-        across forward back 1 2 3 5 7 9 ranks by the";
-    let words: Vec<_> = words.split_whitespace().collect();
-    let mut dice = Dice(0x30bd);
-    for row in rows().iter().step_by(31) {
-        let mut read_so = 0;
-        for mv in row.position.legal_moves() {
-            let sentence = write(&row.position, mv, Notation::Words);
-            for _ in 0..20 {
-                let mut parts: Vec<&str> = sentence.split(' ').collect();
-                for _ in 0..1 + dice.below(3) {
-                    let place = dice.below(parts.len());
-                    match dice.below(3) {
-                        0 => parts[place] = words[dice.below(words.len())],
-                        1 if parts.len() > 1 => drop(parts.remove(place)),
-                        _ => parts.insert(place, words[dice.below(words.len())]),
-                    }
-                }
-                let text = parts.join(" ").to_uppercase();
-                if let Ok(mv) = read_any(&row.position, &text) {
-                    assert_eq!(row.position.check_move(mv), Ok(()), "{text}");
-                    read_so += 1;
-                }
-            }
-        }
-        assert!(
-            read_so > 0 || row.position.legal_moves().len() < 3,
-            "line {}",
-            row.line
-        );
-    }
-}
-
 /// Number of positions tried: fewer without optimization.
 const POSITIONS: usize = if cfg!(debug_assertions) {
     1_000

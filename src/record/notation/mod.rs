@@ -8,10 +8,9 @@
 //! Vietnamese    P2-5
 //! ICCS          H2-E2
 //! coordinates   h2e2, or h3e3 with ranks from 1
-//! words         Red cannon from file 2 across to file 5
 //! ```
 //!
-//! Chinese, WXF (World Xiangqi Federation), Vietnamese and words state the piece, its file, the direction and the
+//! Chinese, WXF (World Xiangqi Federation) and Vietnamese state the piece, its file, the direction and the
 //! distance from the mover's view, so they need the position. Writing is strict: each move has one spelling, and no two
 //! moves share one.
 //!
@@ -21,7 +20,7 @@
 //! - spaces inside, including U+3000 and invisible ones;
 //! - a file with several equal pieces, if only one of them has a legal move of this kind.
 //!
-//! Further leniencies are listed with each notation: `coordinate`, `wxf`, `chinese`, `vietnamese`, `words`. Algebraic
+//! Further leniencies are listed with each notation: `coordinate`, `wxf`, `chinese`, `vietnamese`. Algebraic
 //! notation is read, but not written: `algebraic`.
 
 mod algebraic;
@@ -34,7 +33,6 @@ mod starred;
 mod style;
 mod typed;
 mod vietnamese;
-mod words;
 mod wrap;
 mod wxf;
 
@@ -67,13 +65,11 @@ pub enum Notation {
     ChineseTraditional,
     /// The letters and signs used in Vietnam: `P2-5`, where `P` is the cannon and `-` is sideways.
     Vietnamese,
-    /// Plain English: `Red cannon from file 2 across to file 5`.
-    Words,
 }
 
 impl Notation {
     /// All notations.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 7] = [
         Self::Iccs,
         Self::Coordinate,
         Self::Coordinate10,
@@ -81,7 +77,6 @@ impl Notation {
         Self::ChineseSimplified,
         Self::ChineseTraditional,
         Self::Vietnamese,
-        Self::Words,
     ];
 }
 
@@ -101,7 +96,6 @@ pub fn write(position: &Position, mv: Move, how: Notation) -> String {
         Notation::ChineseSimplified => phrase(chinese::write_simplified),
         Notation::ChineseTraditional => phrase(chinese::write_traditional),
         Notation::Vietnamese => phrase(vietnamese::write),
-        Notation::Words => phrase(words::write),
     }
 }
 
@@ -132,7 +126,6 @@ pub fn read(position: &Position, text: &str, how: Notation) -> Result<Move, Nota
             read_chinese(position, &shown)
         }
         Notation::Vietnamese => read_vietnamese(position, text),
-        Notation::Words => read_words(position, text),
     }
 }
 
@@ -159,7 +152,7 @@ pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> 
         .map(|read| read(position, &shown))
         .chain(std::iter::once_with(|| read_vietnamese(position, text)))
         .find(|result| *result != Err(NotationError::NotAMove))
-        .unwrap_or_else(|| read_words(position, text))
+        .unwrap_or(Err(NotationError::NotAMove))
 }
 
 /// Reads a move in any notation for players who use `how`: a text in that notation's form is read as such.
@@ -234,14 +227,6 @@ fn read_vietnamese(position: &Position, text: &str) -> Result<Move, NotationErro
         }
     }
     settle(position, &moves)
-}
-
-fn read_words(position: &Position, text: &str) -> Result<Move, NotationError> {
-    let (said, side) = words::parse(text).ok_or(NotationError::NotAMove)?;
-    if side.is_some_and(|side| side != position.turn()) {
-        return Err(NotationError::NoSuchMove);
-    }
-    said.resolve(position)
 }
 
 /// Reads a move in coordinates, WXF, Chinese or algebraic notation, with a known numbering of ranks; no text has the

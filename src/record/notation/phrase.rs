@@ -1,4 +1,4 @@
-//! The common content of Chinese, WXF and words: piece, file, direction, distance.
+//! The common content of Chinese, WXF, Vietnamese and spoken moves: piece, file, direction, distance.
 //!
 //! Files are numbered 1 to 9 from the mover's own right; forward, back and front are the mover's own.
 

@@ -40,8 +40,6 @@ pub(super) enum Pick {
     DoubleMinus,
     /// The one at this place from the front, from 1.
     Nth(u8),
-    /// The one at this place from the front, from 1, of this many.
-    NthOf(u8, u8),
     /// The one at this place from the front if there is one, otherwise the middle one of three.
     NthOrMiddle(u8),
     /// The one at this place among all on doubled files, by the mover's file numbers, from the front.
@@ -67,11 +65,8 @@ impl Pick {
             Self::BeforeRear if count > 3 => one(count - 2),
             Self::DoublePlus if count > 3 => one(0),
             Self::DoubleMinus if count > 3 => one(count - 1),
-            Self::NthOf(_, of) if usize::from(of) != count => &[],
             Self::NthOrMiddle(place) if count == 3 && place > 3 => middle(),
-            Self::Nth(place) | Self::NthOf(place, _) | Self::NthOrMiddle(place) if place > 0 => {
-                one(usize::from(place) - 1)
-            }
+            Self::Nth(place) | Self::NthOrMiddle(place) if place > 0 => one(usize::from(place) - 1),
             _ => &[],
         }
     }
@@ -148,7 +143,7 @@ mod tests {
     fn a_pick_is_one_of_the_file_or_nothing() {
         use Pick::{
             Any, BeforeRear, BehindFront, Counted, DoubleMinus, DoublePlus, Front, Middle,
-            MiddleOrAny, Minus, Nth, NthOf, NthOrMiddle, Plus, Rear,
+            MiddleOrAny, Minus, Nth, NthOrMiddle, Plus, Rear,
         };
         let points: Vec<Point> = Point::all().take(5).collect();
         let place = |pick: Pick, count: usize| {
@@ -168,8 +163,6 @@ mod tests {
         assert_eq!(places(BeforeRear), [None, None, None, Some(2), Some(3)]);
         assert_eq!(places(Nth(3)), [None, None, Some(2), Some(2), Some(2)]);
         assert_eq!(places(Nth(0)), [None; 5]);
-        assert_eq!(places(NthOf(2, 4)), [None, None, None, Some(1), None]);
-        assert_eq!(places(NthOf(5, 4)), [None; 5]);
         assert_eq!(places(NthOrMiddle(3)), places(Nth(3)));
         assert_eq!(places(NthOrMiddle(5)), [None, None, Some(1), None, Some(4)]);
         assert_eq!(places(Counted(1)), [None; 5]);

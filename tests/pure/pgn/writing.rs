@@ -10,7 +10,7 @@ use chuhe::record::{Record, Tags};
 use chuhe::rules::{DrawReason, Outcome, Rulebook, Setup, Side, Terms, WinReason};
 use proptest::prelude::*;
 
-const NOTATIONS: [Notation; 8] = Notation::ALL;
+const NOTATIONS: [Notation; 7] = Notation::ALL;
 
 #[test]
 fn a_comment_that_quotes_a_game_is_a_comment_when_it_is_read_again() {

@@ -70,7 +70,7 @@ fn head(record: &Record, notation: Notation) -> String {
 /// The notation itself, or ICCS in place of one unknown to PGN readers.
 const fn known_notation(notation: Notation) -> Notation {
     match notation {
-        Notation::Coordinate10 | Notation::Words => Notation::Iccs,
+        Notation::Coordinate10 => Notation::Iccs,
         known => known,
     }
 }
@@ -82,7 +82,7 @@ pub(super) const VIETNAMESE: &str = "Vietnamese";
 const fn format_name(notation: Notation) -> &'static str {
     match notation {
         // PGN readers know neither of the last two; see `known_notation`.
-        Notation::Iccs | Notation::Coordinate | Notation::Coordinate10 | Notation::Words => "ICCS",
+        Notation::Iccs | Notation::Coordinate | Notation::Coordinate10 => "ICCS",
         Notation::Wxf => "WXF",
         // Some letters mean other pieces in WXF.
         Notation::Vietnamese => VIETNAMESE,

@@ -47,7 +47,7 @@ pub use turning::{TURN_PAUSE, Turn, TurnFacts, Turning};
 
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{
-    Cycle, History, Move, Outcome, Position, PositionError, Ruling, Setup, Side, Terms, Verdict,
+    Cycle, History, Move, Outcome, Position, PositionError, Ruling, Setup, Terms, Verdict,
     WinReason, adjudicate,
 };
 use agreement::HouseRules;
@@ -69,8 +69,6 @@ pub struct Game {
     clock: Option<Clock>,
     /// The open offer.
     offer: Option<Offer>,
-    /// Positions from which moves were taken back, and the side charged for each, while they can be redone.
-    counted: Vec<(NodeId, Side)>,
     /// Stashed record for redo while the first of two moves is undone.
     second: Option<Box<Record>>,
     /// House rules parsed from the tags.
@@ -113,7 +111,6 @@ impl Game {
             shown,
             record,
             offer: None,
-            counted: Vec::new(),
             second: None,
             house: HouseRules::default(),
         };
@@ -313,14 +310,9 @@ impl Game {
         };
         let known = self.record.child(self.present, mv);
         let tail = self.record.line_after(self.present).next();
-        match tail {
-            Some(tail) if known == Some(tail) => self.leave_counted(tail),
-            // Another move discards the moves taken back; variations stay.
-            Some(tail) => {
-                self.record.remove(tail);
-                self.counted.clear();
-            }
-            None => {}
+        // Another move discards the moves taken back; variations stay.
+        if let Some(tail) = tail.filter(|tail| known != Some(*tail)) {
+            self.record.remove(tail);
         }
         let events = self.step(mv)?;
         if left.is_some() {

@@ -75,10 +75,10 @@ impl Game {
     }
 
     pub(super) fn accept_offer(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
-        let Offer { by, what } = self.answered()?;
+        let Offer { what, .. } = self.answered()?;
         match what {
             Request::Draw => self.declare(Outcome::Draw(DrawReason::Agreement), now),
-            Request::TakeBack(plies) => self.take_back_plies(by, plies, now),
+            Request::TakeBack(plies) => self.take_back_plies(plies, now),
             Request::Hints => Ok(self.allow_hints()),
         }
     }

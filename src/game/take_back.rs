@@ -1,9 +1,8 @@
-//! Taking back and replaying moves: sides, consent and counts.
+//! Taking back and replaying moves: sides and consent.
 
 use super::offers::{Offer, Request};
 use super::{Event, Game, Now, Refusal, TakeBacks, is_declared};
-use crate::record::{NodeId, Tags};
-use crate::rules::{BySide, Side, adjudicate};
+use crate::rules::{Side, adjudicate};
 
 impl Game {
     /// Whether there is a move or a declaration to take back.
@@ -23,50 +22,6 @@ impl Game {
     pub fn can_redo(&self) -> bool {
         let has_next = !self.record.node(self.present).children().is_empty();
         self.outcome().is_none() && (has_next || self.is_before_first())
-    }
-
-    /// Number of times each side has taken something back in this game.
-    pub fn taken_back(&self) -> BySide<u32> {
-        let text = self.record.tags.get(Tags::TAKEN_BACK);
-        let counts = text.and_then(|text| {
-            let (red, black) = text.split_once('-')?;
-            Some(BySide {
-                red: red.parse().ok()?,
-                black: black.parse().ok()?,
-            })
-        });
-        counts.unwrap_or_default()
-    }
-
-    /// Counts a take-back by a side, from a node on.
-    fn count_one(&mut self, first: NodeId, by: Side) {
-        let mut counts = self.taken_back();
-        counts[by] = counts[by].saturating_add(1);
-        self.count_taken_back(&counts);
-        self.counted.push((first, by));
-    }
-
-    /// Uncounts a take-back that was redone.
-    fn uncount(&mut self, first: NodeId) {
-        if let Some((_, by)) = self.counted.pop_if(|(node, _)| *node == first) {
-            let mut counts = self.taken_back();
-            counts[by] = counts[by].saturating_sub(1);
-            self.count_taken_back(&counts);
-        }
-    }
-
-    /// Keeps a take-back counted whose move was played anew: it was thought over, if with the same result. Its
-    /// continuation may still be redone.
-    pub(super) fn leave_counted(&mut self, first: NodeId) {
-        self.counted.retain(|(node, _)| *node != first);
-    }
-
-    fn count_taken_back(&mut self, counts: &BySide<u32>) {
-        let text = match (counts.red, counts.black) {
-            (0, 0) => String::new(),
-            (red, black) => format!("{red}-{black}"),
-        };
-        self.record.tags.set(Tags::TAKEN_BACK, &text);
     }
 
     /// Takes back or asks to: for a side its last move, with any reply to it; for `None` the last move of all.
@@ -113,7 +68,7 @@ impl Game {
         now: Now,
     ) -> Result<Vec<Event>, Refusal> {
         match self.take_back_rule() {
-            TakeBacks::Free => self.take_back_plies(by, plies, now),
+            TakeBacks::Free => self.take_back_plies(plies, now),
             TakeBacks::Ask => self.make_offer(Offer {
                 by,
                 what: Request::TakeBack(plies),
@@ -125,7 +80,6 @@ impl Game {
     /// Takes back this many plies, or for zero the declaration that ended the game.
     pub(super) fn take_back_plies(
         &mut self,
-        by: Side,
         plies: usize,
         now: Now,
     ) -> Result<Vec<Event>, Refusal> {
@@ -140,27 +94,23 @@ impl Game {
         }
         if self.present == self.record.root() {
             let events = self.take_back_first(now);
-            let events = events.ok_or(Refusal::NothingToTakeBack)?;
-            self.count_one(self.present, by);
-            return Ok(events);
+            return events.ok_or(Refusal::NothingToTakeBack);
         }
         if self.record.node(self.present).ply() < plies {
             return Err(Refusal::NothingToTakeBack);
         }
-        let mut first = self.present;
         let over = self.record.outcome.take();
         let mut events = Vec::with_capacity(plies);
         for _ in 0..plies {
             let parent = self.record.node(self.present).parent();
             let played = self.history.take_back();
             let (parent, played) = parent.zip(played).ok_or(Refusal::NothingToTakeBack)?;
-            (first, self.present) = (self.present, parent);
+            self.present = parent;
             events.push(Event::TakenBack(played));
         }
         self.shown = self.present;
         self.ruling = adjudicate(&self.history, &self.record.terms);
         self.set_clock(now);
-        self.count_one(first, by);
         events.extend(over.map(|_| Event::Reopened));
         Ok(events)
     }
@@ -176,16 +126,13 @@ impl Game {
 
     pub(super) fn redo(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
         self.check_open()?;
-        let first = self.record.root();
         if let Some(events) = self.redo_first(now) {
-            self.uncount(first);
             return Ok(events);
         }
         let next = self.record.line_after(self.present).next();
         let next = next.ok_or(Refusal::NothingToRedo)?;
         let mv = self.played_at(next).ok_or(Refusal::NothingToRedo)?;
         let mut events = self.step(mv)?;
-        self.uncount(next);
         // If the game went on after this move, whatever a rulebook says, it goes on again.
         if !self.record.node(self.present).children().is_empty() {
             self.record.outcome = None;
@@ -201,8 +148,6 @@ mod tests {
     use super::*;
     use crate::game::Command;
     use crate::game::tests::{mv, played};
-    use crate::record::format::{self, Target};
-    use crate::record::notation::Notation;
 
     fn apply(game: &mut Game, command: Command) -> Result<Vec<Event>, Refusal> {
         game.apply(command, Now::default())
@@ -218,17 +163,13 @@ mod tests {
         game.record().node(game.present()).ply()
     }
 
-    fn counts(game: &Game) -> [u32; 2] {
-        Side::ALL.map(|side| game.taken_back()[side])
-    }
-
     #[test]
     fn a_side_takes_its_own_move_back_with_the_reply() {
         let mut game = played("h2e2 h9g7 h0g2");
         apply(&mut game, Command::AskTakeBack(Side::Black)).expect("a move");
-        assert_eq!((ply(&game), counts(&game)), (1, [0, 1]));
+        assert_eq!(ply(&game), 1);
         apply(&mut game, Command::AskTakeBack(Side::Red)).expect("a move");
-        assert_eq!((ply(&game), counts(&game)), (0, [1, 1]));
+        assert_eq!(ply(&game), 0);
         for side in Side::ALL {
             let nothing = apply(&mut game, Command::AskTakeBack(side));
             assert_eq!(nothing, Err(Refusal::NothingToTakeBack));
@@ -248,13 +189,13 @@ mod tests {
             let what = Request::TakeBack(plies);
             let events = apply(&mut game, command);
             assert_eq!(events, Ok(vec![Event::Offered(Offer { by, what })]));
-            assert_eq!((ply(&game), counts(&game)), (3, [0, 0]));
+            assert_eq!(ply(&game), 3);
         }
         apply(&mut game, Command::AcceptOffer).expect("an offer");
-        assert_eq!((ply(&game), counts(&game), game.offer()), (1, [0, 1], None));
+        assert_eq!((ply(&game), game.offer()), (1, None));
         apply(&mut game, Command::TakeBack).expect("a move");
         apply(&mut game, Command::DeclineOffer).expect("an offer");
-        assert_eq!((ply(&game), counts(&game), game.offer()), (1, [0, 1], None));
+        assert_eq!((ply(&game), game.offer()), (1, None));
         // A declaration is taken back in the same way: the loser asks.
         apply(&mut game, Command::Resign(Side::Red)).expect("in progress");
         apply(&mut game, Command::TakeBack).expect("a word");
@@ -266,7 +207,7 @@ mod tests {
         assert_eq!(game.offer(), Some(asked));
         let events = apply(&mut game, Command::AcceptOffer);
         assert_eq!(events, Ok(vec![Event::Reopened]));
-        assert_eq!((game.outcome(), counts(&game)), (None, [0, 1]));
+        assert_eq!(game.outcome(), None);
     }
 
     #[test]
@@ -290,56 +231,5 @@ mod tests {
         apply(&mut game, Command::Play(mv("h9g7"))).expect("legal");
         apply(&mut game, Command::TakeBack).expect("a variation");
         assert_eq!(game.record().move_count(), 8);
-    }
-
-    #[test]
-    fn what_is_made_again_was_not_taken_back() {
-        let mut game = played("h2e2 h9g7 h0g2 i9h9");
-        for expected in [[0, 1], [1, 1], [1, 2]] {
-            apply(&mut game, Command::TakeBack).expect("a move");
-            assert_eq!(counts(&game), expected);
-        }
-        for expected in [[1, 1], [0, 1], [0, 0]] {
-            apply(&mut game, Command::Redo).expect("a move");
-            assert_eq!(counts(&game), expected);
-        }
-        assert_eq!(game.record().tags.get(Tags::TAKEN_BACK), None);
-        apply(&mut game, Command::AskTakeBack(Side::Red)).expect("a move");
-        apply(&mut game, Command::Redo).expect("a move");
-        assert_eq!(counts(&game), [0, 0], "one word for two plies");
-        // Another move makes the take-back final; its new nodes may reuse ids.
-        apply(&mut game, Command::TakeBack).expect("a move");
-        apply(&mut game, Command::Play(mv("b0c2"))).expect("legal");
-        apply(&mut game, Command::TakeBack).expect("a move");
-        apply(&mut game, Command::Redo).expect("a move");
-        assert_eq!(counts(&game), [1, 0]);
-    }
-
-    #[test]
-    fn what_is_played_anew_stays_counted_and_what_followed_it_may_be_made_again() {
-        let mut game = played("h2e2 h9g7 h0g2");
-        apply(&mut game, Command::TakeBack).expect("a move");
-        apply(&mut game, Command::TakeBack).expect("a move");
-        assert_eq!(counts(&game), [1, 1]);
-        apply(&mut game, Command::Play(mv("h9g7"))).expect("legal");
-        assert_eq!(counts(&game), [1, 1]);
-        apply(&mut game, Command::Redo).expect("a move");
-        assert_eq!(counts(&game), [0, 1]);
-    }
-
-    #[test]
-    fn the_count_is_saved_with_the_game() {
-        let mut game = played("h2e2 h9g7 h0g2");
-        apply(&mut game, Command::TakeBack).expect("a move");
-        for target in [Target::Json, Target::Pgn(Notation::Iccs)] {
-            let written = format::write(&game.to_record(), target);
-            let read = format::read(&written).expect("a game");
-            let again = Game::from_record(read.records[0].clone());
-            assert_eq!(counts(&again), [1, 0]);
-        }
-        for odd in ["often", "1", "1-x", "-1-2", "99999999999-0"] {
-            game.edit_tags(|tags| tags.set(Tags::TAKEN_BACK, odd));
-            assert_eq!(counts(&game), [0, 0], "{odd}");
-        }
     }
 }

@@ -35,8 +35,6 @@ impl Tags {
     pub const THINKING_TIME: &str = "thinking_time";
     /// Permission to take back moves, as the program's keyword.
     pub const TAKE_BACKS: &str = "take_backs";
-    /// Number of takebacks by Red and Black: `2-1`.
-    pub const TAKEN_BACK: &str = "taken_back";
     /// Handicap given by one side before the game, in the program's keywords.
     pub const HANDICAP: &str = "handicap";
     /// Seating of the players, as the program's keyword.

@@ -1,9 +1,9 @@
 //! Offers between the players, and their outcome. An underscore precedes the access key of an answer.
 
 use super::catalogue::{labels, say, say_about, say_count};
-use super::{Players, side};
+use super::side;
 use crate::game::{Offer, Request, TakeBacks};
-use crate::rules::{BySide, Side};
+use crate::rules::Side;
 
 labels! {
     /// Button that accepts. Its access key must differ from that of a ruling shown over the board.
@@ -81,26 +81,6 @@ pub fn take_back_rule(rule: TakeBacks) -> &'static str {
     }
 }
 
-/// Number of moves taken back by each side; `None` if there are none.
-pub fn taken_back(counts: &BySide<u32>, who: &Players) -> Option<String> {
-    let BySide { red, black } = *counts;
-    let [one, other] = Side::ALL.map(|side| &who[side]);
-    match (red, black) {
-        (0, 0) => None,
-        // Translators: {who} is the name of a player or a side, {count} a number of moves.
-        (count, 0) => Some(say!("Moves taken back: {who} {count}.", who = one, count)),
-        (0, count) => Some(say!("Moves taken back: {who} {count}.", who = other, count)),
-        _ => Some(say!(
-            // Translators: {who} and {other} are names of players or sides, {count} and {others} their numbers of moves.
-            "Moves taken back: {who} {count}, {other} {others}.",
-            who = one,
-            count = red,
-            other,
-            others = black
-        )),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,14 +96,5 @@ mod tests {
         assert_eq!(asked(2), "Hu asks to take back C2=5 and the reply.");
         assert_eq!(asked(8), "Hu asks to take back the last 8 moves.");
         assert_eq!(asked(0), "Hu asks to continue the game.");
-    }
-
-    #[test]
-    fn only_who_took_back_is_named() {
-        let told = |red, black| taken_back(&BySide { red, black }, &Players::nameless());
-        assert_eq!(told(0, 0), None);
-        assert_eq!(told(0, 3).as_deref(), Some("Moves taken back: Black 3."));
-        let both = told(2, 1);
-        assert_eq!(both.as_deref(), Some("Moves taken back: Red 2, Black 1."));
     }
 }

@@ -4,8 +4,7 @@ use super::{
     Importance, Players, announced_variation, back_to_game, blocked, check, check_aloud,
     cycle_step, illegal, illegal_aloud, listed_move, moves_in_a_row, new_game, only_viewed,
     outcome, outcome_brief, over_the_cap, past, rematch, repeated, ruled, ruled_brief,
-    ruled_for_good, ruling, sentences, taken_back, turn, turn_at_odds, turn_in_file, variation,
-    warning, warning_in_check,
+    ruled_for_good, ruling, turn, turn_at_odds, turn_in_file, variation, warning, warning_in_check,
 };
 use crate::game::clock::Clock;
 use crate::game::{Game, Sitting};
@@ -227,17 +226,13 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
     }
 }
 
-/// How a game ended, as a sentence, and the number of moves taken back on the way.
+/// The end of a game, as a sentence.
 pub(super) fn ended(game: &Game, how: Outcome) -> String {
     let cap = game.clock().and_then(Clock::exceeded_cap);
-    let told = match (game.verdict(), cap) {
+    match (game.verdict(), cap) {
         (Some(verdict), _) => ruling(verdict, &Players::of_game(game)),
         (None, Some(cap)) if how.is_on_time() => over_the_cap(how, cap, &Players::of_game(game)),
         (None, _) => outcome(how, &Players::of_game(game)),
-    };
-    match taken_back(&game.taken_back(), &Players::of_game(game)) {
-        Some(taken_back) => sentences(&told, &taken_back),
-        None => told,
     }
 }
 

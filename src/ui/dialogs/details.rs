@@ -70,10 +70,8 @@ impl Details {
         imp.repetition
             .show_about(words::rulebook_about(terms.rulebook));
         imp.handicap.show_value(&handicap(game));
-        let taken_back = words::taken_back(&game.taken_back(), &Players::of_game(game));
         imp.take_backs
             .show_value(words::take_back_rule(game.take_back_rule()));
-        imp.take_backs.show_about(&taken_back.unwrap_or_default());
         imp.seating.show_value(words::seating(game.seating()));
         imp.no_capture
             .show_value(&words::no_capture(terms.no_capture));

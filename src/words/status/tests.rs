@@ -120,16 +120,6 @@ fn the_end_leads_to_the_next_game() {
 }
 
 #[test]
-fn taken_back_moves_are_counted_at_the_end() {
-    let mut game = played("h2e2 h9g7");
-    apply(&mut game, Command::TakeBack);
-    apply(&mut game, Command::Resign(Side::Black));
-    let counted =
-        taken_back(&game.taken_back(), &Players::nameless()).expect("a move was taken back");
-    assert!(of(&game).text.ends_with(&counted));
-}
-
-#[test]
 fn a_ruling_asks_for_a_take_back_where_there_are_any() {
     for take_backs in [TakeBacks::Free, TakeBacks::Off] {
         let agreement = Agreement {

@@ -17,7 +17,7 @@ use std::borrow::Cow;
 pub(in super::super) type RawTag<'a> = (&'a str, &'a str);
 
 /// The program's names and those of PGN; the first of several is written.
-const NAMES: [(&str, &[&str]); 29] = [
+const NAMES: [(&str, &[&str]); 28] = [
     (Tags::EVENT, &["Event"]),
     (Tags::SITE, &["Site"]),
     (Tags::DATE, &["Date"]),
@@ -33,7 +33,6 @@ const NAMES: [(&str, &[&str]); 29] = [
     (Tags::THINKING_TIME, &["ThinkingTime"]),
     (Tags::HANDICAP, &["Handicap"]),
     (Tags::TAKE_BACKS, &["TakeBacks"]),
-    (Tags::TAKEN_BACK, &["TakenBack"]),
     (Tags::SEATING, &["Seating"]),
     (Tags::LETTER, &["Letter"]),
     (Tags::COMPUTER, &["Computer"]),

@@ -37,7 +37,7 @@ export CHUHE_SCREENSHOTS := $(abspath $(TARGET))/screenshots
 LANGUAGES := $(patsubst data/po/%.po,%,$(wildcard data/po/*.po))
 CATALOGUES := $(LANGUAGES:%=share/locale/%/LC_MESSAGES/chuhe.mo)
 
-.PHONY: build run check test test-desktops compiled soak stalls fuzz bench match messages install uninstall deb \
+.PHONY: build run check test test-smoke test-all test-desktops compiled soak stalls fuzz bench match messages install uninstall deb \
 	dist flatpak-sources deny msrv changelog deps deps-test deps-deb deps-bench rust clean help
 .DEFAULT_GOAL := build
 
@@ -69,65 +69,48 @@ run: deps ## Install what the program needs, build it, start it (ARGS='game.xian
 	@$(MAKE) --no-print-directory -s build
 	$(BINARY) $(ARGS)
 
-# ---- Tests: commands, each as one word of a list for `each` ----
-
-blank := $() $()
-command = $(subst $(blank),@,$(strip $(1)))
-# $(call in_world,WORLD,SUITES): tests of the window, each against the release build in a world of its own.
-in_world = $(foreach suite,$(2),$(call command,$(1) $(PYTHON) $(suite) $(BINARY)))
-
-# Suites mostly wait, so several run at a time. The longest begin, or the last one would run alone.
-suites = $(1:%=tests/e2e/test_%.py)
-LONG_SUITES := $(call suites,languages clock shapes browser new_game hostile preferences)
-SUITES := $(LONG_SUITES) $(filter-out $(LONG_SUITES),$(wildcard tests/e2e/test_*.py))
-
-# What differs between releases of the desktop: widgets, names, renderers, the package. `make test-desktops` runs all.
-DESKTOPS := trixie sid
-DESKTOP_SUITES := $(call suites,play window voice shapes session renderers package far far_table letter)
-on_desktop = $(call in_world,tests/on-debian $(1) tests/headless,$(2)) \
-	$(call in_world,tests/on-debian $(1) tests/wayland/headless,tests/wayland/test_wayland.py) \
-	$(call in_world,tests/on-debian $(1) env COMPOSITOR=weston tests/wayland/headless,tests/wayland/test_weston.py)
-on_desktops = $(foreach release,$(DESKTOPS),$(call on_desktop,$(release),$(1)))
-
-CODE_TESTS := $(call command,tests/headless $(CARGO) test --locked --tests --no-fail-fast) $(call command,$(CARGO) test --locked --doc) \
-	$(foreach test,catalogues desktop release,$(call command,$(PYTHON) tests/$(test).py))
+# ---- Tests ----
 
 # Every step adds its figures to the log; `tests/tally LOG` sums them up.
 TALLY := tests/tally $(LOG)
+begin_tests = @mkdir -p $(TARGET) "$(CHUHE_SCREENSHOTS)" && : >$(LOG)
+# $(call tested,PROGRAM,SETS): run these sets of tests/run, and sum up.
+tested = @BINARY="$(abspath $(TARGET))/$(1)/chuhe" LOG="$(abspath $(LOG))" CARGO="$(CARGO)" PYTHON="$(PYTHON)" tests/run $(2) || { $(TALLY); exit 1; }; $(TALLY)
 
-test: deps-test rust ## Install what the tests need, run every test
-	@mkdir -p $(TARGET) "$(CHUHE_SCREENSHOTS)" && : >$(LOG)
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target compiled deb
-	@$(call each,5,$(CODE_TESTS) $(call in_world,tests/headless,$(SUITES)) $(call on_desktops,$(DESKTOP_SUITES)))
-	@$(TALLY)
+test: deps-test rust ## Install what the tests need, and run all that protect this release of the desktop
+	$(begin_tests)
+	@$(MAKE) --no-print-directory compiled $(addprefix $(TARGET)/,$(CATALOGUES))
+	$(call tested,debug,code window)
 
-check: deps-test rust ## The loop while you work, under three minutes: format, lints, pure tests, a dozen tests of the window
-	@mkdir -p $(TARGET) "$(CHUHE_SCREENSHOTS)" && : >$(LOG)
+check: deps-test rust ## The loop while you work: format, lints, pure tests, a dozen tests of the window
+	$(begin_tests)
 	$(TALLY) $(CARGO) fmt --check
 	$(TALLY) $(CARGO) clippy --locked --all-targets -- -D warnings
 	$(TALLY) $(CARGO) test --locked --no-default-features --lib
 	$(CARGO) build --locked
-	@$(call each,2,$(foreach half,1/2 2/2,$(call command,tests/headless $(PYTHON) tests/e2e/smoke.py $(TARGET)/debug/chuhe $(half))))
-	@$(TALLY)
+	$(call tested,debug,loop)
+
+test-smoke: deps-test deb ## The package, here and on Debian 13 and sid, and a game there (as root)
+	@mkdir -p "$(CHUHE_SCREENSHOTS)" && touch $(LOG)
+	$(call tested,release,package smoke)
+
+test-all: deps-test rust ## Run every test there is, on Debian 13 and sid too, before a release or by night (as root)
+	$(begin_tests)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target compiled deb
+	$(call tested,release,code window package desktops wayland)
 
 test-desktops: deps-test deb ## Run all tests of the window on Debian 13 and sid (as root, some 25 minutes)
-	@mkdir -p $(TARGET) && : >$(LOG)
-	@$(call each,3,$(call on_desktops,$(wildcard tests/e2e/test_*.py)))
-	@$(TALLY)
+	$(begin_tests)
+	$(call tested,release,everywhere wayland)
 
-# What the compiler says. It leaves a core free, and the program is built meanwhile.
+# What the compiler says.
 compiled:
 	$(TALLY) $(CARGO) fmt --check
-	$(TALLY) $(CARGO) clippy --locked --no-default-features --all-targets -- -D warnings
+	$(TALLY) $(CARGO) check --locked --no-default-features --all-targets
 	$(TALLY) $(CARGO) clippy --locked --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(TALLY) $(CARGO) doc --locked --no-deps
 	$(CARGO) test --locked --no-run --quiet
-
-# $(call each,N,COMMANDS): run these commands, N at a time, and show what each said once it has ended.
-define each
-printf '%s\n' $(2) | tr @ ' ' | xargs -P $(1) -I '{}' sh -c \
-	'said=$$($(TALLY) {} 2>&1) && rc=0 || rc=$$?; printf "%s\n%s\n" "{}" "$$said"; exit $$rc' || { $(TALLY); exit 1; }
-endef
+	$(CARGO) build --locked
 
 soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), for half an hour at least
 	CHUHE_SOAK_GAMES=$(or $(GAMES),300) tests/headless $(PYTHON) tests/e2e/test_soak.py "$(abspath $(BINARY))"
@@ -135,40 +118,8 @@ soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), 
 stalls: deps-test build ## Measure how long texts of n, 2n and 4n letters keep the window busy at a time
 	tests/headless $(PYTHON) tests/e2e/stalls.py "$(abspath $(BINARY))"
 
-# LLVM's instrumentation, which the compiler has on its stable channel too. Crashes and what was learnt stay in target/fuzz.
-TIME ?= 60
-FUZZ := $(TARGET)/fuzz
-FUZZ_FORMATS := json pgn xqf dhtmlxq cbr cbl cbf pfc ccm che webjson pasted
-FUZZ_FLAGS := -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
-	-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Ccodegen-units=1
-HOST = $(shell rustc --version --verbose | sed -n 's/^host: //p')
-fuzzed = mkdir -p $(FUZZ)/corpus/$(1) && $(2) $(FUZZ)/$(HOST)/release/$(3) $(FUZZ)/corpus/$(1) \
-	-max_total_time=$(TIME) -timeout=10 -rss_limit_mb=2048 -max_len=65536 -verbosity=0 -print_funcs=0 -artifact_prefix=$(FUZZ)/
-
 fuzz: deps build ## Feed damaged files to each reader for TIME seconds (TIME=60); needs g++
-	RUSTFLAGS="$(FUZZ_FLAGS)" CARGO_TARGET_DIR="$(abspath $(FUZZ))" \
-		$(CARGO) build --locked --release --target $(HOST) --manifest-path fuzz/Cargo.toml
-	@for suffix in xiangqi pgn xqf cbr ubb; do \
-		folder=$$(echo $$suffix | sed 's/xiangqi/json/; s/ubb/dhtmlxq/'); mkdir -p $(FUZZ)/corpus/$$folder; \
-		for game in 1 2 3; do \
-			$(BINARY) convert --game $$game tests/data/pgn/traps.pgn $(FUZZ)/corpus/$$folder/seed-$$game.$$suffix 2>/dev/null || :; \
-		done; \
-	done
-	@mkdir -p $(FUZZ)/corpus/cbl $(FUZZ)/corpus/cbf
-	@printf 'CCBridgeLibrary\0%02000d' 0 | tr 0 '\0' >$(FUZZ)/corpus/cbl/seed
-	@printf '<?xml version="1.0"?><ChineseChessRecord><Head/><MoveList><Move value="77-47"/></MoveList></ChineseChessRecord>' \
-		>$(FUZZ)/corpus/cbf/seed
-	@mkdir -p $(FUZZ)/corpus/pfc $(FUZZ)/corpus/ccm $(FUZZ)/corpus/che $(FUZZ)/corpus/webjson
-	@printf '<n version="2" win="1-0" m="" c=""><n m="h2e2" c="x"><n m="h9g7" c=""/></n></n>' >$(FUZZ)/corpus/pfc/seed
-	@printf '\1\0\0\1\4\2\2\1\0\0\1\2\11\7' >$(FUZZ)/corpus/ccm/seed
-	@printf '1 2 26 32 1 2 1 2 4 0 1 0 5 32 0 9 1 7 2 0 2 0 ' >$(FUZZ)/corpus/che/seed
-	@printf '{"red": "x", "moves": ["h2e2", {"move": "h9g7", "comment": "y"}]}' >$(FUZZ)/corpus/webjson/seed
-	@for format in $(FUZZ_FORMATS); do echo $$format; $(call fuzzed,$$format,FUZZ_FORMAT=$$format,records) || exit 1; done
-	@$(call fuzzed,texts,,texts)
-	@mkdir -p $(FUZZ)/corpus/peer
-	@printf 'h\0\0\0\15\1{"proto":[1]}\0\0\0\1\2x' >$(FUZZ)/corpus/peer/handshake
-	@printf 'm{"t":"request","n":0,"act":{"play":"h0g2"},"spent":9}\n{"t":"chat","text":"x"}' >$(FUZZ)/corpus/peer/messages
-	@$(call fuzzed,peer,,peer)
+	TIME="$(TIME)" FUZZ="$(abspath $(TARGET))/fuzz" CARGO="$(CARGO)" fuzz/run $(BINARY)
 
 bench: deps-bench build ## Measure speed, next to fairy-stockfish and gnome-chess; check deep counts of moves and long mates
 	$(CARGO) test --locked --release --no-default-features --test pure -- --include-ignored perft mates

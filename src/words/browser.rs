@@ -22,6 +22,8 @@ labels! {
     event_title = say_about!("column", "Event");
     /// Heading of the column of file names.
     file_title = say_about!("column", "File");
+    /// Heading of the column of the titles of games, as on a score sheet.
+    name_title = say_about!("score sheet", "Title");
     /// Accessible name of the list of games.
     games = say!("Games");
     /// Accessible name of the search progress.

@@ -25,6 +25,35 @@ enum Column {
     File,
 }
 
+/// What tells the games apart in the first wide column, from the least to the most telling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Subject {
+    File,
+    Title,
+    Players,
+}
+
+impl Subject {
+    /// Subject of a game, as in [`words::listed_red`]; `None` if there is nothing to tell.
+    fn of(head: &Head, file: &str) -> Option<Self> {
+        if !head.red.is_empty() || !head.black.is_empty() {
+            Some(Self::Players)
+        } else if !head.title.is_empty() {
+            Some(Self::Title)
+        } else {
+            (!file.is_empty()).then_some(Self::File)
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::File => words::file_title(),
+            Self::Title => words::name_title(),
+            Self::Players => words::side(Side::Red),
+        }
+    }
+}
+
 impl Column {
     const ALL: [Self; 7] = [
         Self::Number,
@@ -110,6 +139,8 @@ pub(super) struct Columns {
     /// Columns in which no game so far has anything, and the number of those games.
     empty: RefCell<Vec<Column>>,
     seen: Cell<usize>,
+    /// The most telling subject of those games; `None` if there is nothing to tell.
+    subject: Cell<Option<Subject>>,
 }
 
 impl Columns {
@@ -128,6 +159,7 @@ impl Columns {
             columns: Column::ALL.map(column).into(),
             empty: RefCell::new(Column::ALL.into()),
             seen: Cell::new(0),
+            subject: Cell::new(None),
         }
     }
 
@@ -140,14 +172,16 @@ impl Columns {
         }
     }
 
-    /// Notes the columns in which the games read since have something.
+    /// Notes the columns in which the games read since have something, and their subject.
     fn see(&self) {
         let games = self.games.borrow();
         let mut empty = self.empty.borrow_mut();
         for game in self.seen.replace(games.count())..games.count() {
             let file = games.file_name(game).unwrap_or_default();
-            if let Some(head) = games.head(game).filter(|_| !empty.is_empty()) {
+            if let Some(head) = games.head(game) {
                 empty.retain(|field| !field.has(head, file));
+                self.subject
+                    .set(self.subject.get().max(Subject::of(head, file)));
             }
         }
     }
@@ -155,8 +189,14 @@ impl Columns {
     /// Shows the columns that fit into this width; the others have the room of those in which there is nothing.
     pub(super) fn fit(&self, width: i32) {
         self.see();
+        let subject = self.subject.get().unwrap_or(Subject::Players);
         for (field, column) in &self.columns {
-            let fits = width >= field.room() && !self.empty.borrow().contains(field);
+            if *field == Column::Red && column.title().as_deref() != Some(subject.title()) {
+                column.set_title(Some(subject.title()));
+            }
+            let is_told = *field == Column::File && subject == Subject::File;
+            let has_text = !is_told && !self.empty.borrow().contains(field);
+            let fits = width >= field.room() && has_text;
             if column.is_visible() != fits {
                 column.set_visible(fits);
             }

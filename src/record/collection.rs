@@ -41,6 +41,12 @@ impl Opening<'_> {
         self.known.count()
     }
 
+    /// Name of the game found last if it is not Xiangqi, such as chess.
+    pub fn other_kind(&self) -> Option<String> {
+        let last = self.known.count().checked_sub(1)?;
+        self.known.other_kind_of(last)
+    }
+
     /// Fraction of the file scanned so far, from 0 to 1.
     pub const fn part(&self) -> f64 {
         self.part
@@ -332,6 +338,14 @@ mod tests {
         let chess = "\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n";
         let mixed = open(&format!("{TWO}{chess}"));
         assert_eq!(mixed.other_game().as_deref(), Some("chess"));
+        let mut kinds = Vec::new();
+        let found =
+            Collection::open_watched(format!("{chess}{TWO}").into_bytes(), &mut |opening| {
+                kinds.push(opening.other_kind());
+                Continue(())
+            });
+        assert_eq!(found.ok().flatten().map(|games| games.count()), Some(3));
+        assert_eq!(kinds, [Some("chess".to_owned()), None, None]);
     }
 
     #[test]

@@ -143,7 +143,32 @@ class Browser(case.Case):
         for empty in ("result_title", "date_title", "event_title"):
             self.assertNotIn(say(empty), names)
         self.assertIn(say("number_title"), names)
+        # The column of players says what it has.
+        self.assertIn(say("name_title"), names)
+        self.assertNotIn(say("side", "Side::Red"), names)
         app.photograph("titles", dialog.window)
+
+    def test_games_that_have_only_files_tell_them_once(self):
+        for name in "ab":
+            self.game(f"{name}.xiangqi", moves="h2e2")
+        _, dialog = self.browse(self.home.games)
+        self.shown(dialog, say("games_shown", count=2))
+        until("rows", lambda: self.rows(dialog))
+        names = tree.names(dialog.node.walk())
+        self.assertEqual([names.count(one) for one in (say("file_title"), "a.xiangqi", "b.xiangqi")], [1, 1, 1])
+
+    def test_a_file_of_chess_alone_is_refused_by_name(self):
+        chess = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n'
+        path, mixed = self.home.games / "chess.pgn", self.home.games / "mixed.pgn"
+        path.write_text(chess * 400, encoding="utf-8")
+        mixed.write_text(chess * 2 + pgn(1), encoding="utf-8")
+        app = self.start(path)
+        question = app.dialog(say("cannot_open", name=path.name))
+        self.assertEqual(question.body, say("read_error", "OtherGame", name="chess"))
+        question.press("Escape")
+        app.alone()
+        app.open(mixed)
+        self.shown(app.dialog(say("games_in", name=mixed.name)), say("games_shown", count=3))
 
     def test_openings_are_searched(self):
         app, dialog = self.browse(self.file())

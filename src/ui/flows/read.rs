@@ -1,7 +1,7 @@
 //! Reading files on a worker thread. The first games of a collection file are shown while it is read.
 
 use super::error::{FlowError, on_worker};
-use crate::record::format::{self, InPlace, Loaded};
+use crate::record::format::{self, InPlace, Loaded, ReadError};
 use crate::record::{Collection, FileList, Opening};
 use crate::ui::platform::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};
@@ -79,15 +79,25 @@ fn parse(bytes: Vec<u8>, progress: UnboundedSender<Progress>) -> Result<Contents
     let mut throttle = Throttle::new(progress);
     // A file of many games may be large, and is not saved as a whole.
     let mut copy = Some(bytes.clone());
+    // Games of chess alone are no list to choose from.
+    let (mut has_xiangqi, mut other) = (false, None);
     let games = Collection::open_watched(bytes, &mut |mut opening: Opening<'_>| {
         if opening.known() > 1 {
             copy = None;
         }
+        if !has_xiangqi && let Some(name) = opening.other_kind() {
+            other.get_or_insert(name);
+            return Continue(());
+        }
+        has_xiangqi = true;
         let (known, part) = (opening.known(), opening.part());
         throttle.step(known, || Progress(opening.so_far(), part))
     });
     let games = games.map_err(FlowError::Read)?;
     let mut games = games.ok_or(FlowError::Interrupted)?;
+    if let Some(name) = other.filter(|_| !has_xiangqi) {
+        return Err(FlowError::Read(ReadError::OtherGame(name)));
+    }
     if games.count() > 1 {
         return Ok(Contents::Many(games));
     }

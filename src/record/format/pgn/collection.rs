@@ -265,11 +265,14 @@ impl Collection {
 
     /// Name of the first game of another kind, such as chess.
     pub fn other_game(&self) -> Option<String> {
-        (0..self.count()).find_map(|game| {
-            let text = self.text_of(game);
-            let section = whole(&text)?;
-            kind::other_game(&section, &text[section.moves.clone()])
-        })
+        (0..self.count()).find_map(|game| self.other_kind_of(game))
+    }
+
+    /// Name of a game that is not Xiangqi, such as chess; `None` if it is.
+    pub fn other_kind_of(&self, game: usize) -> Option<String> {
+        let text = self.text_of(game);
+        let section = whole(&text)?;
+        kind::other_game(&section, &text[section.moves.clone()])
     }
 
     /// Fingerprint for detecting later whether a game has changed.

@@ -6,8 +6,9 @@ import re
 import signal
 
 import case
+import x11
 from case import RED_MATES, write_game
-from waiting import until
+from waiting import steady, until
 from words import notes, on_file, pattern, say, sentences
 from x11 import xdo
 
@@ -262,6 +263,33 @@ class Writing(Tree):
         app.key("ctrl+s")
         self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(json.loads(path.read_text())["moves"][1]["comment"], "fine, Home or notff")
+
+    def pixels(self):
+        """The text of the comment on the screen."""
+        (x, y), area = self.app.center(self.comment()), self.comment().area()
+        place = x - area.width // 2, y - area.height // 2, area.width, area.height
+        return x11.pixels(*place)
+
+    def shown_from_the_board(self):
+        """The text of the comment once it is left."""
+        self.app.key("Escape")
+        until("the board", self.app.is_on_board)
+        return steady("the comment", self.pixels, 0.5)
+
+    def test_the_box_grows_with_its_lines(self):
+        app = self.start()
+        app.play("h2e2")
+        app.key("ctrl+shift+m")
+        self.eventually(app.focused, [say("comment_on", round=1, side="Red")])
+        # As fast as people type, more lines than one.
+        for words in ("The central cannon is the most popular opening ", "and has been so for hundreds of years."):
+            xdo("type", "--delay", 60, words)
+            steady("the box", lambda: tuple(self.comment().area()), 0.5)
+        written = self.shown_from_the_board()
+        app.key("ctrl+shift+m")
+        app.key("ctrl+Home")
+        self.assertEqual(self.shown_from_the_board(), written)
+        app.photograph("comment-lines")
 
     def test_each_position_has_its_own(self):
         app = self.start()

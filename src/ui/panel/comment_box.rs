@@ -70,6 +70,7 @@ impl CommentBox {
             .max_content_height(MAX_HEIGHT)
             .child(view)
             .build();
+        follow_growth(view, &scroll.vadjustment());
         let card = gtk::Box::new(gtk::Orientation::Vertical, 2);
         card.add_css_class("comment-card");
         card.append(&imp.title);
@@ -231,4 +232,22 @@ impl CommentBox {
         /// Calls back when the comment loses the focus.
         connect_left "left";
     }
+}
+
+/// Keeps the whole text in sight while the box grows with it. GTK glides to the line that is being written as if the
+/// box were as low as before, and until then tells the adjustment nothing of its height.
+fn follow_growth(view: &gtk::TextView, adjustment: &gtk::Adjustment) {
+    adjustment.connect_value_changed(glib::clone!(
+        #[weak]
+        view,
+        move |adjustment| {
+            let last = (adjustment.upper() - f64::from(view.height())).max(adjustment.lower());
+            if adjustment.value() > last {
+                adjustment.set_value(last);
+                // Not while it is being laid out.
+                let resize = weak!(view, |view| view.queue_resize());
+                glib::idle_add_local_once(resize);
+            }
+        }
+    ));
 }

@@ -152,8 +152,11 @@ class Choices(Preferences):
         dialog = self.preferences()
         row = self.row(dialog, "combo box", ui("preferences", "color_scheme"))
         until("the row", lambda: "focused" in row.states() or app.key("Tab"))
+        windows = len(app.windows())
         app.key("space", "End", "Return")
         self.eventually(lambda: row.description, say("dark_colors"))
+        # As long as the list is there, it takes the key.
+        until("no list", lambda: len(app.windows()) == windows)
         dialog.press("Escape")
         until("a dark window", lambda: self.color() < 90)
         app.quit()

@@ -9,7 +9,7 @@
 //!
 //! - `chuhe:LIMIT` or `chuhe:LIMIT:NETWORK`, the program's own search with its weights or those of a file;
 //! - `level:NUMBER`, the program at one of its levels, and `strength:NODES,OVERLOOKED,SPREAD`, one of its forms:
-//!   the nodes for a move (0 for two seconds), the percentage of replies not seen, spread of the choice;
+//!   the nodes for a move (0 for two seconds), the percentage of replies not seen, temperature of the choice;
 //! - `uci:LIMIT:PROGRAM`, an engine that speaks UCI with ranks 1 to 10;
 //! - `xboard:LIMIT:PROGRAM`, an engine that speaks xboard's protocol;
 //! - `any`, which makes any move, and `greedy`, which captures at random where it can.

@@ -48,7 +48,7 @@ fn opening(seed: &mut u64) -> History {
 
 /// The best moves with their scores.
 fn search(line: &History, lines: usize, nodes: u64) -> Vec<(chuhe::rules::Move, i32)> {
-    let mut search = Search::new(line, &Terms::default(), Memory::new(1)).with_lines(lines);
+    let mut search = Search::new(line, &Terms::default(), Memory::new(1)).with_multi_pv(lines);
     search.step(nodes);
     let lines = search.best_lines().into_iter();
     lines

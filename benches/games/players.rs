@@ -40,13 +40,13 @@ pub fn player(name: &str) -> Result<Box<dyn Player>, Box<dyn Error>> {
                 .split(',')
                 .map(str::parse)
                 .collect::<Result<Vec<u32>, _>>()?;
-            let [nodes, overlooked, spread] = numbers[..] else {
+            let [nodes, missed_percent, temperature] = numbers[..] else {
                 return Err("a strength is three numbers".into());
             };
             let strength = Strength {
                 nodes: (nodes > 0).then_some(nodes.into()),
-                overlooked: u8::try_from(overlooked)?,
-                spread: u16::try_from(spread)?,
+                missed_percent: u8::try_from(missed_percent)?,
+                temperature: u16::try_from(temperature)?,
             };
             Box::new(Leveled::new(move |_| strength))
         }

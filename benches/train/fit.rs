@@ -2,7 +2,9 @@
 
 use crate::Dice;
 use crate::sample::{BYTES, Hidden, Sample};
-use chuhe::engine::network::{HIDDEN, INPUTS, ONE, SCALE, STAGES, WEIGHT_ONE, stage};
+use chuhe::engine::network::{
+    HIDDEN, INPUTS, ONE, OUTPUT_BUCKETS, SCALE, WEIGHT_ONE, output_bucket,
+};
 use std::error::Error;
 
 /// Samples after which the weights are changed.
@@ -19,8 +21,8 @@ struct Weights(Vec<f32>);
 
 const BIAS: usize = INPUTS * HIDDEN;
 const OUTPUTS: usize = BIAS + HIDDEN;
-const OUTPUT_BIAS: usize = OUTPUTS + STAGES * 2 * HIDDEN;
-const COUNT: usize = OUTPUT_BIAS + STAGES;
+const OUTPUT_BIAS: usize = OUTPUTS + OUTPUT_BUCKETS * 2 * HIDDEN;
+const COUNT: usize = OUTPUT_BIAS + OUTPUT_BUCKETS;
 
 impl Weights {
     fn row(&self, input: u16) -> &[f32] {
@@ -122,7 +124,7 @@ fn learn(
             }
         }
     }
-    let stage = stage(count);
+    let stage = output_bucket(count);
     let first = OUTPUTS + stage * 2 * HIDDEN;
     let output = &weights.0[first..first + 2 * HIDDEN];
     let mut sum = weights.0[OUTPUT_BIAS + stage];
@@ -154,7 +156,7 @@ fn learn(
     f64::from(error * error)
 }
 
-/// The slopes of the sums of a view; adds those of its output weights and of the bias.
+/// The slopes of the accumulator of a view; adds those of its output weights and of the bias.
 fn back(
     slopes: &mut Weights,
     hidden: &Hidden,
@@ -176,12 +178,12 @@ fn back(
 /// The weights as integers, in the order of their file.
 fn quantized(weights: &Weights) -> Vec<u8> {
     let (one, weight_one) = (f32::from(ONE), f32::from(WEIGHT_ONE));
-    let sums = weights.0[..OUTPUTS].iter().map(|weight| weight * one);
+    let accumulator = weights.0[..OUTPUTS].iter().map(|weight| weight * one);
     let outputs = weights.0[OUTPUTS..OUTPUT_BIAS].iter();
     let outputs = outputs.map(|weight| weight * weight_one);
     let biases = weights.0[OUTPUT_BIAS..].iter();
     let biases = biases.map(|bias| bias * one * weight_one);
-    let words = sums.chain(outputs).chain(biases);
+    let words = accumulator.chain(outputs).chain(biases);
     words
         .flat_map(|word| (word.round() as i16).to_le_bytes())
         .collect()

@@ -73,5 +73,5 @@ impl Sample {
     }
 }
 
-/// Sums of one view.
+/// Accumulator of one view.
 pub type Hidden = [f32; HIDDEN];

@@ -21,10 +21,10 @@ pub struct Level(u8);
 pub struct Strength {
     /// Number of positions looked at; `None` if the search goes on until it is stopped.
     pub nodes: Option<u64>,
-    /// Percentage of the replies to a move that are not seen.
-    pub overlooked: u8,
+    /// Percentage of the replies to a move that the player misses.
+    pub missed_percent: u8,
     /// Points of the score in which the chance to be chosen falls by a factor of *e*; 0 if only the best is.
-    pub spread: u16,
+    pub temperature: u16,
 }
 
 /// The strengths in which the levels play, the weakest first. Each beats the one before in about three of four games.
@@ -47,33 +47,33 @@ const STRENGTHS: [Strength; 2 * Level::COUNT + 1] = [
     strength(270_000, 0, 0),
     strength(400_000, 0, 0),
 ];
-/// Number of neighbors among which the strength of a game is drawn.
-const FORMS: usize = 5;
+/// Number of neighboring strengths that a game of a level may have.
+const FORM_RANGE: usize = 5;
 
 impl Strength {
     /// A search until it is stopped, with all replies seen and always the best move.
     pub const FULL: Self = Self {
         nodes: None,
-        overlooked: 0,
-        spread: 0,
+        missed_percent: 0,
+        temperature: 0,
     };
 
     /// This strength, with all replies seen and always the best move.
     #[must_use]
     pub const fn without_slips(self) -> Self {
         Self {
-            overlooked: 0,
-            spread: 0,
+            missed_percent: 0,
+            temperature: 0,
             ..self
         }
     }
 }
 
-const fn strength(nodes: u64, overlooked: u8, spread: u16) -> Strength {
+const fn strength(nodes: u64, missed_percent: u8, temperature: u16) -> Strength {
     Strength {
         nodes: Some(nodes),
-        overlooked,
-        spread,
+        missed_percent,
+        temperature,
     }
 }
 
@@ -128,14 +128,14 @@ impl Level {
         self.0
     }
 
-    /// Its strength in a game, for a number that was drawn for the game: one of five neighbors, three of which the level below
-    /// can have too and three the level above. The last level is always as strong as it can be.
-    pub const fn strength(self, drawn: u64) -> Strength {
+    /// Strength in one game: one of five neighboring entries, chosen by `seed`. Adjacent levels share three. The last level is
+    /// always as strong as it can be.
+    pub const fn strength(self, seed: u64) -> Strength {
         let last = STRENGTHS.len() - 1;
         if self.0 as usize == Self::COUNT {
             return STRENGTHS[last];
         }
-        STRENGTHS[2 * (self.0 as usize - 1) + mixed(drawn) as usize % FORMS]
+        STRENGTHS[2 * (self.0 as usize - 1) + mixed(seed) as usize % FORM_RANGE]
     }
 }
 
@@ -173,19 +173,23 @@ impl Thought {
     ) -> Self {
         let search = Search::new(history, terms, memory);
         let thought = Self {
-            search: search.overlooking(strength.overlooked, seed),
+            search: search.missing_replies(strength.missed_percent, seed),
             strength,
             seed: mixed(seed ^ history.plies().len() as u64),
             grabs: grabs(history.position()),
         };
-        thought.with_lines(1)
+        thought.with_multi_pv(1)
     }
 
-    /// Looks for so many best moves at least, to be told.
+    /// Searches so many principal variations (MultiPV) at least, to be told.
     #[must_use]
-    pub fn with_lines(mut self, lines: usize) -> Self {
-        let least = if self.strength.spread > 0 { CHOICE } else { 1 };
-        self.search = self.search.with_lines(lines.max(least));
+    pub fn with_multi_pv(mut self, lines: usize) -> Self {
+        let least = if self.strength.temperature > 0 {
+            CHOICE
+        } else {
+            1
+        };
+        self.search = self.search.with_multi_pv(lines.max(least));
         self
     }
 
@@ -238,7 +242,8 @@ impl Thought {
         let best = lines.first().map_or(Score::EVEN, |line| line.score);
         // Of mates, the shortest.
         let mates = matches!(best.meaning(), Meaning::Mate(1..));
-        let grabs = self.strength.spread > 0 && !mates && !mixed(self.seed).is_multiple_of(GRABS);
+        let grabs =
+            self.strength.temperature > 0 && !mates && !mixed(self.seed).is_multiple_of(GRABS);
         let is_grab = |line: &Line| {
             let is_lost = matches!(line.score.meaning(), Meaning::Mate(..=0));
             !is_lost && line.moves.first().is_some_and(|mv| self.grabs.contains(mv))
@@ -246,9 +251,10 @@ impl Thought {
         if grabs && lines.iter().any(is_grab) {
             lines.retain(is_grab);
         }
-        let spread = if mates { 0 } else { self.strength.spread };
-        let spread = f64::from(spread).max(0.1);
-        let chance = |line: &Line| (f64::from(line.score.points() - best.points()) / spread).exp();
+        let temperature = if mates { 0 } else { self.strength.temperature };
+        let temperature = f64::from(temperature).max(0.1);
+        let chance =
+            |line: &Line| (f64::from(line.score.points() - best.points()) / temperature).exp();
         // From 0 to 1.
         let mut at = (self.seed >> 11) as f64 / (1_u64 << 53) as f64;
         at *= lines.iter().map(chance).sum::<f64>();
@@ -298,7 +304,7 @@ mod tests {
             };
             let forms: std::collections::BTreeSet<_> = (0..99).filter_map(rank).collect();
             let first = 2 * (usize::from(level.number()) - 1);
-            let last = (first + FORMS).min(STRENGTHS.len());
+            let last = (first + FORM_RANGE).min(STRENGTHS.len());
             assert_eq!(
                 forms,
                 (if level.number() == 8 { 16 } else { first }..last).collect()

@@ -4,8 +4,8 @@
 //! answer for the same number on every machine, and whoever runs it can stop between two steps.
 #![forbid(unsafe_code)]
 
+mod draw_resign;
 mod level;
-mod manners;
 pub mod network;
 mod purpose;
 mod review;
@@ -13,8 +13,8 @@ mod search;
 mod solver;
 mod zobrist;
 
+pub use draw_resign::{agrees_to_draw, offers_draw, resigns};
 pub use level::{Level, Strength, Thought};
-pub use manners::{agrees_to_draw, gives_up, offers_draw};
 pub use purpose::Purpose;
 pub use review::{Review, TurningPoint};
 pub use search::{Line, Meaning, Memory, Score, Search, Watch};

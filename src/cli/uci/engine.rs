@@ -176,7 +176,7 @@ impl Engine {
         }
         let mut thought = Thought::new(&self.history, &self.terms, strength, self.drawn, memory)
             .with_moves(&moves)
-            .with_lines(self.lines)
+            .with_multi_pv(self.lines)
             .with_watch(Box::new(move || of_thought.goes_on()));
         if let Some(depth) = limits.depth {
             thought = thought.with_depth(depth);
@@ -415,7 +415,7 @@ fn progress(search: &Search, number: usize, line: &Line, time: Duration) -> Stri
     format!(
         "info depth {} seldepth {} multipv {number} score {} nodes {nodes} nps {rate} hashfull {} time {} pv {}",
         line.depth,
-        search.deepest(),
+        search.selective_depth(),
         line.score,
         search.fill(),
         time.as_millis(),

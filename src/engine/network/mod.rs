@@ -1,8 +1,8 @@
-//! Judging a position without looking ahead: a small neural network, trained on games of the program against itself.
+//! Evaluation: a small efficiently updatable neural network (NNUE), trained on games of the program against itself.
 //!
 //! Each side sees the board from its own home. A piece on a point is one input; the inputs of a view are summed up to
 //! [`HIDDEN`] numbers, and those of both views, cut to a range and squared, are weighed once more. A move changes two or three
-//! inputs of each view, so the sums are carried from a position to the next ([`Sums`]). All numbers are integers: the
+//! inputs of each view, so the accumulator are carried from a position to the next ([`Accumulator`]). All numbers are integers: the
 //! answer is the same on every machine. `benches/train.rs` makes the weights.
 //!
 //! The form is that of Y. Nasu's efficiently updatable networks (2018), with one layer less.
@@ -15,10 +15,10 @@ use crate::rules::{Board, Piece, PieceKind, Point, Side};
 
 /// Number of inputs of a view: own and opposing pieces on each point.
 pub const INPUTS: usize = 2 * PieceKind::COUNT * Point::COUNT;
-/// Number of sums of a view.
+/// Number of accumulator of a view.
 pub const HIDDEN: usize = 32;
-/// Number of sets of output weights, by the number of pieces on the board.
-pub const STAGES: usize = 4;
+/// Number of output buckets, by the number of pieces on the board.
+pub const OUTPUT_BUCKETS: usize = 4;
 /// Value of a sum that counts as one.
 pub const ONE: i16 = 255;
 /// Output weight that counts as one.
@@ -38,15 +38,19 @@ pub const fn input(side: Side, piece: Piece, at: Point) -> usize {
     (own * PieceKind::COUNT + piece.kind.index()) * Point::COUNT + at
 }
 
-/// The set of output weights for so many pieces.
-pub const fn stage(pieces: usize) -> usize {
-    let stage = pieces * STAGES / 33;
-    if stage < STAGES { stage } else { STAGES - 1 }
+/// The output bucket for so many pieces.
+pub const fn output_bucket(pieces: usize) -> usize {
+    let stage = pieces * OUTPUT_BUCKETS / 33;
+    if stage < OUTPUT_BUCKETS {
+        stage
+    } else {
+        OUTPUT_BUCKETS - 1
+    }
 }
 
-/// The sums of a position, for each side's view.
+/// First-layer accumulators of a position, one for each side's view.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sums([[i16; HIDDEN]; 2]);
+pub struct Accumulator([[i16; HIDDEN]; 2]);
 
 /// The pieces that a move takes from the board and puts on it.
 #[derive(Clone, Copy, Debug)]
@@ -57,25 +61,25 @@ pub struct Change {
     pub captured: Option<Piece>,
 }
 
-impl Sums {
-    /// Sums of no position.
+impl Accumulator {
+    /// Accumulator of no position.
     pub const EMPTY: Self = Self([[0; HIDDEN]; 2]);
 
-    /// The sums of an arrangement.
+    /// The accumulator of an arrangement.
     pub fn new(network: &Network, board: &Board) -> Self {
-        let mut sums = Self([*network.bias(); 2]);
+        let mut accumulator = Self([*network.bias(); 2]);
         for (at, piece) in board.pieces() {
             for side in Side::ALL {
                 let row = network.row(input(side, piece, at));
-                for (sum, weight) in sums.0[side.index()].iter_mut().zip(row) {
+                for (sum, weight) in accumulator.0[side.index()].iter_mut().zip(row) {
                     *sum = sum.wrapping_add(*weight);
                 }
             }
         }
-        sums
+        accumulator
     }
 
-    /// Becomes the sums after a change of the position with the sums `before`.
+    /// Becomes the accumulator after a change of the position with the accumulator `before`.
     pub fn follow(&mut self, network: &Network, before: &Self, change: &Change) {
         let (piece, from, to) = change.moved;
         for side in Side::ALL {
@@ -103,21 +107,21 @@ impl Sums {
 
     /// The score for the side to move, with so many pieces on the board.
     pub fn score(&self, network: &Network, turn: Side, pieces: usize) -> i32 {
-        let output = network.output(stage(pieces));
-        let own = weigh(&self.0[turn.index()], &output.own);
-        let other = weigh(&self.0[turn.opponent().index()], &output.other);
+        let output = network.output(output_bucket(pieces));
+        let own = screlu_dot(&self.0[turn.index()], &output.own);
+        let other = screlu_dot(&self.0[turn.opponent().index()], &output.other);
         let one = i32::from(ONE);
         let sum = (own + other) / one + output.bias;
-        // Fits: sums of at most 2 · 32 products below 255 · 255 · 128, divided by 255.
+        // Fits: accumulator of at most 2 · 32 products below 255 · 255 · 128, divided by 255.
         (i64::from(sum) * i64::from(SCALE) / (i64::from(ONE) * i64::from(WEIGHT_ONE))) as i32
     }
 }
 
-/// Squares of the sums, cut to the range from nothing to one, times the weights.
-fn weigh(sums: &[i16; HIDDEN], weights: &[i16; HIDDEN]) -> i32 {
+/// Dot product of squared clipped activations (SCReLU) with output weights.
+fn screlu_dot(accumulator: &[i16; HIDDEN], weights: &[i16; HIDDEN]) -> i32 {
     let mut total = 0;
     for index in 0..HIDDEN {
-        let value = sums[index].clamp(0, ONE);
+        let value = accumulator[index].clamp(0, ONE);
         // A weight is below 128, so the product fits.
         let product = value * weights[index];
         total += i32::from(product) * i32::from(value);
@@ -134,7 +138,7 @@ mod tests {
     fn sums_follow_the_moves() {
         let network = Network::standard();
         let mut position = Position::start();
-        let mut sums = Sums::new(network, position.board());
+        let mut accumulator = Accumulator::new(network, position.board());
         let mut captures = 0;
         for step in 0..200 {
             let moves = position.legal_moves();
@@ -148,10 +152,10 @@ mod tests {
                 moved: (piece, mv.from, mv.to),
                 captured,
             };
-            let before = sums.clone();
-            sums.follow(network, &before, &change);
+            let before = accumulator.clone();
+            accumulator.follow(network, &before, &change);
             position = position.after(*mv);
-            assert_eq!(sums, Sums::new(network, position.board()));
+            assert_eq!(accumulator, Accumulator::new(network, position.board()));
         }
         assert!(captures > 3);
     }
@@ -160,12 +164,12 @@ mod tests {
     fn both_sides_see_the_same_from_their_own_home() {
         let network = Network::standard();
         let position = Position::start();
-        let sums = Sums::new(network, position.board());
+        let accumulator = Accumulator::new(network, position.board());
         let swapped = crate::rules::Setup::start().with_sides_swapped();
-        let swapped = Sums::new(network, &swapped.board);
+        let swapped = Accumulator::new(network, &swapped.board);
         for side in Side::ALL {
             assert_eq!(
-                sums.score(network, side, 32),
+                accumulator.score(network, side, 32),
                 swapped.score(network, !side, 32)
             );
         }
@@ -177,7 +181,7 @@ mod tests {
         let score = |fen: &str| {
             let setup = crate::rules::Setup::from_fen(fen).expect("a FEN");
             let pieces = setup.board.pieces().count();
-            Sums::new(network, &setup.board).score(network, setup.turn, pieces)
+            Accumulator::new(network, &setup.board).score(network, setup.turn, pieces)
         };
         let even = score("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
         let soldier = score("rnbakabnr/9/1c5c1/p1p3p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");

@@ -1,6 +1,6 @@
 //! The weights of the network, and the file they are read from.
 
-use super::{HIDDEN, INPUTS, STAGES};
+use super::{HIDDEN, INPUTS, OUTPUT_BUCKETS};
 use std::sync::LazyLock;
 use thiserror::Error;
 
@@ -35,9 +35,9 @@ pub struct ShapeError {
 }
 
 impl Network {
-    /// Number of bytes of a network: for each input a row of weights, the bias of the sums, and for each stage the weights of the
+    /// Number of bytes of a network: for each input a row of weights, the bias of the accumulator, and for each stage the weights of the
     /// own view, of the other one, and a bias.
-    pub const BYTES: usize = 2 * (INPUTS * HIDDEN + HIDDEN + STAGES * (2 * HIDDEN + 1));
+    pub const BYTES: usize = 2 * (INPUTS * HIDDEN + HIDDEN + OUTPUT_BUCKETS * (2 * HIDDEN + 1));
 
     /// The network that the program plays with.
     pub fn standard() -> &'static Self {
@@ -61,8 +61,8 @@ impl Network {
         let mut row = || std::array::from_fn(|_| words.next().unwrap_or_default());
         let rows = (0..INPUTS).map(|_| row()).collect();
         let bias = row();
-        let mut outputs = Vec::with_capacity(STAGES);
-        for _ in 0..STAGES {
+        let mut outputs = Vec::with_capacity(OUTPUT_BUCKETS);
+        for _ in 0..OUTPUT_BUCKETS {
             let (own, other) = (row(), row());
             outputs.push((own, other));
         }

@@ -5,26 +5,27 @@
 //! between two of them. At the root, repetitions are judged by the arbiter of the game; further on, a side that gives
 //! check for ever loses and every other repetition draws.
 
-mod frame;
-mod order;
-mod prune;
-mod quiet;
+mod alpha_beta;
+mod ordering;
+mod pruning;
+mod quiescence;
 mod root;
 mod score;
-mod table;
-mod tree;
+mod stack;
+mod transposition;
 
-pub(super) use order::value;
+pub(super) use ordering::value;
 pub use root::Line;
 pub use score::{Meaning, Score};
 
 use super::network::Network;
 use super::zobrist::mixed;
 use crate::rules::{History, Move, Point, Terms};
-use frame::Way;
+use ordering::HistoryTables;
 use root::{RootMove, root_moves};
+use stack::SearchStack;
 use std::fmt;
-use table::Table;
+use transposition::Table;
 
 /// Most plies that the search looks ahead without extensions.
 pub const MAX_DEPTH: i32 = 64;
@@ -49,26 +50,26 @@ pub type Watch = Box<dyn FnMut() -> bool + Send>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Search {
-    way: Way,
+    stack: SearchStack,
     table: Table,
-    history: order::History,
+    history: HistoryTables,
     /// Plies by which late moves are searched less deep, by depth and number of moves tried.
     reductions: Vec<[u8; 64]>,
     root: Vec<RootMove>,
-    /// Number of best moves that are looked for.
+    /// Number of principal variations.
     lines: usize,
-    /// Percentage of the replies to the moves of the root that are left out, and the number that decides which.
-    overlooked: (u8, u64),
+    /// Percentage of the replies to root moves that a weak player misses, and the seed that decides which.
+    missed: (u8, u64),
     /// Depth at which the search ends.
     limit: i32,
     /// Depth that is being searched.
-    aim: i32,
+    target_depth: i32,
     /// Depth that was searched to the end.
     depth: i32,
-    deepest: usize,
+    selective_depth: usize,
     nodes: u64,
     /// Number of nodes at which the step ends.
-    stop: u64,
+    node_limit: u64,
     watch: Option<Watch>,
     /// Number of nodes at which the watch is asked next.
     next_watch: u64,
@@ -78,7 +79,7 @@ pub struct Search {
 /// Memory of a search, handed on to the one after the next moves.
 pub struct Memory {
     table: Table,
-    history: order::History,
+    history: HistoryTables,
 }
 
 impl Memory {
@@ -91,14 +92,14 @@ impl Memory {
     pub fn try_new(mebibytes: usize) -> Option<Self> {
         Some(Self {
             table: Table::try_new(mebibytes.max(1) << 20)?,
-            history: order::History::default(),
+            history: HistoryTables::default(),
         })
     }
 
     /// Empties it, for another game.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.history = order::History::default();
+        self.history = HistoryTables::default();
     }
 }
 
@@ -137,30 +138,30 @@ impl Search {
         table.begin();
         let idle = history.idle_plies();
         let limit = terms.no_capture.map(|rounds| 2 * usize::from(rounds));
-        let way = Way::new(network, history.positions(), idle, limit);
+        let stack = SearchStack::new(network, history.positions(), idle, limit);
         Self {
-            way,
+            stack,
             table,
             history: known,
             reductions: reductions(),
             root: root_moves(history, terms),
             lines: 1,
-            overlooked: (0, 0),
+            missed: (0, 0),
             limit: MAX_DEPTH,
-            aim: 1,
+            target_depth: 1,
             depth: 0,
-            deepest: 0,
+            selective_depth: 0,
             nodes: 0,
-            stop: 0,
+            node_limit: 0,
             watch: None,
             next_watch: 0,
             is_stopped: false,
         }
     }
 
-    /// Looks for so many best moves instead of one.
+    /// Searches so many principal variations (MultiPV) instead of one.
     #[must_use]
-    pub fn with_lines(mut self, lines: usize) -> Self {
+    pub fn with_multi_pv(mut self, lines: usize) -> Self {
         self.lines = lines.clamp(1, self.root.len().max(1));
         self
     }
@@ -189,18 +190,18 @@ impl Search {
 
     /// Leaves out so many of a hundred replies to the moves of the root, as a weak player does; the seed decides which.
     #[must_use]
-    pub(super) const fn overlooking(mut self, percentage: u8, seed: u64) -> Self {
-        self.overlooked = (percentage, seed);
+    pub(super) const fn missing_replies(mut self, percentage: u8, seed: u64) -> Self {
+        self.missed = (percentage, seed);
         self
     }
 
     /// Whether a reply to a move of the root is left out.
-    fn overlooks(&self, ply: usize, mv: Move) -> bool {
-        let (percentage, seed) = self.overlooked;
+    fn misses(&self, ply: usize, mv: Move) -> bool {
+        let (percentage, seed) = self.missed;
         if ply != 1 || percentage == 0 {
             return false;
         }
-        let place = u64::from(self.way.frames[1].place) << 16;
+        let place = u64::from(self.stack.frames[1].piece_to) << 16;
         let number = place | (mv.from.index() * Point::COUNT + mv.to.index()) as u64;
         mixed(mixed(seed) ^ number) % 100 < u64::from(percentage)
     }
@@ -223,9 +224,9 @@ impl Search {
         self.depth
     }
 
-    /// Most plies that were looked ahead along any line.
-    pub const fn deepest(&self) -> usize {
-        self.deepest
+    /// Selective depth: most plies that were looked ahead along any line.
+    pub const fn selective_depth(&self) -> usize {
+        self.selective_depth
     }
 
     /// Part of the memory, in thousandths, that this search has filled.
@@ -265,25 +266,25 @@ impl Search {
         if !self.has_more() {
             return false;
         }
-        self.stop = self.nodes.saturating_add(nodes.max(1));
+        self.node_limit = self.nodes.saturating_add(nodes.max(1));
         self.is_stopped = false;
         self.search_root();
         if self.is_stopped {
             return false;
         }
-        self.depth = self.aim;
-        self.aim += 1;
+        self.depth = self.target_depth;
+        self.target_depth += 1;
         true
     }
 
     /// Whether there is anything left to be found.
     fn has_more(&self) -> bool {
-        !self.root.is_empty() && self.aim <= self.limit && !self.is_decided()
+        !self.root.is_empty() && self.target_depth <= self.limit && !self.is_decided()
     }
 
     /// Whether the search ends here, in the middle of a depth.
-    fn is_over(&mut self) -> bool {
-        if self.nodes >= self.stop {
+    fn should_stop(&mut self) -> bool {
+        if self.nodes >= self.node_limit {
             return true;
         }
         if self.depth == 0 || self.nodes < self.next_watch {

@@ -1,8 +1,8 @@
 //! The moves of the root: judged by the arbiter, searched within a window around the last score.
 
 use super::Search;
+use super::alpha_beta::Node;
 use super::score::{INFINITE, MATE, RULED, Score};
-use super::tree::Task;
 use crate::rules::{History, Move, Ruling, Side, Terms, Verdict, adjudicate};
 
 /// Score of a move by which the game is lost: to be mated is no worse.
@@ -10,7 +10,7 @@ const LOST: i32 = 1 - MATE;
 /// Score of a move that may not be repeated once more.
 const WARNED: i32 = -RULED;
 /// Distance of the first window from the last score.
-const WINDOW: i32 = 18;
+const ASPIRATION_WINDOW: i32 = 18;
 
 /// A move with what follows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct RootMove {
     /// The score by the rules on repetition and on games without captures.
     ruled: Option<i32>,
     score: i32,
-    line: Vec<Move>,
+    pv: Vec<Move>,
     depth: i32,
 }
 
@@ -38,7 +38,7 @@ impl RootMove {
     pub fn line(&self) -> Line {
         Line {
             score: Score(self.score),
-            moves: self.line.clone(),
+            moves: self.pv.clone(),
             depth: self.depth,
         }
     }
@@ -67,7 +67,7 @@ pub fn root_moves(history: &History, terms: &Terms) -> Vec<RootMove> {
                 mv,
                 ruled,
                 score: ruled.unwrap_or(0),
-                line: vec![mv],
+                pv: vec![mv],
                 depth: 0,
             }
         })
@@ -120,7 +120,7 @@ impl Search {
     /// Searches all lines to the present depth.
     pub(super) fn search_root(&mut self) {
         for line in 0..self.lines {
-            self.search_line(line);
+            self.search_with_aspiration(line);
             if self.is_stopped {
                 return;
             }
@@ -128,13 +128,17 @@ impl Search {
     }
 
     /// Searches for the best move apart from those of the first lines, in windows that grow until the score is inside.
-    fn search_line(&mut self, first: usize) {
+    fn search_with_aspiration(&mut self, first: usize) {
         let before = self.root[first].score;
-        let mut width = if self.aim >= 5 { WINDOW } else { 2 * INFINITE };
+        let mut width = if self.target_depth >= 5 {
+            ASPIRATION_WINDOW
+        } else {
+            2 * INFINITE
+        };
         let (mut alpha, mut beta) = (before - width, before + width);
         loop {
             let window = (alpha.max(-INFINITE), beta.min(INFINITE));
-            let score = self.search_window(first, window.0, window.1);
+            let score = self.search_root_window(first, window.0, window.1);
             if self.is_stopped {
                 return;
             }
@@ -149,14 +153,14 @@ impl Search {
         }
     }
 
-    fn search_window(&mut self, first: usize, alpha: i32, beta: i32) -> i32 {
+    fn search_root_window(&mut self, first: usize, alpha: i32, beta: i32) -> i32 {
         let mut best = alpha;
         let mut highest = -INFINITE;
         for index in first..self.root.len() {
             let mv = self.root[index].mv;
             let score = match self.root[index].ruled {
                 Some(score) => {
-                    self.way.frames[1].line.clear();
+                    self.stack.frames[1].pv.clear();
                     score
                 }
                 None => self.try_root_move(mv, index - first, best, beta),
@@ -166,7 +170,7 @@ impl Search {
             }
             highest = highest.max(score);
             if score > best || index == first {
-                self.note_best(first, index, score);
+                self.promote(first, index, score);
                 best = best.max(score);
             }
             if score >= beta {
@@ -177,28 +181,29 @@ impl Search {
     }
 
     fn try_root_move(&mut self, mv: Move, count: usize, alpha: i32, beta: i32) -> i32 {
-        self.way.play(0, mv);
-        let mut task = Task {
+        self.stack.play(0, mv);
+        let mut node = Node {
             ply: 1,
-            depth: self.aim - 1,
+            depth: self.target_depth - 1,
             alpha: -beta,
             beta: -alpha,
-            cut: false,
-            without: None,
+            cut_node: false,
+            excluded: None,
         };
-        if self.way.frames[1].in_check {
-            task.depth += 1;
-            self.way.frames[1].extended = 1;
+        if self.stack.frames[1].in_check {
+            node.depth += 1;
+            self.stack.frames[1].extended = 1;
         }
         if count > 0 {
-            let late = i32::from(count > 6 && self.aim > 3 && !self.way.frames[1].in_check);
-            let narrow = Task {
+            let late =
+                i32::from(count > 6 && self.target_depth > 3 && !self.stack.frames[1].in_check);
+            let narrow = Node {
                 alpha: -alpha - 1,
-                cut: true,
-                ..task
+                cut_node: true,
+                ..node
             };
-            let mut score = -self.search(Task {
-                depth: task.depth - late,
+            let mut score = -self.search(Node {
+                depth: node.depth - late,
                 ..narrow
             });
             if score > alpha && late > 0 {
@@ -208,17 +213,17 @@ impl Search {
                 return score;
             }
         }
-        -self.search(task)
+        -self.search(node)
     }
 
     /// Puts a move in front of those that are not better.
-    fn note_best(&mut self, first: usize, index: usize, score: i32) {
+    fn promote(&mut self, first: usize, index: usize, score: i32) {
         let mut one = self.root.remove(index);
         one.score = score;
-        one.depth = self.aim;
-        one.line.clear();
-        one.line.push(one.mv);
-        one.line.extend(&self.way.frames[1].line);
+        one.depth = self.target_depth;
+        one.pv.clear();
+        one.pv.push(one.mv);
+        one.pv.extend(&self.stack.frames[1].pv);
         self.root.insert(first, one);
     }
 }

@@ -85,8 +85,8 @@ impl fmt::Display for Score {
     }
 }
 
-/// The score as it is kept with a position: a mate counts from there instead of from the root.
-pub(super) const fn kept(score: i32, ply: usize) -> i16 {
+/// Converts a score for the transposition table: a mate counts from the position instead of from the root.
+pub(super) const fn to_tt(score: i32, ply: usize) -> i16 {
     if score >= LEAST_MATE {
         (score + ply as i32) as i16
     } else if score <= -LEAST_MATE {
@@ -96,8 +96,8 @@ pub(super) const fn kept(score: i32, ply: usize) -> i16 {
     }
 }
 
-/// A kept score as seen from the root.
-pub(super) const fn seen(score: i16, ply: usize) -> i32 {
+/// Converts a score of the transposition table: a mate counts from the root.
+pub(super) const fn from_tt(score: i16, ply: usize) -> i32 {
     let score = score as i32;
     if score >= LEAST_MATE {
         score - ply as i32
@@ -131,10 +131,10 @@ mod tests {
     }
 
     #[test]
-    fn a_kept_mate_counts_from_its_position() {
+    fn a_stored_mate_counts_from_its_position() {
         for score in [MATE - 7, 7 - MATE, 300, -300, RULED] {
-            assert_eq!(seen(kept(score, 5), 5), score);
+            assert_eq!(from_tt(to_tt(score, 5), 5), score);
         }
-        assert_eq!(seen(kept(MATE - 7, 5), 1), MATE - 3);
+        assert_eq!(from_tt(to_tt(MATE - 7, 5), 1), MATE - 3);
     }
 }

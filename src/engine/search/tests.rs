@@ -41,7 +41,7 @@ fn lines_can_be_played() {
     ];
     for fen in fens {
         let history = history(fen, "");
-        let mut search = search(&history).with_lines(3);
+        let mut search = search(&history).with_multi_pv(3);
         search.step(20_000);
         let lines = search.best_lines();
         assert_eq!(lines.len(), 3.min(history.position().legal_moves().len()));

@@ -2,7 +2,7 @@
 
 use super::thinking::{Found, Problem};
 use super::{News, Session, Timer};
-use crate::engine::{Memory, Score, agrees_to_draw, gives_up, offers_draw};
+use crate::engine::{Memory, Score, agrees_to_draw, offers_draw, resigns};
 use crate::game::{Command, Computer, Duty, Event, Game, Request};
 use crate::rules::{Move, Position};
 use crate::ui::platform::appearance::labels;
@@ -209,7 +209,7 @@ impl Session {
             }
             Duty::Move => {
                 let scores = self.note_score(score);
-                let resigns = !seat.plays_on.get() && gives_up(level, &scores);
+                let resigns = !seat.plays_on.get() && resigns(level, &scores);
                 Some(if resigns {
                     Command::Resign(side)
                 } else {

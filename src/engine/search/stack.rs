@@ -1,8 +1,8 @@
-//! The positions from the root to the one that is searched, and what they know of each other.
+//! Search stack: a frame for each ply from the root, with repetitions and the accumulators of the network.
 
-use super::order::{Moves, NOWHERE, Place, place};
+use super::ordering::{Moves, NO_MOVE, PieceTo, piece_to};
 use super::score::{HIGHEST_EVAL, RULED};
-use crate::engine::network::{Change, Network, Sums};
+use crate::engine::network::{Accumulator, Change, Network};
 use crate::engine::zobrist::{key, key_after, passed};
 use crate::rules::{Move, Piece, PieceKind, Position, Safety, Side};
 
@@ -22,15 +22,15 @@ pub struct Frame {
     /// Change by the move to here; `None` at the root and after a pass.
     change: Option<Change>,
     /// The piece and target of the move to here.
-    pub place: Place,
-    sums: Sums,
-    /// Whether `sums` belong to this position.
-    has_sums: bool,
+    pub piece_to: PieceTo,
+    accumulator: Accumulator,
+    /// Whether `accumulator` belong to this position.
+    has_accumulator: bool,
     /// The score without looking ahead.
     pub eval: i32,
     pub killers: [Option<Move>; 2],
     /// The best line from here.
-    pub line: Vec<Move>,
+    pub pv: Vec<Move>,
     /// Taken while the moves of this position are tried.
     pub moves: Moves,
     /// Quiet moves and captures tried so far.
@@ -49,12 +49,12 @@ impl Frame {
             in_check: false,
             idle: 0,
             change: None,
-            place: NOWHERE,
-            sums: Sums::EMPTY,
-            has_sums: false,
+            piece_to: NO_MOVE,
+            accumulator: Accumulator::EMPTY,
+            has_accumulator: false,
             eval: 0,
             killers: [None; 2],
-            line: Vec::new(),
+            pv: Vec::new(),
             moves: Moves::default(),
             tried: Vec::new(),
             extended: 0,
@@ -62,26 +62,26 @@ impl Frame {
     }
 }
 
-/// Key to a repetition: a position on the way, and whether its side to move is in check.
+/// Key to a repetition: a position on the stack, and whether its side to move is in check.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct Visited {
     key: u64,
     in_check: bool,
 }
 
 /// The way from the last capture before the root to the position that is searched.
-pub struct Way {
+pub struct SearchStack {
     network: &'static Network,
     pub frames: Vec<Frame>,
     /// The positions from the last capture before the root on, close together, since each is compared with many.
-    steps: Vec<Step>,
+    visited: Vec<Visited>,
     /// Number of those before the root.
     past: usize,
     /// Number of plies without a capture that end the game.
     limit: Option<usize>,
 }
 
-impl Way {
+impl SearchStack {
     /// The way to the last of these positions of a game, of which so many moves at the end captured nothing.
     pub fn new(
         network: &'static Network,
@@ -92,33 +92,33 @@ impl Way {
         let mut frames: Vec<_> = (0..MAX_PLY + 4).map(|_| Frame::empty()).collect();
         let (root, before) = positions.split_last().expect("a game has a position");
         let before = &before[before.len() - idle.min(before.len())..];
-        let steps = before.iter().chain([root]).map(|position| Step {
+        let visited = before.iter().chain([root]).map(|position| Visited {
             key: key(position),
             in_check: position.is_check(),
         });
-        let mut steps: Vec<_> = steps.collect();
+        let mut visited: Vec<_> = visited.collect();
         let past = before.len();
-        steps.resize(past + frames.len(), steps[past]);
+        visited.resize(past + frames.len(), visited[past]);
         frames[0].position = root.clone();
         frames[0].key = key(root);
         frames[0].safety = root.safety();
         frames[0].in_check = root.is_check();
         frames[0].idle = idle;
-        frames[0].sums = Sums::new(network, root.board());
-        frames[0].has_sums = true;
+        frames[0].accumulator = Accumulator::new(network, root.board());
+        frames[0].has_accumulator = true;
         Self {
             network,
             frames,
-            steps,
+            visited,
             past,
             limit,
         }
     }
 
     /// The last moves before a position, the opponent's first.
-    pub fn before(&self, ply: usize) -> [Place; 2] {
-        let own = ply.checked_sub(1).map(|ply| self.frames[ply].place);
-        [self.frames[ply].place, own.unwrap_or(NOWHERE)]
+    pub fn before(&self, ply: usize) -> [PieceTo; 2] {
+        let own = ply.checked_sub(1).map(|ply| self.frames[ply].piece_to);
+        [self.frames[ply].piece_to, own.unwrap_or(NO_MOVE)]
     }
 
     /// Makes a legal move.
@@ -143,17 +143,17 @@ impl Way {
             moved: (piece, mv.from, mv.to),
             captured,
         });
-        next.place = place(piece, mv.to);
-        next.has_sums = false;
+        next.piece_to = piece_to(piece, mv.to);
+        next.has_accumulator = false;
         next.extended = frame.extended;
-        self.steps[self.past + ply + 1] = Step {
+        self.visited[self.past + ply + 1] = Visited {
             key: next.key,
             in_check: next.in_check,
         };
     }
 
-    /// Lets the other side move, which is not in check.
-    pub fn pass(&mut self, ply: usize) {
+    /// Makes a null move; the side to move is not in check.
+    pub fn make_null_move(&mut self, ply: usize) {
         let [frame, next] = &mut self.frames[ply..ply + 2] else {
             return;
         };
@@ -167,23 +167,23 @@ impl Way {
         // Nothing before a pass can be repeated after it.
         next.idle = 0;
         next.change = None;
-        next.place = NOWHERE;
-        next.sums.clone_from(&frame.sums);
-        next.has_sums = frame.has_sums;
+        next.piece_to = NO_MOVE;
+        next.accumulator.clone_from(&frame.accumulator);
+        next.has_accumulator = frame.has_accumulator;
         next.extended = frame.extended;
-        self.steps[self.past + ply + 1] = Step {
+        self.visited[self.past + ply + 1] = Visited {
             key: next.key,
             in_check: false,
         };
     }
 
-    /// The score of a position for the side to move, without looking ahead.
-    pub fn judge(&mut self, ply: usize) -> i32 {
-        self.sum_up(ply);
+    /// Static evaluation of a position, for the side to move.
+    pub fn evaluate(&mut self, ply: usize) -> i32 {
+        self.update_accumulator(ply);
         let frame = &self.frames[ply];
         let (board, turn) = (frame.position.board(), frame.position.turn());
         let pieces = board.occupied().len();
-        let score = frame.sums.score(self.network, turn, pieces);
+        let score = frame.accumulator.score(self.network, turn, pieces);
         let score = score.clamp(-HIGHEST_EVAL, HIGHEST_EVAL);
         if pieces > 20 {
             return score;
@@ -202,18 +202,22 @@ impl Way {
         }
     }
 
-    /// Brings the sums of a position up to date, from the last one whose sums are known.
-    fn sum_up(&mut self, ply: usize) {
-        let known = (0..=ply).rev().find(|ply| self.frames[*ply].has_sums);
+    /// Brings the accumulator of a position up to date, from the last one whose accumulator are known.
+    fn update_accumulator(&mut self, ply: usize) {
+        let known = (0..=ply)
+            .rev()
+            .find(|ply| self.frames[*ply].has_accumulator);
         for at in known.unwrap_or(0)..ply {
             let [before, frame] = &mut self.frames[at..at + 2] else {
                 return;
             };
             match &frame.change {
-                Some(change) => frame.sums.follow(self.network, &before.sums, change),
-                None => frame.sums.clone_from(&before.sums),
+                Some(change) => frame
+                    .accumulator
+                    .follow(self.network, &before.accumulator, change),
+                None => frame.accumulator.clone_from(&before.accumulator),
             }
-            frame.has_sums = true;
+            frame.has_accumulator = true;
         }
     }
 
@@ -226,11 +230,11 @@ impl Way {
         }
         let here = self.past + ply;
         let mut distances = (4..=frame.idle.min(here)).step_by(2);
-        let distance = distances.find(|distance| self.steps[here - distance].key == frame.key)?;
+        let distance = distances.find(|distance| self.visited[here - distance].key == frame.key)?;
         // Whether a side was in check in each position in which it was to move.
         let checked = |last: usize| {
             let mut own = (here + 1 - distance..=last).rev().step_by(2);
-            own.all(|step| self.steps[step].in_check)
+            own.all(|step| self.visited[step].in_check)
         };
         Some(match (checked(here), checked(here - 1)) {
             // The side to move was: the other one has to stop.

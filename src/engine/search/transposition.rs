@@ -2,8 +2,8 @@
 
 use crate::rules::Move;
 
-/// Entries that may take the same place.
-const WAYS: usize = 4;
+/// Entries of a bucket.
+const BUCKET_SIZE: usize = 4;
 
 /// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,10 +16,10 @@ pub enum Bound {
     Exact,
 }
 
-/// Entry of a position.
+/// Entry of the transposition table.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
-    /// High bits of the key; the low ones are those of the place.
+pub struct TtEntry {
+    /// High bits of the key; the low ones choose the bucket.
     key: u32,
     /// The best move, or the one that refuted; `None` if no move was better than another.
     pub best: Option<Move>,
@@ -32,7 +32,7 @@ pub struct Entry {
     age: u8,
 }
 
-const FREE: Entry = Entry {
+const FREE: TtEntry = TtEntry {
     key: 0,
     best: None,
     score: 0,
@@ -45,29 +45,29 @@ const FREE: Entry = Entry {
 /// Entries that share a line of the processor's cache, so that looking one up waits for memory once.
 #[derive(Clone)]
 #[repr(align(64))]
-struct Place([Entry; WAYS]);
+struct Bucket([TtEntry; BUCKET_SIZE]);
 
-const _: () = assert!(size_of::<Place>() == 64);
+const _: () = assert!(size_of::<Bucket>() == 64);
 
 /// A table of a fixed size, in which deeper and newer entries replace others.
 pub struct Table {
-    places: Vec<Place>,
+    buckets: Vec<Bucket>,
     age: u8,
 }
 
 impl Table {
     /// A table of about this many bytes; `None` if the system does not have them.
     pub fn try_new(bytes: usize) -> Option<Self> {
-        let count = (bytes / size_of::<Place>()).max(1);
-        let mut places = Vec::new();
-        places.try_reserve_exact(count).ok()?;
-        places.resize(count, Place([FREE; WAYS]));
-        Some(Self { places, age: 0 })
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize(count, Bucket([FREE; BUCKET_SIZE]));
+        Some(Self { buckets, age: 0 })
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.places.fill(Place([FREE; WAYS]));
+        self.buckets.fill(Bucket([FREE; BUCKET_SIZE]));
         self.age = 0;
     }
 
@@ -76,30 +76,30 @@ impl Table {
         self.age = self.age.wrapping_add(1);
     }
 
-    fn place(&self, key: u64) -> usize {
-        // The product's high word spreads the low half of the key over all places.
-        (((key & 0xffff_ffff) * self.places.len() as u64) >> 32) as usize
+    fn bucket_index(&self, key: u64) -> usize {
+        // The product's high word spreads the low half of the key over all buckets.
+        (((key & 0xffff_ffff) * self.buckets.len() as u64) >> 32) as usize
     }
 
-    /// Entry of the position with this key.
-    pub fn look_up(&self, key: u64) -> Option<Entry> {
-        let entries = &self.places[self.place(key)].0;
-        let is_it = |entry: &&Entry| entry.key == (key >> 32) as u32 && entry.depth != FREE.depth;
+    /// Entry of the position with this Zobrist key.
+    pub fn probe(&self, key: u64) -> Option<TtEntry> {
+        let entries = &self.buckets[self.bucket_index(key)].0;
+        let is_it = |entry: &&TtEntry| entry.key == (key >> 32) as u32 && entry.depth != FREE.depth;
         entries.iter().find(is_it).copied()
     }
 
-    /// Keeps what was found. A best move that was known before is kept if there is none now.
-    pub fn keep(&mut self, key: u64, found: Found) {
-        let place = self.place(key);
+    /// Stores a result. A best move that was known before stays if there is none now.
+    pub fn store(&mut self, key: u64, found: NewEntry) {
+        let index = self.bucket_index(key);
         let age = self.age;
-        let entries = &mut self.places[place].0;
+        let entries = &mut self.buckets[index].0;
         let high = (key >> 32) as u32;
         let same = entries
             .iter()
             .position(|entry| entry.key == high && entry.depth != FREE.depth);
         let worth =
-            |entry: &Entry| i32::from(entry.depth) - 4 * i32::from(age.wrapping_sub(entry.age));
-        let least = || (0..WAYS).min_by_key(|index| worth(&entries[*index]));
+            |entry: &TtEntry| i32::from(entry.depth) - 4 * i32::from(age.wrapping_sub(entry.age));
+        let least = || (0..BUCKET_SIZE).min_by_key(|index| worth(&entries[*index]));
         let index = same.or_else(least).unwrap_or_default();
         let entry = &mut entries[index];
         let known = if same.is_some() { entry.best } else { None };
@@ -112,7 +112,7 @@ impl Table {
             entry.best = found.best.or(known);
             return;
         }
-        *entry = Entry {
+        *entry = TtEntry {
             key: high,
             best: found.best.or(known),
             score: found.score,
@@ -125,16 +125,16 @@ impl Table {
 
     /// Part of the table, in thousandths, that this search has filled.
     pub fn fill(&self) -> usize {
-        let sample = &self.places[..self.places.len().min(250)];
+        let sample = &self.buckets[..self.buckets.len().min(250)];
         let entries = sample.iter().flat_map(|place| &place.0);
         let used = entries.filter(|entry| entry.depth != FREE.depth && entry.age == self.age);
-        used.count() * 1000 / (sample.len() * WAYS)
+        used.count() * 1000 / (sample.len() * BUCKET_SIZE)
     }
 }
 
 /// Result of the search of a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub struct NewEntry {
     pub best: Option<Move>,
     pub score: i16,
     pub eval: i16,
@@ -146,8 +146,8 @@ pub struct Found {
 mod tests {
     use super::*;
 
-    fn found(depth: i8, score: i16) -> Found {
-        Found {
+    fn found(depth: i8, score: i16) -> NewEntry {
+        NewEntry {
             best: None,
             score,
             eval: 0,
@@ -160,26 +160,26 @@ mod tests {
     fn what_was_kept_is_found_and_deep_results_stay() {
         let mut table = Table::try_new(1 << 16).expect("64 KiB");
         table.begin();
-        assert!(table.look_up(0).is_none());
-        table.keep(0, found(9, 5));
-        table.keep(0, found(2, 7));
-        let entry = table.look_up(0).expect("an entry");
+        assert!(table.probe(0).is_none());
+        table.store(0, found(9, 5));
+        table.store(0, found(2, 7));
+        let entry = table.probe(0).expect("an entry");
         assert_eq!((entry.depth, entry.score), (9, 5));
         table.begin();
-        table.keep(0, found(2, 7));
-        let entry = table.look_up(0).expect("an entry");
+        table.store(0, found(2, 7));
+        let entry = table.probe(0).expect("an entry");
         assert_eq!((entry.depth, entry.score), (2, 7));
-        // Many more than there is room for: the deepest are still there.
+        // Many more than there is room for: the selective_depth are still there.
         for key in 1..100_000_u64 {
-            table.keep(key.wrapping_mul(0x9e37_79b9_7f4a_7c15), found(1, 1));
+            table.store(key.wrapping_mul(0x9e37_79b9_7f4a_7c15), found(1, 1));
         }
-        table.keep(42, found(20, 3));
+        table.store(42, found(20, 3));
         for key in 1..100_000_u64 {
-            table.keep(key.wrapping_mul(0x2545_f491_4f6c_dd1d), found(1, 1));
+            table.store(key.wrapping_mul(0x2545_f491_4f6c_dd1d), found(1, 1));
         }
-        assert_eq!(table.look_up(42).map(|entry| entry.depth), Some(20));
+        assert_eq!(table.probe(42).map(|entry| entry.depth), Some(20));
         assert!(table.fill() > 900);
         table.clear();
-        assert!(table.look_up(42).is_none());
+        assert!(table.probe(42).is_none());
     }
 }

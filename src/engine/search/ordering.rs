@@ -16,13 +16,13 @@ pub struct Moves {
 }
 
 /// A piece and the point it has moved to: what a continuation follows.
-pub type Place = u16;
+pub type PieceTo = u16;
 /// No move was made before.
-pub const NOWHERE: Place = PLACES as Place;
+pub const NO_MOVE: PieceTo = PLACES as PieceTo;
 
 /// A piece with its target.
-pub const fn place(piece: Piece, to: Point) -> Place {
-    (piece.index() * Point::COUNT + to.index()) as Place
+pub const fn piece_to(piece: Piece, to: Point) -> PieceTo {
+    (piece.index() * Point::COUNT + to.index()) as PieceTo
 }
 
 /// Value of a piece for the order of captures and the care of losing it.
@@ -84,44 +84,44 @@ impl Moves {
 }
 
 /// Experience with quiet moves in the tree so far.
-pub struct History {
+pub struct HistoryTables {
     /// By the piece and its target.
     quiet: Vec<i16>,
     /// By the piece and target of an earlier move, then by those of this one.
     continuations: Vec<i16>,
     /// The answer that last refuted a piece's move to a point.
-    answers: Vec<Option<Move>>,
+    countermoves: Vec<Option<Move>>,
     /// Captures, by the piece, its target and the captured kind.
     captures: Vec<i16>,
 }
 
 /// Circumstances that the order of a position's moves depends on.
 #[derive(Clone, Copy)]
-pub struct Situation<'a> {
+pub struct OrderingContext<'a> {
     pub position: &'a Position,
     /// The move that was best here before.
     pub best: Option<Move>,
     pub killers: [Option<Move>; 2],
     /// The last moves, the opponent's first.
-    pub before: [Place; 2],
+    pub before: [PieceTo; 2],
 }
 
-impl Default for History {
+impl Default for HistoryTables {
     fn default() -> Self {
         Self {
             quiet: vec![0; PLACES],
             continuations: vec![0; (PLACES + 1) * PLACES],
-            answers: vec![None; PLACES + 1],
+            countermoves: vec![None; PLACES + 1],
             captures: vec![0; PLACES * PieceKind::COUNT],
         }
     }
 }
 
-const fn capture_index(place: Place, captured: PieceKind) -> usize {
+const fn capture_index(place: PieceTo, captured: PieceKind) -> usize {
     place as usize * PieceKind::COUNT + captured.index()
 }
 
-const fn continuation_index(before: Place, place: Place) -> usize {
+const fn continuation_index(before: PieceTo, place: PieceTo) -> usize {
     before as usize * PLACES + place as usize
 }
 
@@ -131,9 +131,9 @@ fn learn(value: &mut i16, bonus: i32) {
     *value = (old + bonus - old * bonus.abs() / HIGHEST) as i16;
 }
 
-impl History {
+impl HistoryTables {
     /// Experience with a quiet move.
-    pub fn of_quiet(&self, place: Place, before: [Place; 2]) -> i32 {
+    pub fn of_quiet(&self, place: PieceTo, before: [PieceTo; 2]) -> i32 {
         let quiet = i32::from(self.quiet[usize::from(place)]);
         let following =
             before.map(|one| i32::from(self.continuations[continuation_index(one, place)]));
@@ -141,15 +141,15 @@ impl History {
     }
 
     /// Scores a move for the order; captures that seem to lose come after all others.
-    pub fn score(&self, mv: Move, situation: &Situation<'_>) -> i32 {
-        if situation.best == Some(mv) {
+    pub fn score(&self, mv: Move, context: &OrderingContext<'_>) -> i32 {
+        if context.best == Some(mv) {
             return BEST;
         }
-        let position = situation.position;
+        let position = context.position;
         let Some(piece) = position.piece_at(mv.from) else {
             return 0;
         };
-        let place = place(piece, mv.to);
+        let place = piece_to(piece, mv.to);
         if let Some(captured) = position.piece_at(mv.to) {
             let gain = 8 * value(captured.kind) - value(piece.kind);
             let known = i32::from(self.captures[capture_index(place, captured.kind)]);
@@ -161,36 +161,36 @@ impl History {
             return worth + gain + known / 16;
         }
         let is = |one: Option<Move>| one == Some(mv);
-        if is(situation.killers[0]) {
+        if is(context.killers[0]) {
             return KILLER + 2;
         }
-        if is(situation.killers[1]) {
+        if is(context.killers[1]) {
             return KILLER + 1;
         }
-        if is(self.answers[usize::from(situation.before[0])]) {
+        if is(self.countermoves[usize::from(context.before[0])]) {
             return KILLER;
         }
-        self.of_quiet(place, situation.before)
+        self.of_quiet(place, context.before)
     }
 
     /// Learns that a move refuted the position, and that those tried before it did not.
-    pub fn learn(&mut self, best: Move, tried: &[Move], depth: i32, situation: &Situation<'_>) {
+    pub fn learn(&mut self, best: Move, tried: &[Move], depth: i32, context: &OrderingContext<'_>) {
         let bonus = (depth * depth * 16).min(1800);
-        if situation.position.piece_at(best.to).is_none() {
-            self.answers[usize::from(situation.before[0])] = Some(best);
+        if context.position.piece_at(best.to).is_none() {
+            self.countermoves[usize::from(context.before[0])] = Some(best);
         }
-        self.reward(best, bonus, situation);
+        self.reward(best, bonus, context);
         for mv in tried {
-            self.reward(*mv, -bonus, situation);
+            self.reward(*mv, -bonus, context);
         }
     }
 
-    fn reward(&mut self, mv: Move, bonus: i32, situation: &Situation<'_>) {
-        let Some(piece) = situation.position.piece_at(mv.from) else {
+    fn reward(&mut self, mv: Move, bonus: i32, context: &OrderingContext<'_>) {
+        let Some(piece) = context.position.piece_at(mv.from) else {
             return;
         };
-        let place = place(piece, mv.to);
-        if let Some(captured) = situation.position.piece_at(mv.to) {
+        let place = piece_to(piece, mv.to);
+        if let Some(captured) = context.position.piece_at(mv.to) {
             learn(
                 &mut self.captures[capture_index(place, captured.kind)],
                 bonus,
@@ -198,7 +198,7 @@ impl History {
             return;
         }
         learn(&mut self.quiet[usize::from(place)], bonus);
-        for before in situation.before {
+        for before in context.before {
             learn(
                 &mut self.continuations[continuation_index(before, place)],
                 bonus,

@@ -22,7 +22,7 @@ const OPENING: usize = 20;
 const WORSE: i32 = -100;
 
 /// Whether a player of this level gives a game up, given the scores of its own moves so far.
-pub fn gives_up(level: Level, scores: &[Score]) -> bool {
+pub fn resigns(level: Level, scores: &[Score]) -> bool {
     let is_hopeless = |score: &Score| is_at_most(*score, -HOPELESS);
     level.number() >= POLITE_FROM
         && scores.len() >= HOPELESS_MOVES
@@ -81,19 +81,19 @@ mod tests {
     #[test]
     fn a_game_is_given_up_after_three_hopeless_moves() {
         let (lost, even) = (score(LOST), Score::EVEN);
-        assert!(gives_up(level(8), &[even, lost, lost, lost]));
-        assert!(!gives_up(level(8), &[lost, lost]));
-        assert!(!gives_up(level(8), &[lost, lost, even]));
-        assert!(!gives_up(level(8), &[lost, even, lost]));
-        assert!(!gives_up(level(8), &[]));
+        assert!(resigns(level(8), &[even, lost, lost, lost]));
+        assert!(!resigns(level(8), &[lost, lost]));
+        assert!(!resigns(level(8), &[lost, lost, even]));
+        assert!(!resigns(level(8), &[lost, even, lost]));
+        assert!(!resigns(level(8), &[]));
     }
 
     #[test]
     fn beginners_let_themselves_be_mated() {
         let lost = [score(LOST); 3];
-        assert!(!gives_up(level(1), &lost));
-        assert!(!gives_up(level(3), &lost));
-        assert!(gives_up(level(4), &lost));
+        assert!(!resigns(level(1), &lost));
+        assert!(!resigns(level(3), &lost));
+        assert!(resigns(level(4), &lost));
     }
 
     #[test]

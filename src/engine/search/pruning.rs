@@ -1,0 +1,172 @@
+//! Static evaluation of a node, pruning before and among its moves, and singular extensions.
+
+use super::Search;
+use super::alpha_beta::{Node, NodeInfo, Tried};
+use super::ordering::NO_MOVE;
+use super::score::{INFINITE, LEAST_RULED, from_tt};
+use super::transposition::{Bound, TtEntry};
+use crate::rules::{Piece, PieceKind};
+
+impl Search {
+    /// Evaluates a position without searching it; a score of the transposition table is better, where its bound allows.
+    pub(super) fn static_evaluation(&mut self, node: &Node, entry: Option<TtEntry>) -> NodeInfo {
+        let ply = node.ply;
+        let in_check = self.stack.frames[ply].in_check;
+        let eval = if in_check {
+            -INFINITE
+        } else if node.excluded.is_some() {
+            self.stack.frames[ply].eval
+        } else {
+            match entry {
+                Some(entry) => i32::from(entry.eval),
+                None => self.stack.evaluate(ply),
+            }
+        };
+        self.stack.frames[ply].eval = eval;
+        let before = ply.checked_sub(2).map(|ply| self.stack.frames[ply].eval);
+        let improving = !in_check && before.is_none_or(|before| eval > before);
+        let better = entry.map(|entry| (from_tt(entry.score, ply), entry.bound));
+        let better = better.filter(|(score, bound)| match bound {
+            Bound::Exact => true,
+            Bound::Lower => *score > eval,
+            Bound::Upper => *score < eval,
+        });
+        let eval = match better {
+            Some((score, _)) if !in_check && score.abs() < LEAST_RULED => score,
+            _ => eval,
+        };
+        if ply + 2 < self.stack.frames.len() {
+            self.stack.frames[ply + 2].killers = [None; 2];
+        }
+        NodeInfo {
+            best: entry.and_then(|entry| entry.best),
+            eval,
+            improving,
+            singular: 0,
+        }
+    }
+
+    /// Score of a node that is pruned before its moves are searched, by reverse futility, razoring or a null move.
+    pub(super) fn prune_node(&mut self, node: &Node, info: &NodeInfo) -> Option<i32> {
+        let &Node {
+            ply,
+            depth,
+            beta,
+            alpha,
+            ..
+        } = node;
+        let is_quiet = !self.stack.frames[ply].in_check && !node.is_pv() && node.excluded.is_none();
+        if !is_quiet || beta.abs() >= LEAST_RULED {
+            return None;
+        }
+        // Reverse futility: the evaluation is above beta by a margin.
+        if depth <= 8 && info.eval - 85 * (depth - i32::from(info.improving)) >= beta {
+            return Some((info.eval + beta) / 2);
+        }
+        // Razoring: it is far below alpha, and captures do not help.
+        if depth <= 3 && info.eval + 280 * depth < alpha {
+            let score = self.quiescence(ply, alpha, alpha + 1, 0);
+            if score <= alpha || self.is_stopped {
+                return Some(score);
+            }
+        }
+        if depth >= 3 && info.eval >= beta && self.may_null_move(ply) {
+            return self.null_move(node, info);
+        }
+        None
+    }
+
+    /// Whether a null move proves anything: with few major pieces, zugzwang is likely.
+    fn may_null_move(&self, ply: usize) -> bool {
+        let frame = &self.stack.frames[ply];
+        let turn = frame.position.turn();
+        let great = [PieceKind::Horse, PieceKind::Chariot, PieceKind::Cannon];
+        let count = great.into_iter().map(|kind| {
+            let piece = Piece::new(turn, kind);
+            frame.position.board().of_piece(piece).len()
+        });
+        frame.piece_to != NO_MOVE && count.sum::<usize>() >= 2 || ply == 0
+    }
+
+    /// Searches a null move, in which the side to move passes: if even that fails high, so does the node.
+    fn null_move(&mut self, node: &Node, info: &NodeInfo) -> Option<i32> {
+        let reduction = 3 + node.depth / 4 + ((info.eval - node.beta) / 200).min(3);
+        self.stack.make_null_move(node.ply);
+        let score = -self.search(Node {
+            ply: node.ply + 1,
+            depth: node.depth - reduction,
+            alpha: -node.beta,
+            beta: 1 - node.beta,
+            cut_node: !node.cut_node,
+            excluded: None,
+        });
+        if self.is_stopped {
+            return Some(0);
+        }
+        // A mate behind a null move is not proved.
+        (score >= node.beta).then_some(if score >= LEAST_RULED {
+            node.beta
+        } else {
+            score
+        })
+    }
+
+    /// Extension in plies of the table's best move, if a search that excludes it shows it to be singular.
+    ///
+    /// # Errors
+    ///
+    /// Returns the score of a multi-cut: other moves exceed beta as well.
+    pub(super) fn singular_extension(&mut self, node: &Node, entry: &TtEntry) -> Result<i32, i32> {
+        let score = from_tt(entry.score, node.ply);
+        let is_candidate = node.depth >= 7
+            && node.ply > 0
+            && entry.best.is_some()
+            && entry.bound != Bound::Upper
+            && i32::from(entry.depth) >= node.depth - 3
+            && score.abs() < LEAST_RULED
+            && self.stack.frames[node.ply].extended < 2 * self.target_depth;
+        if !is_candidate {
+            return Ok(0);
+        }
+        let limit = score - 2 * node.depth;
+        let others = self.search(Node {
+            depth: (node.depth - 1) / 2,
+            alpha: limit - 1,
+            beta: limit,
+            excluded: entry.best,
+            ..*node
+        });
+        if self.is_stopped {
+            return Err(0);
+        }
+        if others < limit {
+            Ok(1)
+        } else if limit >= node.beta {
+            Err(limit)
+        } else {
+            Ok(if score >= node.beta { -1 } else { 0 })
+        }
+    }
+}
+
+/// Whether a late move without check is skipped: by late move pruning, futility pruning, or its history.
+pub fn is_prunable(
+    node: &Node,
+    info: &NodeInfo,
+    so_far: &Tried,
+    rank: i32,
+    is_capture: bool,
+) -> bool {
+    let depth = node.depth;
+    if node.ply == 0 || node.is_pv() && depth > 4 {
+        return false;
+    }
+    if is_capture {
+        return rank < 0 && depth <= 3;
+    }
+    let most = (4 + depth * depth) / if info.improving { 1 } else { 2 };
+    let is_late = depth <= 8 && so_far.count > most + 3;
+    let is_futile = depth <= 6 && info.eval + 120 + 90 * depth <= so_far.alpha;
+    let is_unliked = depth <= 4 && rank < -2500 * depth;
+    is_late || is_futile || is_unliked
+}

@@ -1,0 +1,144 @@
+//! Quiescence search: captures, and at first checks, until a position is quiet enough to be evaluated.
+
+use super::Search;
+use super::alpha_beta::{Node, tt_cutoff};
+use super::ordering::{Moves, OrderingContext, is_losing, value};
+use super::score::{MATE, is_ruled, to_tt};
+use super::transposition::{Bound, NewEntry};
+use crate::rules::Move;
+
+impl Search {
+    /// Searches until no capture is left that matters; at first also moves that give check.
+    pub(super) fn quiescence(&mut self, ply: usize, alpha: i32, beta: i32, distance: i32) -> i32 {
+        self.stack.frames[ply].pv.clear();
+        if let Some(score) = self.enter(ply) {
+            return score;
+        }
+        let key = self.stack.frames[ply].key;
+        let entry = self.table.probe(key);
+        let node = Node {
+            ply,
+            depth: 0,
+            alpha,
+            beta,
+            cut_node: false,
+            excluded: None,
+        };
+        if let Some(score) = entry.and_then(|entry| tt_cutoff(&entry, &node)) {
+            return score;
+        }
+        let in_check = self.stack.frames[ply].in_check;
+        let stand_pat = match entry {
+            _ if in_check => ply as i32 - MATE,
+            Some(entry) => i32::from(entry.eval),
+            None => self.stack.evaluate(ply),
+        };
+        self.stack.frames[ply].eval = stand_pat;
+        if !in_check && stand_pat >= beta {
+            return stand_pat;
+        }
+        let best = entry.and_then(|entry| entry.best);
+        let (score, best) = self.try_quiescence_moves(&node, best, stand_pat, distance);
+        if !self.is_stopped && !is_ruled(score) {
+            let is_cut = score >= beta;
+            let found = NewEntry {
+                best,
+                score: to_tt(score, ply),
+                eval: if in_check { 0 } else { stand_pat as i16 },
+                depth: 0,
+                bound: if is_cut { Bound::Lower } else { Bound::Upper },
+            };
+            self.table.store(key, found);
+        }
+        score
+    }
+
+    /// Searches the moves of quiescence. Returns the score, and the move that raised it above alpha.
+    fn try_quiescence_moves(
+        &mut self,
+        node: &Node,
+        best: Option<Move>,
+        stand_pat: i32,
+        distance: i32,
+    ) -> (i32, Option<Move>) {
+        let ply = node.ply;
+        let in_check = self.stack.frames[ply].in_check;
+        let mut score = stand_pat;
+        let mut alpha = node.alpha.max(stand_pat);
+        let mut raised = None;
+        let mut moves = std::mem::take(&mut self.stack.frames[ply].moves);
+        self.generate_quiescence(ply, best, distance, &mut moves);
+        while let Some((mv, _)) = moves.next() {
+            let is_needless = if in_check {
+                // In check at least one reply must be searched.
+                self.misses(ply, mv) && !moves.is_empty()
+            } else {
+                self.misses(ply, mv) || self.is_futile(ply, mv, stand_pat, alpha)
+            };
+            if is_needless {
+                continue;
+            }
+            self.stack.play(ply, mv);
+            let found = -self.quiescence(ply + 1, -node.beta, -alpha, distance + 1);
+            if self.is_stopped {
+                break;
+            }
+            if found > score {
+                score = found;
+                if found > alpha {
+                    alpha = found;
+                    raised = Some(mv);
+                    self.update_pv(ply, mv);
+                }
+                if found >= node.beta {
+                    break;
+                }
+            }
+        }
+        self.stack.frames[ply].moves = moves;
+        (score, raised)
+    }
+
+    /// Whether a capture cannot bring the score near alpha, or seems to lose.
+    fn is_futile(&self, ply: usize, mv: Move, stand_pat: i32, alpha: i32) -> bool {
+        let position = &self.stack.frames[ply].position;
+        let Some(captured) = position.piece_at(mv.to) else {
+            return false;
+        };
+        stand_pat + value(captured.kind) + 180 < alpha || is_losing(position, mv)
+    }
+
+    /// Collects the moves that are tried where the position has to become quiet: all in check, otherwise captures, and at
+    /// first checks.
+    fn generate_quiescence(
+        &self,
+        ply: usize,
+        best: Option<Move>,
+        distance: i32,
+        moves: &mut Moves,
+    ) {
+        let frame = &self.stack.frames[ply];
+        if frame.in_check {
+            return self.order(ply, best, moves);
+        }
+        moves.clear();
+        let position = &frame.position;
+        let context = OrderingContext {
+            position,
+            best,
+            killers: [None; 2],
+            before: self.stack.before(ply),
+        };
+        let prey = position.board().of_side(!position.turn());
+        position.each_move_to(prey, &frame.safety, |mv| {
+            moves.push(mv, self.history.score(mv, &context));
+        });
+        if distance == 0 {
+            for mv in position.checking_moves() {
+                if !prey.contains(mv.to) {
+                    moves.push(mv, self.history.score(mv, &context));
+                }
+            }
+        }
+    }
+}

@@ -37,7 +37,7 @@ export CHUHE_SCREENSHOTS := $(abspath $(TARGET))/screenshots
 LANGUAGES := $(patsubst data/po/%.po,%,$(wildcard data/po/*.po))
 CATALOGUES := $(LANGUAGES:%=share/locale/%/LC_MESSAGES/chuhe.mo)
 
-.PHONY: build run check test test-smoke test-all test-desktops compiled soak stalls fuzz bench match messages install uninstall deb \
+.PHONY: build run check test test-smoke test-all test-desktops compiled driven soak stalls fuzz bench match messages install uninstall deb \
 	dist flatpak-sources deny msrv changelog deps deps-test deps-deb deps-bench rust clean help
 .DEFAULT_GOAL := build
 
@@ -79,8 +79,8 @@ tested = @BINARY="$(abspath $(TARGET))/$(1)/chuhe" LOG="$(abspath $(LOG))" CARGO
 
 test: deps-test rust ## Install what the tests need, and run all that protect this release of the desktop
 	$(begin_tests)
-	@$(MAKE) --no-print-directory compiled $(addprefix $(TARGET)/,$(CATALOGUES))
-	$(call tested,debug,code window)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target compiled driven $(addprefix $(TARGET)/,$(CATALOGUES))
+	$(call tested,e2e,code window)
 
 check: deps-test rust ## The loop while you work: format, lints, pure tests, a dozen tests of the window
 	$(begin_tests)
@@ -110,7 +110,10 @@ compiled:
 	$(TALLY) $(CARGO) clippy --locked --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(TALLY) $(CARGO) doc --locked --no-deps
 	$(CARGO) test --locked --no-run --quiet
-	$(CARGO) build --locked
+
+# The program that tests of the window drive.
+driven:
+	$(CARGO) build --locked --profile e2e
 
 soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), for half an hour at least
 	CHUHE_SOAK_GAMES=$(or $(GAMES),300) tests/headless $(PYTHON) tests/e2e/test_soak.py "$(abspath $(BINARY))"

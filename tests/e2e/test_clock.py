@@ -287,7 +287,7 @@ class Runs(Clock):
         width = lambda: app.points["i0"].area().x - app.points["a0"].area().x
         before = steady("the board", width, 0.3)
         card = lambda: app.button(RED_RESIGNS).area().x
-        beside = card()
+        beside = steady("the card", card, 0.3)
         app.key("F9")
         until("the card beside the board", lambda: card() != beside)
         app.photograph("clock-without-panel")

@@ -196,21 +196,21 @@ endef
 deb: deps-deb build ## Build a Debian package from the built program
 	rm -rf $(TARGET)/deb
 	@$(MAKE) --no-print-directory -s install DESTDIR="$(abspath $(TARGET))/deb" PREFIX=/usr BINDIR=/usr/games ZSH_FUNCTIONS=zsh/vendor-completions
-	$(PYTHON) data/debian/build $(TARGET)/deb $(TARGET)
+	$(PYTHON) build-aux/debian-package $(TARGET)/deb $(TARGET)
 
 dist: ## Build a source archive of the last commit, with every crate in it, that builds without a network
 	@mkdir -p $(TARGET)
-	$(PYTHON) data/archive.py $(TARGET)/chuhe-$(VERSION).tar.xz
+	$(PYTHON) build-aux/archive.py $(TARGET)/chuhe-$(VERSION).tar.xz
 
 # A build asks for nothing but what it holds: each crate of Cargo.lock with its checksum.
 flatpak-sources: ## Bring the crates of the Flatpak up to date with Cargo.lock
-	$(PYTHON) data/flatpak/cargo-sources data/flatpak/cargo-sources.json
+	$(PYTHON) build-aux/cargo-sources data/flatpak/cargo-sources.json
 
 # Not in `make test`: cargo-deny takes longer to build than the program, and asks for the list of known holes of the day.
 # What it says of licenses and sources tests/release.py asks as well. DENY='--offline' takes the list of the last time.
 deny: rust ## Check the crates before a release: known holes, licenses, sources (installs cargo-deny)
 	@command -v cargo-deny >/dev/null || $(CARGO) install --locked cargo-deny
-	$(CARGO) deny --locked --config .ci/deny.toml $(DENY) check
+	$(CARGO) deny --locked $(DENY) check
 
 # The oldest Rust that is promised; rustup installs it.
 MSRV := $(shell sed -n 's/^rust-version = "\(.*\)"$$/\1/p' Cargo.toml)
@@ -219,7 +219,7 @@ msrv: deps ## Check that the oldest promised Rust compiles everything (installs 
 	rustup run $(MSRV) cargo check --locked --all-targets --target-dir $(TARGET)/msrv
 
 changelog: ## Write CHANGELOG.md from the release notes in the metainfo
-	$(PYTHON) data/releases.py >CHANGELOG.md
+	$(PYTHON) build-aux/releases.py >CHANGELOG.md
 
 # ---- System packages ----
 

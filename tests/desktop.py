@@ -68,8 +68,8 @@ def desktop_entry(path):
 
 
 def example():
-    """The game in data/FORMAT.md."""
-    text = (DATA / "FORMAT.md").read_text(encoding="utf-8")
+    """The game in docs/FORMAT.md."""
+    text = (ROOT / "docs" / "FORMAT.md").read_text(encoding="utf-8")
     return re.search(r"```json\n(.*?)```", text, re.DOTALL).group(1)
 
 

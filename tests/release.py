@@ -27,7 +27,7 @@ METAINFO = xml.parse(ROOT / "data" / f"{ID}.metainfo.xml").getroot()
 # Stripped, as it is in a package.
 LARGEST = 9 * 1024 * 1024
 
-sys.path.insert(0, str(ROOT / "data"))
+sys.path.insert(0, str(ROOT / "build-aux"))
 import archive  # noqa: E402
 import releases  # noqa: E402
 
@@ -49,7 +49,7 @@ class Version(unittest.TestCase):
         self.assertEqual([release.date for release in told], sorted((one.date for one in told), reverse=True))
 
     def test_nothing_else_says_one(self):
-        for path in ("README.md", "Makefile", "data/debian/control", f"data/flatpak/{ID}.yaml", "data/releases.py"):
+        for path in ("README.md", "Makefile", "data/debian/control", f"data/flatpak/{ID}.yaml", "build-aux/releases.py"):
             self.assertNotIn(VERSION, (ROOT / path).read_text(encoding="utf-8"), path)
 
 
@@ -71,7 +71,7 @@ class Notes(unittest.TestCase):
 
 
 class Licenses(unittest.TestCase):
-    # Of these a program under the GPL, version 3 or later, may hold code; the same list as in .ci/deny.toml.
+    # Of these a program under the GPL, version 3 or later, may hold code; the same list as in deny.toml.
     ALLOWED = {"Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-3-Clause", "ISC", "MIT", "Unicode-3.0", "Zlib"}
 
     def test_of_the_program(self):
@@ -91,7 +91,7 @@ class Licenses(unittest.TestCase):
                     self.assertTrue(choice & self.ALLOWED, crate["license"])
 
     def test_the_list_is_that_of_cargo_deny(self):
-        deny = tomllib.loads((ROOT / ".ci" / "deny.toml").read_text(encoding="utf-8"))
+        deny = tomllib.loads((ROOT / "deny.toml").read_text(encoding="utf-8"))
         self.assertEqual(set(deny["licenses"]["allow"]), self.ALLOWED)
 
     def test_every_crate_comes_from_the_registry_with_a_checksum(self):
@@ -120,7 +120,7 @@ class Toolchain(unittest.TestCase):
 
     def test_cargo_always_keeps_to_the_lock_file(self):
         takes_it = r"(?:\$\(CARGO\)|\bcargo|\"cargo\",?) *\"?(build|test|bench|clippy|run|check|metadata|tree|vendor|fetch|rustc|deny)\b.*"
-        for path in ("Makefile", ".ci/run", "data/archive.py", "data/debian/build", f"data/flatpak/{ID}.yaml"):
+        for path in ("Makefile", ".ci/run", "build-aux/archive.py", "build-aux/debian-package", f"data/flatpak/{ID}.yaml"):
             for line in (ROOT / path).read_text(encoding="utf-8").splitlines():
                 found = re.search(takes_it, line)
                 if found and "--version" not in line and not line.lstrip().startswith("#"):

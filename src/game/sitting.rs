@@ -6,7 +6,7 @@
 //! "sitting": { "present": 12, "shown": 10, "file": "file:///…", "unsaved": true, "bottom": "red" }
 //! ```
 //!
-//! `data/FORMAT.md` lists the optional fields. A game whose clock was running comes back paused, with both clocks as
+//! `docs/FORMAT.md` lists the optional fields. A game whose clock was running comes back paused, with both clocks as
 //! they were at the last update.
 
 use super::offers::{Offer, Request};

@@ -1,6 +1,6 @@
 //! A game between two programs, without a server: over a connection, or by letter.
 //!
-//! Pure: no clock, socket or random number generator. `data/FAR.md` specifies the protocol.
+//! Pure: no clock, socket or random number generator. `docs/PROTOCOL.md` specifies the protocol.
 #![forbid(unsafe_code)]
 
 mod channel;

@@ -1,4 +1,4 @@
-"""The line of an invitation, read and written by the book: data/FAR.md."""
+"""The line of an invitation, read and written by the book: docs/PROTOCOL.md."""
 
 import ipaddress
 from typing import NamedTuple

@@ -14,7 +14,7 @@ from proxy import GUEST, HOST, WAYS
 from waiting import until
 from words import pattern, say
 
-# Longer than a friend's program may be silent: data/FAR.md.
+# Longer than a friend's program may be silent: docs/PROTOCOL.md.
 SILENCE = 31
 # Shorter than that, and longer than a line is silent that stands.
 STANDSTILL = 20

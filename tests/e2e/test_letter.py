@@ -11,7 +11,7 @@ from x11 import clipboard, put_on_clipboard
 
 
 def sealed(body):
-    """A letter with its seal; see data/FAR.md."""
+    """A letter with its seal; see docs/PROTOCOL.md."""
     return f"{body} {hashlib.sha256(' '.join(body.split()).encode()).hexdigest()[:16]}"
 
 

@@ -276,7 +276,7 @@ fn numbers_that_are_not_known_here_stay_as_they_are() {
 
 #[test]
 fn the_documented_example_is_read() {
-    let text = include_str!("../../data/FORMAT.md");
+    let text = include_str!("../../docs/FORMAT.md");
     let examples = text
         .split("```json")
         .skip(1)

@@ -1,4 +1,4 @@
-//! The program's own format, media type `application/vnd.chuhe.game+json`, described in `data/FORMAT.md`.
+//! The program's own format, media type `application/vnd.chuhe.game+json`, described in `docs/FORMAT.md`.
 //!
 //! Parsing is lenient about fields in any order, a byte-order mark, and missing tags, terms, result and reason. Unknown
 //! fields are kept, in the game and in every move.

@@ -50,7 +50,7 @@ use std::sync::Arc;
 /// A file format for games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// The program's own format: JSON, described in `data/FORMAT.md`.
+    /// The program's own format: JSON, described in `docs/FORMAT.md`.
     Json,
     /// Portable Game Notation, one game or many.
     Pgn,

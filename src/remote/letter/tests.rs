@@ -51,7 +51,7 @@ fn a_letter_is_what_the_page_shows() {
     let letter = last("h2e2 h9g7")
         .answer(Reply::MoveAndOffer(mv("h0g2")), "your *elephant* > mine")
         .expect("legal");
-    let page = include_str!("../../../data/FAR.md");
+    let page = include_str!("../../../docs/PROTOCOL.md");
     let text = letter.to_string();
     assert!(page.contains(&text), "{text}");
     assert_eq!(Letter::read(page), Ok(letter));

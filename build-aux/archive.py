@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Makes a source archive of the last commit, with the sources of every crate: data/archive.py NAME.tar.xz
+"""Makes a source archive of the last commit, with the sources of every crate: build-aux/archive.py NAME.tar.xz
 
 It unpacks to a folder NAME and builds without a network. The same commit gives the same bytes, wherever and whenever the
 archive is made; NAME.tar is the same without compression.

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """The release notes, which are written once, in the metainfo: CHANGELOG.md and the Debian changelog are made of them.
 
-Run: data/releases.py >CHANGELOG.md, or `make changelog`.
+Run: build-aux/releases.py >CHANGELOG.md, or `make changelog`.
 """
 
 import textwrap
@@ -11,7 +11,7 @@ from email.utils import format_datetime
 from pathlib import Path
 from typing import NamedTuple
 
-METAINFO = Path(__file__).resolve().parent / "io.github.chuhe.Chuhe.metainfo.xml"
+METAINFO = Path(__file__).resolve().parent.parent / "data" / "io.github.chuhe.Chuhe.metainfo.xml"
 
 
 class Release(NamedTuple):

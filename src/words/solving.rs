@@ -39,12 +39,6 @@ labels! {
     study_hint = say!("_Hint");
     /// Button that shows the next study of the list.
     next_study = say!("_Next Study");
-    /// Title of the chooser of a file with what was solved elsewhere.
-    import_solved = say!("Import Solved Studies");
-    /// Title of the chooser of a file for what was solved.
-    export_solved = say!("Export Solved Studies");
-    /// Confirmation that what was solved elsewhere is there.
-    solved_imported = say!("Solved studies imported. Your own are kept.");
     /// Message that the next study cannot be shown.
     no_next_study = say!("This is the last study in the list.");
     /// Remark while a move is judged.

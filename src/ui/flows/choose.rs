@@ -20,33 +20,6 @@ pub(super) async fn folder(parent: &impl IsA<gtk::Window>, heading: &str) -> Opt
     chosen(&chooser).await
 }
 
-/// Lets the user choose a file of JSON: one to read, or one with this name to write.
-pub(super) async fn json_file(
-    parent: &impl IsA<gtk::Window>,
-    heading: &str,
-    name: Option<&str>,
-) -> Option<gio::File> {
-    let action = match name {
-        Some(_) => gtk::FileChooserAction::Save,
-        None => gtk::FileChooserAction::Open,
-    };
-    let chooser = chooser(parent, heading, action);
-    if let Some(name) = name {
-        chooser.set_current_name(name);
-    }
-    let filter = gtk::FileFilter::new();
-    filter.set_name(Some("JSON (*.json)"));
-    filter.add_suffix("json");
-    chooser.add_filter(&filter);
-    add_all(&chooser);
-    if name.is_none() {
-        return chosen(&chooser).await;
-    }
-    let named = |path: &Path| suffixed(path, "json", |own| own.eq_ignore_ascii_case("json"));
-    let (file, is_asked) = chosen_to_write(&chooser, named).await?;
-    may_write(parent, &file, is_asked).await.then_some(file)
-}
-
 /// Lets the user choose files to open.
 pub(super) async fn files_to_open(parent: &gtk::Window) -> Vec<gio::File> {
     let chooser = games_chooser(parent, words::open());

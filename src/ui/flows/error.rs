@@ -5,7 +5,6 @@ use crate::record::NotAdded;
 use crate::record::format::pgn::NotReplaced;
 use crate::record::format::{MissingLetters, ReadError};
 use crate::rules::PositionError;
-use crate::studies::ProgressError;
 use crate::ui::platform::prelude::*;
 use std::io;
 
@@ -28,8 +27,6 @@ pub(super) enum FlowError {
     NotAdded(NotAdded),
     /// The chosen character set lacks letters.
     MissingLetters(MissingLetters),
-    /// The file does not hold solved studies.
-    Progress(ProgressError),
     /// No file of a folder, or of several, has games.
     NoGames,
     /// The worker thread has stopped.
@@ -51,7 +48,6 @@ impl FlowError {
             Self::NotReplaced(why) => words::not_replaced(why),
             Self::NotAdded(why) => words::not_added(why),
             Self::MissingLetters(missing) => words::missing_letters(missing),
-            Self::Progress(error) => words::progress_error(error).to_owned(),
             Self::NoGames => words::no_games_here().to_owned(),
             Self::Interrupted => words::interrupted().to_owned(),
         }

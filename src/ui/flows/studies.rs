@@ -4,21 +4,13 @@ mod positions;
 mod printing;
 
 use super::Flows;
-use super::choose::{self, display_name};
-use super::error::{FlowError, on_worker};
-use crate::files;
 use crate::game::{Agreement, Colors};
-use crate::record::format;
-use crate::studies::Progress;
-use crate::ui::dialogs::studies::{Studies, StudyExchange, StudyOpponent};
+use crate::ui::dialogs::studies::{Studies, StudyOpponent};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::session::{LostProgress, ProgressFault, StudyProgress, StudyVerdicts};
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::tell;
-
-/// Proposed name of a file with what was solved.
-const FILE: &str = "chuhe-studies.json";
 
 impl Flows {
     /// Shows the studies.
@@ -51,13 +43,6 @@ impl Flows {
             }
         });
         let later = self.later();
-        window.connect_exchanged(move |window, exchange| {
-            if let Some(flows) = later() {
-                let window = window.clone();
-                flows.start(async move |flows| flows.exchange(&window, exchange).await);
-            }
-        });
-        let later = self.later();
         window.connect_added(move |window, source| {
             if let Some(flows) = later() {
                 let window = window.clone();
@@ -76,44 +61,6 @@ impl Flows {
                 flows.ask_print_studies(window);
             }
         });
-    }
-
-    /// Writes what was solved to a file, or adds that of a file.
-    async fn exchange(&self, window: &Studies, exchange: StudyExchange) {
-        let (heading, name) = match exchange {
-            StudyExchange::Import => (words::import_solved(), None),
-            StudyExchange::Export => (words::export_solved(), Some(FILE)),
-        };
-        let Some(file) = choose::json_file(window, heading, name).await else {
-            return;
-        };
-        let shown = display_name(&file);
-        let Some(path) = file.path() else {
-            return tell(window, &words::cannot_open(&shown), words::not_local());
-        };
-        let done = match exchange {
-            StudyExchange::Import => on_worker(move || {
-                let bytes = format::read_file(&path).map_err(FlowError::Reading)?;
-                Progress::from_json(&bytes).map_err(FlowError::Progress)
-            })
-            .await
-            .map(|other| window.add_progress(&other)),
-            StudyExchange::Export => {
-                let text = window.progress_text();
-                on_worker(move || {
-                    files::replace(&path, text.as_bytes()).map_err(FlowError::Writing)
-                })
-                .await
-                .map(|()| window.tell(&words::saved(&shown)))
-            }
-        };
-        if let Err(error) = done {
-            let heading = match exchange {
-                StudyExchange::Import => words::cannot_open(&shown),
-                StudyExchange::Export => words::cannot_save(&shown),
-            };
-            tell(window, &heading, &error.sentence());
-        }
     }
 
     /// Starts a game from the position of a study. The window of the studies closes if it does.

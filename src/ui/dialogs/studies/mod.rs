@@ -10,7 +10,7 @@ mod solving;
 mod study_view;
 
 use crate::rules::{Setup, Side};
-use crate::studies::{Filter, Progress, Study};
+use crate::studies::{Filter, Study};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::platform::thinking::Thinking;
@@ -51,15 +51,6 @@ pub enum StudyOpponent {
 pub enum StudySource {
     File,
     Folder,
-}
-
-/// Exchange of what was solved with a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
-#[enum_type(name = "XqStudyExchange")]
-pub enum StudyExchange {
-    /// That of a file is added.
-    Import,
-    Export,
 }
 
 mod imp {
@@ -122,20 +113,11 @@ mod imp {
                 window.emit_by_name::<()>("added", &[&source]);
             });
         }
-        for (action, exchange) in [
-            ("studies.import", StudyExchange::Import),
-            ("studies.export", StudyExchange::Export),
-        ] {
-            klass.install_action(action, None, move |window, _, _| {
-                window.emit_by_name::<()>("exchanged", &[&exchange]);
-            });
-        }
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for Studies {
         signals!(
             "played-on"(StudyOpponent),
-            "exchanged"(StudyExchange),
             "added"(StudySource),
             "removed",
             "print-asked"
@@ -194,27 +176,6 @@ impl Studies {
         connect_removed "removed";
         /// Calls back when studies are to be printed.
         connect_print_asked "print-asked";
-    }
-
-    /// Calls back when what was solved is to be read from a file or written to one.
-    pub fn connect_exchanged(&self, exchanged: impl Fn(&Self, StudyExchange) + 'static) {
-        let closure = glib::closure_local!(move |window: &Self, exchange: StudyExchange| {
-            exchanged(window, exchange);
-        });
-        self.connect_closure("exchanged", false, closure);
-    }
-
-    /// The progress as text for a file.
-    pub fn progress_text(&self) -> String {
-        self.known().known().to_json()
-    }
-
-    /// Adds what was solved elsewhere.
-    pub fn add_progress(&self, other: &Progress) {
-        self.follow(self.known().change(|known| known.merge(other)));
-        self.show_progress();
-        self.refill();
-        self.tell(words::solved_imported());
     }
 
     /// The side that solves the study on the board.

@@ -17,7 +17,7 @@ import xml.etree.ElementTree as xml
 from pathlib import Path
 
 sys.dont_write_bytecode = True
-from common.project import CHUHE, ID, ROOT, VERSION, run  # noqa: E402
+from common.project import CHUHE, ID, IS_RELEASE, ROOT, VERSION, run  # noqa: E402
 
 DATA = ROOT / "data"
 ICONS = DATA / "icons" / "hicolor"
@@ -167,6 +167,7 @@ class FileType(unittest.TestCase):
         self.assertEqual(self.type_of("comic.cbr", "Rar!\x1a\x07\0"), "application/vnd.comicbook-rar")
 
 
+@unittest.skipUnless(IS_RELEASE, "needs the release build: make test-smoke")
 class Installing(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

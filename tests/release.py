@@ -18,7 +18,7 @@ from pathlib import Path
 import yaml
 
 sys.dont_write_bytecode = True
-from common.project import CHUHE, ID, MANIFEST, ROOT, VERSION, run  # noqa: E402
+from common.project import CHUHE, ID, IS_RELEASE, MANIFEST, ROOT, VERSION, run  # noqa: E402
 
 FLATPAK = ROOT / "data" / "flatpak"
 LOCK = tomllib.loads((ROOT / "Cargo.lock").read_text(encoding="utf-8"))["package"]
@@ -127,6 +127,7 @@ class Toolchain(unittest.TestCase):
                     self.assertRegex(found.group(), r"--locked", f"{path}: {line}")
 
 
+@unittest.skipUnless(IS_RELEASE, "needs the release build: make test-smoke")
 class Size(unittest.TestCase):
     def test_the_program_is_small(self):
         with tempfile.TemporaryDirectory() as folder:

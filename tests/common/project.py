@@ -8,7 +8,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 ID = "io.github.chuhe.Chuhe"
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target")
-CHUHE = TARGET / "release" / "chuhe"
+CHUHE = Path(os.environ.get("BINARY") or TARGET / "release" / "chuhe")
+# What is installed and packed takes minutes to build.
+IS_RELEASE = CHUHE.parent.name == "release"
 MANIFEST = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))
 VERSION = MANIFEST["package"]["version"]
 

@@ -286,15 +286,15 @@ class Runs(Clock):
         app.resize(980, 800)
         width = lambda: app.points["i0"].area().x - app.points["a0"].area().x
         before = steady("the board", width, 0.3)
-        card = lambda: app.button(RED_RESIGNS).area().x
-        beside = steady("the card", card, 0.3)
+        is_shown = lambda: "pressed" in app.button(ui("window", "panel_button")).states()
         app.key("F9")
-        until("the card beside the board", lambda: card() != beside)
+        until("no panel", lambda: not is_shown())
+        app.settle()
         app.photograph("clock-without-panel")
-        self.assertGreaterEqual(steady("the board", width, 0.3), before)
-        self.assertTrue(app.button(BLACK_OFFERS))
+        self.assertGreaterEqual(steady("the board", width, 0.5), before)
+        self.assertTrue(app.button(RED_RESIGNS) and app.button(BLACK_OFFERS))
         app.key("F9")
-        self.eventually(card, beside)
+        until("the panel", is_shown)
         self.eventually(width, before)
 
     def test_in_large_text_the_sides_are_told_apart_in_a_window_that_fits_a_phone(self):

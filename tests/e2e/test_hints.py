@@ -75,7 +75,8 @@ class Review(Advice):
         dialog = self.review()
         app.photograph("review-progress", dialog.window)
         title = say("listed_move", round=3, side="Black", move_text="C8+4")
-        until("the move", lambda: dialog.node.named("list item", title))
+        # All moves of the game are searched.
+        until("the move", lambda: dialog.node.named("list item", title), 120)
         app.photograph("review-found", dialog.window)
         app.key("Return")
         self.eventually(app.status, say("lines_kept", count=1), "the status")

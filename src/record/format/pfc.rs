@@ -80,7 +80,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
         "" => Setup::start(),
         fen => Setup::from_fen(fen).map_err(ReadError::Fen)?,
     };
-    let mut open = vec![(0, false)];
+    let mut open: Vec<_> = (0..tree.len().min(1)).map(|root| (root, false)).collect();
     let steps = std::iter::from_fn(|| {
         let (index, has_other) = open.pop()?;
         let children = std::mem::take(&mut tree[index].children);
@@ -135,7 +135,8 @@ fn tree(text: &str) -> (Vec<Branch>, bool) {
             Part::End(name) if name == NAME => drop(open.pop()),
             _ => continue,
         }
-        if open.is_empty() {
+        // An end in front of all elements is none of theirs.
+        if open.is_empty() && !tree.is_empty() {
             break;
         }
     }
@@ -187,6 +188,15 @@ mod tests {
         m=\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\" c=\"a &gt; b > c\" red=\"甲\" \
         redname='丙' create-time=\"1999-03-06\" title=\"&quot;x&quot;\"><n m=\"c3c4\" c=\"one\"><n m=\"c6c5\" c=\" &nbsp;\" /></n>\
         <n m=\"h2e2\" c=\"炮1进4\r\ntwo\" default=\"true\"><n m=\"h9g7\" c=\"\"/><n m=\"H7E7\" c=\"\"></n></n></n>";
+
+    #[test]
+    fn an_end_without_its_beginning_is_passed_over() {
+        for before in ["</n>", "</>", "</n></n> </m>"] {
+            let record = &read(&format!("{before}{FILE}")).expect("a game").records[0];
+            assert_eq!(record.tags.get(Tags::RED), Some("甲"), "{before}");
+        }
+        assert!(super::super::read(b"</n version=2><n version=2 m=''>").is_ok());
+    }
 
     fn told(record: &Record) -> String {
         let nodes = record.walk().map(|id| record.node(id));

@@ -156,7 +156,7 @@ fn learn(
     f64::from(error * error)
 }
 
-/// The slopes of the accumulator of a view; adds those of its output weights and of the bias.
+/// The slopes of a view's accumulator; adds those of its output weights and of the bias.
 fn back(
     slopes: &mut Weights,
     hidden: &Hidden,

@@ -1,4 +1,4 @@
-//! Manners of a player: when a game is given up, and when a draw is offered or agreed to.
+//! Resignation and draws: when the computer resigns, and when it offers a draw or agrees to one.
 
 use super::{Level, Meaning, Score};
 

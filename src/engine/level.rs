@@ -158,7 +158,7 @@ pub struct Thought {
     search: Search,
     strength: Strength,
     seed: u64,
-    /// Captures of what hangs.
+    /// Captures of what hangs, for a player who does not always make the best move.
     grabs: Vec<Move>,
 }
 
@@ -176,7 +176,11 @@ impl Thought {
             search: search.missing_replies(strength.missed_percent, seed),
             strength,
             seed: mixed(seed ^ history.plies().len() as u64),
-            grabs: grabs(history.position()),
+            grabs: if strength.temperature > 0 {
+                grabs(history.position())
+            } else {
+                Vec::new()
+            },
         };
         thought.with_multi_pv(1)
     }
@@ -242,13 +246,12 @@ impl Thought {
         let best = lines.first().map_or(Score::EVEN, |line| line.score);
         // Of mates, the shortest.
         let mates = matches!(best.meaning(), Meaning::Mate(1..));
-        let grabs =
-            self.strength.temperature > 0 && !mates && !mixed(self.seed).is_multiple_of(GRABS);
+        let sees_grabs = !mates && !mixed(self.seed).is_multiple_of(GRABS);
         let is_grab = |line: &Line| {
             let is_lost = matches!(line.score.meaning(), Meaning::Mate(..=0));
             !is_lost && line.moves.first().is_some_and(|mv| self.grabs.contains(mv))
         };
-        if grabs && lines.iter().any(is_grab) {
+        if sees_grabs && lines.iter().any(is_grab) {
             lines.retain(is_grab);
         }
         let temperature = if mates { 0 } else { self.strength.temperature };

@@ -2,7 +2,7 @@
 //!
 //! Each side sees the board from its own home. A piece on a point is one input; the inputs of a view are summed up to
 //! [`HIDDEN`] numbers, and those of both views, cut to a range and squared, are weighed once more. A move changes two or three
-//! inputs of each view, so the accumulator are carried from a position to the next ([`Accumulator`]). All numbers are integers: the
+//! inputs of each view, so an [`Accumulator`] carries the sums from a position to the next. All numbers are integers: the
 //! answer is the same on every machine. `benches/train.rs` makes the weights.
 //!
 //! The form is that of Y. Nasu's efficiently updatable networks (2018), with one layer less.
@@ -15,7 +15,7 @@ use crate::rules::{Board, Piece, PieceKind, Point, Side};
 
 /// Number of inputs of a view: own and opposing pieces on each point.
 pub const INPUTS: usize = 2 * PieceKind::COUNT * Point::COUNT;
-/// Number of accumulator of a view.
+/// Number of hidden units of a view.
 pub const HIDDEN: usize = 32;
 /// Number of output buckets, by the number of pieces on the board.
 pub const OUTPUT_BUCKETS: usize = 4;
@@ -79,7 +79,7 @@ impl Accumulator {
         accumulator
     }
 
-    /// Becomes the accumulator after a change of the position with the accumulator `before`.
+    /// Becomes the accumulator after a change of the position that `before` belongs to.
     pub fn follow(&mut self, network: &Network, before: &Self, change: &Change) {
         let (piece, from, to) = change.moved;
         for side in Side::ALL {
@@ -112,7 +112,7 @@ impl Accumulator {
         let other = screlu_dot(&self.0[turn.opponent().index()], &output.other);
         let one = i32::from(ONE);
         let sum = (own + other) / one + output.bias;
-        // Fits: accumulator of at most 2 · 32 products below 255 · 255 · 128, divided by 255.
+        // Fits: sums of at most 2 · 32 products below 255 · 255 · 128, divided by 255.
         (i64::from(sum) * i64::from(SCALE) / (i64::from(ONE) * i64::from(WEIGHT_ONE))) as i32
     }
 }

@@ -35,8 +35,8 @@ pub struct ShapeError {
 }
 
 impl Network {
-    /// Number of bytes of a network: for each input a row of weights, the bias of the accumulator, and for each stage the weights of the
-    /// own view, of the other one, and a bias.
+    /// Number of bytes of a network: for each input a row of weights, the bias of the accumulator, and for each output
+    /// bucket the weights of the own view, of the other one, and a bias.
     pub const BYTES: usize = 2 * (INPUTS * HIDDEN + HIDDEN + OUTPUT_BUCKETS * (2 * HIDDEN + 1));
 
     /// The network that the program plays with.

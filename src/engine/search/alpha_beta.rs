@@ -189,7 +189,7 @@ impl Search {
             });
     }
 
-    /// Searches a move; `None` if it is passed over as hopeless.
+    /// Searches a move; `None` if it is pruned.
     fn try_move(
         &mut self,
         node: &Node,
@@ -201,9 +201,8 @@ impl Search {
         let is_capture = self.stack.frames[ply].position.piece_at(mv.to).is_some();
         self.stack.play(ply, mv);
         let checks = self.stack.frames[ply + 1].in_check;
-        let may_pass_over =
-            so_far.score > -LEAST_RULED && !checks && !self.stack.frames[ply].in_check;
-        if may_pass_over && is_prunable(node, info, so_far, rank, is_capture) {
+        let may_prune = so_far.score > -LEAST_RULED && !checks && !self.stack.frames[ply].in_check;
+        if may_prune && is_prunable(node, info, so_far, rank, is_capture) {
             return None;
         }
         let extension = if so_far.count == 1 && info.best == Some(mv) && info.singular != 0 {

@@ -24,7 +24,7 @@ pub struct Frame {
     /// The piece and target of the move to here.
     pub piece_to: PieceTo,
     accumulator: Accumulator,
-    /// Whether `accumulator` belong to this position.
+    /// Whether `accumulator` is that of this position.
     has_accumulator: bool,
     /// The score without looking ahead.
     pub eval: i32,
@@ -202,7 +202,7 @@ impl SearchStack {
         }
     }
 
-    /// Brings the accumulator of a position up to date, from the last one whose accumulator are known.
+    /// Brings the accumulator of a position up to date, from the last position whose accumulator is known.
     fn update_accumulator(&mut self, ply: usize) {
         let known = (0..=ply)
             .rev()

@@ -169,7 +169,7 @@ mod tests {
         table.store(0, found(2, 7));
         let entry = table.probe(0).expect("an entry");
         assert_eq!((entry.depth, entry.score), (2, 7));
-        // Many more than there is room for: the selective_depth are still there.
+        // Many more than there is room for: the deepest are still there.
         for key in 1..100_000_u64 {
             table.store(key.wrapping_mul(0x9e37_79b9_7f4a_7c15), found(1, 1));
         }

@@ -25,7 +25,7 @@ enum Column {
     File,
 }
 
-/// What tells the games apart in the first wide column, from the least to the most telling.
+/// Subject of the first wide column, by which games are told apart, from the least to the most telling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Subject {
     File,

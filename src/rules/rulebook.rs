@@ -2,11 +2,11 @@
 //!
 //! The Asian rules follow the rulebook of the Asian Xiangqi Federation, adopted by the World Xiangqi Federation;
 //! diagram numbers refer to that book. The Chinese national rules differ (a threat of mate is an attack, and attacks of
-//! several kinds may mix); they would be another [`Rulebook`] with its own reading and table.
+//! several kinds may mix); they would be another [`Rulebook`] with its own definition of a chase and its own table.
 
+use super::chase_rule::{self, ChaseRule};
 use super::cycle::Offense;
 use super::named::named;
-use super::reading::{self, Reading};
 use super::{BySide, DrawReason, Outcome, Side, WinReason};
 use std::fmt;
 
@@ -51,38 +51,30 @@ impl Terms {
 impl Rulebook {
     /// Whether repetition can end a game.
     pub const fn ends_repetitions(self) -> bool {
-        self.rows().is_some()
+        !matches!(self, Self::Off)
     }
 
-    /// The rulebook's table.
-    const fn rows(self) -> Option<&'static [RulingRow]> {
+    /// The definition of a chase, on which all current rulebooks agree that need one.
+    pub(super) const fn chase_rule(self) -> ChaseRule {
         match self {
-            Self::Asian => Some(ASIAN),
-            Self::Casual => Some(CASUAL),
-            Self::Off => None,
-        }
-    }
-
-    /// The rulebook's reading of the facts. All current rulebooks that need one agree on the definition of a chase.
-    pub(super) const fn reading(self) -> Reading {
-        match self {
-            Self::Asian | Self::Casual | Self::Off => reading::ASIAN,
+            Self::Asian | Self::Casual | Self::Off => chase_rule::ASIAN,
         }
     }
 
     /// Rules on both sides' offenses; `None` if repetition never ends a game.
     pub(super) fn judge(self, offenses: BySide<Offense>) -> Option<(Outcome, Clause)> {
-        let rows = self.rows()?;
+        let rule = match self {
+            Self::Asian => asian,
+            Self::Casual => casual,
+            Self::Off => return None,
+        };
         Side::ALL.into_iter().find_map(|side| {
-            let fits = |row: &&RulingRow| {
-                row.own.contains(&offenses[side]) && row.other.contains(&offenses[!side])
-            };
-            let row = rows.iter().find(fits)?;
-            let outcome = match row.deserves {
+            let (penalty, clause) = rule(offenses[side], offenses[!side])?;
+            let outcome = match penalty {
                 Penalty::Loss(by) => Outcome::win(!side, by),
                 Penalty::Draw(by) => Outcome::Draw(by),
             };
-            Some((outcome, row.clause))
+            Some((outcome, clause))
         })
     }
 }
@@ -140,84 +132,53 @@ impl Clause {
     }
 }
 
-/// A row of a rulebook's table: the outcome for one pair of offenses.
-struct RulingRow {
-    own: &'static [Offense],
-    other: &'static [Offense],
-    deserves: Penalty,
-    clause: Clause,
-}
-
+/// A side's desert for its offense.
 enum Penalty {
     Loss(WinReason),
     Draw(DrawReason),
 }
 
-const CHECK: &[Offense] = &[Offense::PerpetualCheck];
-const PINNED: &[Offense] = &[Offense::PinnedChariotChase];
-const CHASE: &[Offense] = &[Offense::PerpetualChase];
-const ANY_CHASE: &[Offense] = &[Offense::PinnedChariotChase, Offense::PerpetualChase];
-const NOTHING: &[Offense] = &[Offense::None];
-const NO_CHECK: &[Offense] = &[
-    Offense::PinnedChariotChase,
-    Offense::PerpetualChase,
-    Offense::None,
-];
-
-const fn loss(
-    own: &'static [Offense],
-    other: &'static [Offense],
-    by: WinReason,
-    clause: Clause,
-) -> RulingRow {
-    let deserves = Penalty::Loss(by);
-    RulingRow {
-        own,
-        other,
-        deserves,
-        clause,
-    }
+/// The Asian table, for the side whose offense is the heavier one; `None` for the other side.
+const fn asian(own: Offense, other: Offense) -> Option<(Penalty, Clause)> {
+    use Offense::{None as Nothing, PerpetualChase, PerpetualCheck, PinnedChariotChase};
+    use Penalty::{Draw, Loss};
+    Some(match (own, other) {
+        (PerpetualCheck, PerpetualCheck) => {
+            (Draw(DrawReason::MutualPerpetualCheck), Clause::BothCheck)
+        }
+        (PerpetualCheck, Nothing) => (Loss(WinReason::PerpetualCheck), Clause::Check),
+        (PerpetualCheck, _) => (Loss(WinReason::PerpetualCheck), Clause::CheckAgainstChase),
+        (PinnedChariotChase, PinnedChariotChase) => (
+            Draw(DrawReason::MutualPerpetualChase),
+            Clause::BothChasePinned,
+        ),
+        (PinnedChariotChase, PerpetualChase) => {
+            (Loss(WinReason::PerpetualChase), Clause::ChasePinned)
+        }
+        (PerpetualChase, PerpetualChase) => {
+            (Draw(DrawReason::MutualPerpetualChase), Clause::BothChase)
+        }
+        (PinnedChariotChase | PerpetualChase, Nothing) => {
+            (Loss(WinReason::PerpetualChase), Clause::Chase)
+        }
+        (Nothing, Nothing) => (Draw(DrawReason::Repetition), Clause::NothingForbidden),
+        _ => return None,
+    })
 }
 
-const fn draw(sides: &'static [Offense], by: DrawReason, clause: Clause) -> RulingRow {
-    RulingRow {
-        own: sides,
-        other: sides,
-        deserves: Penalty::Draw(by),
-        clause,
-    }
+/// The casual table: of all offenses, only perpetual check is one.
+const fn casual(own: Offense, other: Offense) -> Option<(Penalty, Clause)> {
+    use Offense::PerpetualCheck;
+    use Penalty::{Draw, Loss};
+    Some(match (own, other) {
+        (PerpetualCheck, PerpetualCheck) => {
+            (Draw(DrawReason::MutualPerpetualCheck), Clause::BothCheck)
+        }
+        (PerpetualCheck, _) => (Loss(WinReason::PerpetualCheck), Clause::Check),
+        (_, PerpetualCheck) => return None,
+        _ => (Draw(DrawReason::Repetition), Clause::NothingForbidden),
+    })
 }
-
-const ASIAN: &[RulingRow] = &[
-    draw(CHECK, DrawReason::MutualPerpetualCheck, Clause::BothCheck),
-    loss(
-        CHECK,
-        ANY_CHASE,
-        WinReason::PerpetualCheck,
-        Clause::CheckAgainstChase,
-    ),
-    loss(CHECK, NOTHING, WinReason::PerpetualCheck, Clause::Check),
-    draw(
-        PINNED,
-        DrawReason::MutualPerpetualChase,
-        Clause::BothChasePinned,
-    ),
-    loss(
-        PINNED,
-        CHASE,
-        WinReason::PerpetualChase,
-        Clause::ChasePinned,
-    ),
-    draw(CHASE, DrawReason::MutualPerpetualChase, Clause::BothChase),
-    loss(ANY_CHASE, NOTHING, WinReason::PerpetualChase, Clause::Chase),
-    draw(NOTHING, DrawReason::Repetition, Clause::NothingForbidden),
-];
-
-const CASUAL: &[RulingRow] = &[
-    draw(CHECK, DrawReason::MutualPerpetualCheck, Clause::BothCheck),
-    loss(CHECK, NO_CHECK, WinReason::PerpetualCheck, Clause::Check),
-    draw(NO_CHECK, DrawReason::Repetition, Clause::NothingForbidden),
-];
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
 //! Adjudication of a line of play after its last move: mate, repetition, dead material, the no-capture limit.
 
+use super::chase_rule::{self, ChaseRule, OpenPoint};
 use super::cycle::{Cycle, CycleWindow, Facts};
-use super::reading::{self, OpenPoint, Reading};
 use super::rulebook::{Clause, Rulebook, Terms};
 use super::{DrawReason, History, Outcome, Piece, PieceKind, WinReason};
 
@@ -102,8 +102,8 @@ fn repetition(history: &History, terms: &Terms) -> Ruling {
     };
     let window = CycleWindow::new(history, judged[0], judged[judged.len() - 1]);
     let facts = window.facts();
-    let reading = rulebook.reading();
-    let cycle = facts.cycle(stood.len(), &reading);
+    let rule = rulebook.chase_rule();
+    let cycle = facts.cycle(stood.len(), &rule);
     let Some((outcome, clause)) = rulebook.judge(cycle.offenses) else {
         return Ruling::Continue;
     };
@@ -132,15 +132,15 @@ fn open_points(
     if rulebook != Rulebook::Asian {
         return Vec::new();
     }
-    let default = rulebook.reading();
+    let default = rulebook.chase_rule();
     let winner = outcome.winner();
     let facts = window.facts();
-    let judge = |facts: Facts<'_>, reading: &Reading| {
-        let judged = rulebook.judge(facts.offenses(reading));
+    let judge = |facts: Facts<'_>, rule: &ChaseRule| {
+        let judged = rulebook.judge(facts.offenses(rule));
         judged.and_then(|(outcome, _)| outcome.winner())
     };
     let both_chase = matches!(clause, Clause::BothChase | Clause::BothChasePinned);
-    let mut open: Vec<_> = reading::other_readings(default)
+    let mut open: Vec<_> = chase_rule::alternatives(default)
         // A lost root makes a new attack by rule (diagram 105), except where both sides chase.
         .filter(|(point, _)| both_chase || *point != OpenPoint::LostProtection)
         .filter(|(_, other)| judge(facts, other) != winner)

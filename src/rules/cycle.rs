@@ -4,9 +4,10 @@
 //! Nothing is captured between two occurrences of a position, so the pieces at the start of the window are those at its
 //! end.
 
-use super::reading::Reading;
+use super::chase_rule::ChaseRule;
 use super::threats::{Threat, each_threat};
-use super::{BySide, Conduct, History, PieceKind, Played, Point, PointSet, Position, Side};
+use super::{BySide, History, PieceKind, Played, Point, PointSet, Position, Side};
+use std::fmt;
 
 /// The repeated part of a game, with everything an arbiter looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,32 @@ pub struct CyclePly {
     pub conduct: Conduct,
     /// The attacks that make it a check or a chase: on the general, or on pieces not attacked before.
     pub attacks: Vec<Attack>,
+}
+
+/// Class of a move when a repetition is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Conduct {
+    /// 將: attacks the general, whatever else it does.
+    Check,
+    /// 捉: newly attacks a piece that may not be chased perpetually.
+    Chase,
+    /// 閒: anything else, including offers, exchanges, blocks and threats of mate.
+    Idle,
+}
+
+impl Conduct {
+    /// All classes, the heaviest first.
+    pub const ALL: [Self; 3] = [Self::Check, Self::Chase, Self::Idle];
+}
+
+impl fmt::Display for Conduct {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Check => "check",
+            Self::Chase => "chase",
+            Self::Idle => "idle",
+        })
+    }
 }
 
 /// An attack of one piece on another after a move.
@@ -68,30 +95,30 @@ pub enum Offense {
 }
 
 /// A set of pieces, by identity.
-type Pieces = u32;
+type PieceMask = u32;
 
 /// A threat with the identity of its victim.
 #[derive(Clone, Copy)]
 struct KnownThreat {
     threat: Threat,
-    attacker: Pieces,
-    victim: Pieces,
+    attacker: PieceMask,
+    victim: PieceMask,
 }
 
 /// The threats in one position of the window.
-struct Moment {
+struct Snapshot {
     threats: BySide<Vec<KnownThreat>>,
     /// The opponent's chariots that stand on a leg of this side's horses and so shield their general.
-    pinned: BySide<Pieces>,
+    pinned: BySide<PieceMask>,
 }
 
-/// The moments of a part of a line, computed once.
+/// The snapshots of a part of a line, computed once.
 pub(super) struct CycleWindow<'a> {
     history: &'a History,
     /// Number of plies played before the window.
     first: usize,
     /// One entry more than there are plies.
-    moments: Vec<Moment>,
+    snapshots: Vec<Snapshot>,
 }
 
 /// All facts of a window or a part of it, independent of any rulebook.
@@ -102,34 +129,34 @@ pub(super) struct Facts<'a> {
     first: usize,
     plies: &'a [Played],
     /// One entry more than there are plies.
-    moments: &'a [Moment],
+    snapshots: &'a [Snapshot],
 }
 
 impl<'a> CycleWindow<'a> {
     /// Analyzes the plies after the `first` ones, up to and including number `last`.
     pub fn new(history: &'a History, first: usize, last: usize) -> Self {
         let plies = &history.plies()[first..last];
-        let mut who = [0; Point::COUNT];
+        let mut ids = [0; Point::COUNT];
         let start = &history.positions()[first];
         for (index, (point, _)) in start.board().pieces().enumerate() {
-            who[point.index()] = 1_u32.checked_shl(index as u32).unwrap_or_default();
+            ids[point.index()] = 1_u32.checked_shl(index as u32).unwrap_or_default();
         }
-        let mut moments = vec![Moment::of(start, &who)];
+        let mut snapshots = vec![Snapshot::of(start, &ids)];
         for (played, position) in plies.iter().zip(&history.positions()[first + 1..]) {
-            let moved = std::mem::take(&mut who[played.mv.from.index()]);
-            who[played.mv.to.index()] = moved;
-            moments.push(Moment::of(position, &who));
+            let moved = std::mem::take(&mut ids[played.mv.from.index()]);
+            ids[played.mv.to.index()] = moved;
+            snapshots.push(Snapshot::of(position, &ids));
         }
         Self {
             history,
             first,
-            moments,
+            snapshots,
         }
     }
 
     /// The facts of the whole window.
     pub fn facts(&self) -> Facts<'_> {
-        self.part(self.first, self.first + self.moments.len() - 1)
+        self.part(self.first, self.first + self.snapshots.len() - 1)
     }
 
     /// The facts of the plies after the `first` ones, up to and including number `last`.
@@ -138,23 +165,23 @@ impl<'a> CycleWindow<'a> {
             history: self.history,
             first,
             plies: &self.history.plies()[first..last],
-            moments: &self.moments[first - self.first..=last - self.first],
+            snapshots: &self.snapshots[first - self.first..=last - self.first],
         }
     }
 }
 
 impl Facts<'_> {
     /// Returns the offense of a side over all its moves, and the pieces it chased throughout.
-    pub fn offense(&self, side: Side, reading: &Reading) -> (Offense, Pieces) {
+    pub fn offense(&self, side: Side, rule: &ChaseRule) -> (Offense, PieceMask) {
         let own = || self.own_plies(side);
         if own().all(|index| self.plies[index].gives_check) {
             return (Offense::PerpetualCheck, 0);
         }
-        let (mut chased, mut pinned) = (Pieces::MAX, Pieces::MAX);
+        let (mut chased, mut pinned) = (PieceMask::MAX, PieceMask::MAX);
         for index in own() {
-            let new = self.chased(index, reading);
+            let new = self.chased(index, rule);
             chased &= new;
-            pinned &= new & self.moments[index + 1].pinned[side];
+            pinned &= new & self.snapshots[index + 1].pinned[side];
             if chased == 0 {
                 return (Offense::None, 0);
             }
@@ -167,8 +194,8 @@ impl Facts<'_> {
     }
 
     /// Returns both sides' offenses.
-    pub fn offenses(&self, reading: &Reading) -> BySide<Offense> {
-        BySide::new(|side| self.offense(side, reading).0)
+    pub fn offenses(&self, rule: &ChaseRule) -> BySide<Offense> {
+        BySide::new(|side| self.offense(side, rule).0)
     }
 
     /// The indices of a side's plies.
@@ -177,46 +204,46 @@ impl Facts<'_> {
     }
 
     /// The pieces chased by a move: attacked after it, and not before.
-    fn chased(&self, index: usize, reading: &Reading) -> Pieces {
+    fn chased(&self, index: usize, rule: &ChaseRule) -> PieceMask {
         let side = self.plies[index].piece.side;
-        if self.plies[index].gives_check && !reading.checks_may_chase {
+        if self.plies[index].gives_check && !rule.checks_may_chase {
             return 0;
         }
-        let (before, after) = (&self.moments[index], &self.moments[index + 1]);
-        if reading.counts_attackers {
+        let (before, after) = (&self.snapshots[index], &self.snapshots[index + 1]);
+        if rule.counts_attackers {
             let stood = |now: &KnownThreat| {
                 let same =
                     |then: &KnownThreat| then.attacker == now.attacker && then.victim == now.victim;
-                before.attacks(side, reading).any(|then| same(&then))
+                before.attacks(side, rule).any(|then| same(&then))
             };
-            let new = after.attacks(side, reading).filter(|now| !stood(now));
+            let new = after.attacks(side, rule).filter(|now| !stood(now));
             return new.fold(0, |all, known| all | known.victim);
         }
-        let stood = if reading.counts_lost_roots {
-            before.attacked(side, reading)
+        let stood = if rule.counts_lost_roots {
+            before.attacked(side, rule)
         } else {
-            before.threatened(side, reading)
+            before.threatened(side, rule)
         };
-        after.attacked(side, reading) & !stood
+        after.attacked(side, rule) & !stood
     }
 
     /// Whether the pieces a side chases under a pin chase back on every move of their own side.
-    pub fn pinned_chases_back(&self, side: Side, reading: &Reading) -> bool {
-        let (_, pinned) = self.offense(side, reading);
-        let (_, chased) = self.offense(!side, reading);
+    pub fn pinned_chases_back(&self, side: Side, rule: &ChaseRule) -> bool {
+        let (_, pinned) = self.offense(side, rule);
+        let (_, chased) = self.offense(!side, rule);
         self.own_plies(!side).all(|index| {
-            let moment = &self.moments[index + 1];
-            let mut attacks = moment.attacks(!side, reading);
+            let snapshot = &self.snapshots[index + 1];
+            let mut attacks = snapshot.attacks(!side, rule);
             attacks.any(|known| known.attacker & pinned != 0 && known.victim & chased != 0)
         })
     }
 
     /// Returns the whole cycle for display.
-    pub fn cycle(&self, occurrences: usize, reading: &Reading) -> Cycle {
-        let found = BySide::new(|side| self.offense(side, reading));
+    pub fn cycle(&self, occurrences: usize, rule: &ChaseRule) -> Cycle {
+        let found = BySide::new(|side| self.offense(side, rule));
         let plies = (0..self.plies.len()).map(|index| {
             let (_, throughout) = found[self.plies[index].piece.side];
-            self.ply(index, throughout, reading)
+            self.ply(index, throughout, rule)
         });
         Cycle {
             occurrences,
@@ -225,17 +252,17 @@ impl Facts<'_> {
         }
     }
 
-    fn ply(&self, index: usize, throughout: Pieces, reading: &Reading) -> CyclePly {
+    fn ply(&self, index: usize, throughout: PieceMask, rule: &ChaseRule) -> CyclePly {
         let played = self.plies[index];
         let ply = self.first + index + 1;
-        let chased = self.chased(index, reading);
+        let chased = self.chased(index, rule);
         let (conduct, attacks) = if played.gives_check {
             let position = &self.history.positions()[ply];
             (Conduct::Check, checks(position, played))
         } else if chased == 0 {
             (Conduct::Idle, Vec::new())
         } else {
-            let attacks = self.moments[index + 1].attacks(played.piece.side, reading);
+            let attacks = self.snapshots[index + 1].attacks(played.piece.side, rule);
             let new = attacks.filter(|known| known.victim & chased != 0);
             let attacks = new.map(|known| known.attack(played, throughout));
             (Conduct::Chase, attacks.collect())
@@ -251,7 +278,7 @@ impl Facts<'_> {
 }
 
 impl KnownThreat {
-    const fn attack(&self, played: Played, throughout: Pieces) -> Attack {
+    const fn attack(&self, played: Played, throughout: PieceMask) -> Attack {
         let Threat {
             attacker,
             by,
@@ -272,16 +299,16 @@ impl KnownThreat {
     }
 }
 
-impl Moment {
-    fn of(position: &Position, who: &[Pieces; Point::COUNT]) -> Self {
+impl Snapshot {
+    fn of(position: &Position, ids: &[PieceMask; Point::COUNT]) -> Self {
         let board = position.board();
         let known = |side| {
             let mut all = Vec::new();
             each_threat(board, side, |threat| {
                 all.push(KnownThreat {
                     threat,
-                    attacker: who[threat.attacker.index()],
-                    victim: who[threat.victim.index()],
+                    attacker: ids[threat.attacker.index()],
+                    victim: ids[threat.victim.index()],
                 });
             });
             all
@@ -290,7 +317,7 @@ impl Moment {
             threats: BySide::new(known),
             pinned: BySide::new(|side| {
                 let pinned = horse_pinned(position, side);
-                pinned.fold(0, |all, at| all | who[at.index()])
+                pinned.fold(0, |all, at| all | ids[at.index()])
             }),
         }
     }
@@ -299,38 +326,38 @@ impl Moment {
     fn attacks<'a>(
         &'a self,
         side: Side,
-        reading: &'a Reading,
+        rule: &'a ChaseRule,
     ) -> impl Iterator<Item = KnownThreat> + 'a {
-        let answered = if reading.one_root_is_enough {
+        let answered = if rule.one_root_is_enough {
             let answered = self.threats[side]
                 .iter()
-                .filter(|known| known.threat.protected && !reading.is_attack(side, &known.threat));
+                .filter(|known| known.threat.protected && !rule.is_attack(side, &known.threat));
             answered.fold(0, |all, known| all | known.victim)
         } else {
             0
         };
         let is_attack = move |known: &&KnownThreat| {
             let is_answered = known.victim & answered != 0;
-            reading.is_attack(side, &known.threat)
-                && (!is_answered || reading.ignores_protection(&known.threat))
+            rule.is_attack(side, &known.threat)
+                && (!is_answered || rule.ignores_protection(&known.threat))
         };
         self.threats[side].iter().filter(is_attack).copied()
     }
 
     /// The pieces a side attacks.
-    fn attacked(&self, side: Side, reading: &Reading) -> Pieces {
-        self.attacks(side, reading)
+    fn attacked(&self, side: Side, rule: &ChaseRule) -> PieceMask {
+        self.attacks(side, rule)
             .fold(0, |all, known| all | known.victim)
     }
 
     /// The pieces a side would attack if no protection counted.
-    fn threatened(&self, side: Side, reading: &Reading) -> Pieces {
+    fn threatened(&self, side: Side, rule: &ChaseRule) -> PieceMask {
         let bare = |known: &&KnownThreat| {
             let threat = Threat {
                 protected: false,
                 ..known.threat
             };
-            reading.is_attack(side, &threat)
+            rule.is_attack(side, &threat)
         };
         let all = self.threats[side].iter().filter(bare);
         all.fold(0, |all, known| all | known.victim)

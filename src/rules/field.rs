@@ -17,7 +17,7 @@ pub(super) struct Field {
 
 /// Points on the file and the rank through one point, as words of these lines.
 #[derive(Clone, Copy)]
-pub(super) struct Sight {
+pub(super) struct LineWords {
     file: u16,
     rank: u16,
 }
@@ -82,9 +82,9 @@ impl Field {
 
     /// The points a chariot reaches from here, occupied or not; pieces beyond them have no influence.
     #[inline]
-    pub fn chariot(&self, at: Point) -> Sight {
+    pub fn chariot(&self, at: Point) -> LineWords {
         let (file, rank) = self.lines(at);
-        Sight {
+        LineWords {
             file: file.near,
             rank: rank.near,
         }
@@ -92,10 +92,13 @@ impl Field {
 
     /// The points a cannon reaches from here: empty ones, and any piece behind a screen.
     #[inline]
-    pub fn cannon(&self, at: Point) -> Sight {
+    pub fn cannon(&self, at: Point) -> LineWords {
         let (file, rank) = self.lines(at);
-        let (red, black) = (self.words(at, Side::Red), self.words(at, Side::Black));
-        Sight {
+        let (red, black) = (
+            self.line_words(at, Side::Red),
+            self.line_words(at, Side::Black),
+        );
+        LineWords {
             file: file.near & !(red.file | black.file) | file.second,
             rank: rank.near & !(red.rank | black.rank) | rank.second,
         }
@@ -103,9 +106,9 @@ impl Field {
 
     /// The points up to the second piece each way; pieces beyond have no influence on a cannon's moves from here.
     #[inline]
-    pub fn far(&self, at: Point) -> Sight {
+    pub fn far(&self, at: Point) -> LineWords {
         let (file, rank) = self.lines(at);
-        Sight {
+        LineWords {
             file: file.far,
             rank: rank.far,
         }
@@ -114,7 +117,10 @@ impl Field {
     /// The table entries for the point's file and rank.
     #[inline]
     fn lines(&self, at: Point) -> (&'static Ray, &'static Ray) {
-        let (red, black) = (self.words(at, Side::Red), self.words(at, Side::Black));
+        let (red, black) = (
+            self.line_words(at, Side::Red),
+            self.line_words(at, Side::Black),
+        );
         let (file, rank) = (red.file | black.file, red.rank | black.rank);
         (
             &FILE_LINES[at.rank().index()][usize::from(file) % (1 << Rank::COUNT)],
@@ -124,15 +130,15 @@ impl Field {
 
     /// The pieces of `side` on the file and on the rank of the point.
     #[inline]
-    pub fn words(&self, at: Point, side: Side) -> Sight {
-        Sight {
+    pub fn line_words(&self, at: Point, side: Side) -> LineWords {
+        LineWords {
             file: self.files[side.index()][at.file().index()],
             rank: self.ranks[side.index()][at.rank().index()],
         }
     }
 }
 
-impl Sight {
+impl LineWords {
     /// The points that are not in `other`.
     #[inline]
     pub const fn without(self, other: Self) -> Self {

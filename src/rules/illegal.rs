@@ -84,10 +84,10 @@ pub(super) fn explain(board: &Board, piece: Piece, mv: Move) -> IllegalMove {
                 IllegalMove::HobbledLeg { leg }
             }),
         (PieceKind::Chariot, (0, _)) => IllegalMove::WayBlocked {
-            by: reach::between(board, from, to),
+            by: reach::pieces_between(board, from, to),
         },
         (PieceKind::Cannon, (0, _)) => {
-            let between = reach::between(board, from, to);
+            let between = reach::pieces_between(board, from, to);
             if board.piece_at(to).is_some() {
                 IllegalMove::WrongScreens { screens: between }
             } else {

@@ -7,16 +7,13 @@
 mod arbiter;
 mod arrange;
 mod board;
-mod captures;
-mod checks;
-mod conduct;
+mod chase_rule;
 mod cycle;
 mod fen;
 mod field;
-mod hanging;
+mod for_search;
 mod history;
 mod illegal;
-mod material;
 mod movegen;
 mod moves;
 #[cfg(test)]
@@ -30,8 +27,7 @@ mod point;
 mod point_set;
 mod position;
 mod reach;
-mod reading;
-mod replies;
+
 mod rulebook;
 mod safety;
 mod setup;
@@ -41,8 +37,9 @@ mod threats;
 
 pub use arbiter::{Ruling, Verdict, adjudicate};
 pub use board::Board;
-pub use conduct::Conduct;
-pub use cycle::{Attack, Cycle, CyclePly, Offense};
+pub use chase_rule::OpenPoint;
+
+pub use cycle::{Attack, Conduct, Cycle, CyclePly, Offense};
 pub use fen::{FenError, named_side, names_side, unknown_counter, unknown_side};
 pub use history::History;
 pub use illegal::IllegalMove;
@@ -54,7 +51,6 @@ pub use piece::{Piece, PieceKind};
 pub use point::{File, NotAPoint, Point, Rank};
 pub use point_set::PointSet;
 pub use position::Position;
-pub use reading::OpenPoint;
 pub use rulebook::{Clause, Rulebook, Terms};
 pub(crate) use safety::Safety;
 pub use setup::{PositionError, PositionFault, Setup};

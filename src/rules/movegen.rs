@@ -44,21 +44,3 @@ pub(super) fn targets(
         (reach(field, side, kind, from) - field.of_side(side)) & safety.goals_of(field, side, from)
     }
 }
-
-/// Number of a piece's moves that lead to one of the goals; excludes the general.
-#[inline]
-pub(super) fn count_of(
-    field: &Field,
-    side: Side,
-    goals: PointSet,
-    kind: PieceKind,
-    from: Point,
-) -> u32 {
-    let is_free = goals == PointSet::ALL;
-    match kind {
-        PieceKind::General => 0,
-        PieceKind::Chariot if is_free => field.chariot(from).without(field.words(from, side)).len(),
-        PieceKind::Cannon if is_free => field.cannon(from).without(field.words(from, side)).len(),
-        _ => ((reach(field, side, kind, from) - field.of_side(side)) & goals).len() as u32,
-    }
-}

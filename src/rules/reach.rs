@@ -50,13 +50,13 @@ pub(super) fn faces(board: &Board, general: Point, point: Point) -> bool {
         .is_some_and(|piece| piece.kind == PieceKind::General)
         && general != point
         && general.file() == point.file()
-        && between(board, general, point).is_empty()
+        && pieces_between(board, general, point).is_empty()
 }
 
 /// The pieces strictly between two points of one line; empty if they share no line.
-pub(super) fn between(board: &Board, from: Point, to: Point) -> PointSet {
+pub(super) fn pieces_between(board: &Board, from: Point, to: Point) -> PointSet {
     if CROSS[from.index()].contains(to) {
-        way(from, to) & board.occupied()
+        line_between(from, to) & board.occupied()
     } else {
         PointSet::EMPTY
     }
@@ -64,7 +64,7 @@ pub(super) fn between(board: &Board, from: Point, to: Point) -> PointSet {
 
 /// The points strictly between two different points of one line.
 #[inline]
-pub(super) const fn way(one: Point, other: Point) -> PointSet {
+pub(super) const fn line_between(one: Point, other: Point) -> PointSet {
     let (low, high) = if one.index() < other.index() {
         (one.index(), other.index())
     } else {
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_way_is_what_both_ends_have_between_them() {
+    fn the_line_between_two_points_is_what_both_ends_have_between_them() {
         for one in Point::all() {
             for other in CROSS[one.index()] {
                 let same_line = |point: &Point| {
@@ -96,8 +96,8 @@ mod tests {
                     files == [file; 2] && inside_rank || ranks == [rank; 2] && inside_file
                 };
                 let expected: PointSet = Point::all().filter(same_line).collect();
-                assert_eq!(way(one, other), expected, "{one} {other}");
-                assert_eq!(way(other, one), expected, "{other} {one}");
+                assert_eq!(line_between(one, other), expected, "{one} {other}");
+                assert_eq!(line_between(other, one), expected, "{other} {one}");
             }
         }
     }

@@ -1,20 +1,21 @@
 //! Constraints that the safety of a general puts on its own side, computed once for a position.
 //!
 //! Every opposing piece that attacks the general, or would if one piece moved, yields a [`Constraint`]: the points allowed to
-//! pieces with respect to that attacker. A move is legal if it obeys every bond; no move has to be tried. The general's
-//! own steps are checked one by one.
+//! pieces with respect to that attacker. A move is legal if it obeys every constraint; no move has to be tried. The
+//! general's own steps are checked one by one. A piece is pinned if a constraint names it: besides the piece in front of a
+//! chariot, a cannon's screens and a horse's leg.
 //!
-//! The cannon's bond, by the number of pieces between it and the general:
+//! The cannon's constraint, by the number of pieces between it and the general:
 //!
 //! ```text
 //! 0   K . . . c   no piece may step between and become its screen
 //! 1   K . x . c   check: take it, step between, or leave the line if one is the screen
 //! 2   K x . y c   own x and y may move between or take it, but not each other, nor leave
-//! 3   K x y z c   no bond: one move leaves two of them
+//! 3   K x y z c   no constraint: one move leaves two of them
 //! ```
 
 use super::field::Field;
-use super::reach::way;
+use super::reach::line_between;
 use super::tables::{CROSS, DIAGONAL_NEIGHBORS, GENERAL, HORSE, NEXT, SOLDIER_FROM};
 use super::{PieceKind, Point, PointSet, Side};
 
@@ -25,9 +26,9 @@ struct Constraint {
     /// Point of the opposing piece.
     by: Point,
     /// The pieces with a constraint of their own.
-    tied: PointSet,
-    /// The points allowed to the tied pieces.
-    tied_goals: PointSet,
+    pinned: PointSet,
+    /// The points allowed to the pinned pieces.
+    pinned_goals: PointSet,
     /// The points allowed to all other pieces except the general.
     goals: PointSet,
 }
@@ -38,13 +39,13 @@ pub(crate) struct Safety {
     /// The pieces giving check.
     pub checkers: PointSet,
     /// The pieces with a constraint of their own; may include empty points.
-    pub(super) tied: PointSet,
+    pub(super) pinned: PointSet,
     /// The points allowed to all other pieces except the general.
     pub(super) goals: PointSet,
-    /// The points allowed to the pieces tied by the last bond that ties any.
-    tied_goals: PointSet,
-    /// Whether `goals` and `tied_goals` fully describe the tied pieces: one bond ties them, and it constrains no
-    /// others.
+    /// The points allowed to the pieces pinned by the last constraint that pins any.
+    pinned_goals: PointSet,
+    /// Whether `goals` and `pinned_goals` fully describe the pinned pieces: one constraint pins them, and it constrains
+    /// no others.
     is_plain: bool,
 }
 
@@ -54,21 +55,21 @@ impl Safety {
     pub(super) fn new(field: &Field, side: Side) -> Self {
         let mut safety = Self {
             checkers: PointSet::EMPTY,
-            tied: PointSet::EMPTY,
+            pinned: PointSet::EMPTY,
             goals: PointSet::ALL,
-            tied_goals: PointSet::ALL,
+            pinned_goals: PointSet::ALL,
             is_plain: true,
         };
-        each_bond(field, side, |bond| {
-            if bond.checks {
-                safety.checkers.insert(bond.by);
+        each_constraint(field, side, |constraint| {
+            if constraint.checks {
+                safety.checkers.insert(constraint.by);
             }
-            if !bond.tied.is_empty() {
-                safety.is_plain = safety.tied.is_empty() && bond.goals == PointSet::ALL;
-                safety.tied |= bond.tied;
-                safety.tied_goals = bond.tied_goals;
+            if !constraint.pinned.is_empty() {
+                safety.is_plain = safety.pinned.is_empty() && constraint.goals == PointSet::ALL;
+                safety.pinned |= constraint.pinned;
+                safety.pinned_goals = constraint.pinned_goals;
             }
-            safety.goals = safety.goals & bond.goals;
+            safety.goals = safety.goals & constraint.goals;
         });
         safety
     }
@@ -76,25 +77,25 @@ impl Safety {
     /// The points that safety allows to the piece on `from`, which is not the general.
     #[inline]
     pub(super) fn goals_of(&self, field: &Field, side: Side, from: Point) -> PointSet {
-        if !self.tied.contains(from) {
+        if !self.pinned.contains(from) {
             self.goals
         } else if self.is_plain {
-            self.goals & self.tied_goals
+            self.goals & self.pinned_goals
         } else {
-            tied_goals(field, side, from)
+            pinned_goals(field, side, from)
         }
     }
 }
 
-/// The points allowed to a tied piece by all bonds.
+/// The points allowed to a pinned piece by all constraints.
 #[inline(never)]
-fn tied_goals(field: &Field, side: Side, from: Point) -> PointSet {
+fn pinned_goals(field: &Field, side: Side, from: Point) -> PointSet {
     let mut goals = PointSet::ALL;
-    each_bond(field, side, |bond| {
-        let bound = if bond.tied.contains(from) {
-            bond.tied_goals
+    each_constraint(field, side, |constraint| {
+        let bound = if constraint.pinned.contains(from) {
+            constraint.pinned_goals
         } else {
-            bond.goals
+            constraint.goals
         };
         goals = goals & bound;
     });
@@ -126,7 +127,7 @@ fn is_attacked(field: &Field, point: Point, side: Side, occupied: PointSet) -> b
     if !soldiers.is_empty() {
         return true;
     }
-    let between = |by| way(point, by) & occupied;
+    let between = |by| line_between(point, by) & occupied;
     let mut chariots = field.straight(side, point);
     let mut cannons = field.of(side, PieceKind::Cannon) & CROSS[at];
     let mut horses = field.of(side, PieceKind::Horse) & HORSE[at][0];
@@ -141,24 +142,24 @@ const fn is_single(set: PointSet) -> bool {
     bits != 0 && bits & (bits - 1) == 0
 }
 
-/// Passes each opposing piece's bond on `side` to `tell`; without a general there are none.
+/// Passes each opposing piece's constraint on `side` to `visit`; without a general there are none.
 #[inline]
-fn each_bond(field: &Field, side: Side, mut tell: impl FnMut(Constraint)) {
+fn each_constraint(field: &Field, side: Side, mut visit: impl FnMut(Constraint)) {
     let Some(general) = field.general(side) else {
         return;
     };
     let (at, foe) = (general.index(), !side);
     for by in field.straight(foe, general) {
-        chariot_bond(field, side, general, by, &mut tell);
+        chariot_constraint(field, side, general, by, &mut visit);
     }
     for by in field.of(foe, PieceKind::Cannon) & CROSS[at] {
-        cannon_bond(field, side, general, by, &mut tell);
+        cannon_constraint(field, side, general, by, &mut visit);
     }
     for by in field.of(foe, PieceKind::Horse) & HORSE[at][0] {
-        horse_bond(field, side, general, by, &mut tell);
+        horse_constraint(field, side, general, by, &mut visit);
     }
     for by in field.of(foe, PieceKind::Soldier) & SOLDIER_FROM[foe.index()][at] {
-        tell(Constraint::check(by, PointSet::of(by)));
+        visit(Constraint::check(by, PointSet::of(by)));
     }
 }
 
@@ -168,84 +169,84 @@ impl Constraint {
         Self {
             checks: true,
             by,
-            tied: PointSet::EMPTY,
-            tied_goals: PointSet::ALL,
+            pinned: PointSet::EMPTY,
+            pinned_goals: PointSet::ALL,
             goals,
         }
     }
 
-    /// No check unless a tied piece leaves its allowed points.
-    fn tie(by: Point, tied: PointSet, tied_goals: PointSet) -> Self {
+    /// No check unless a pinned piece leaves its allowed points.
+    fn pin(by: Point, pinned: PointSet, pinned_goals: PointSet) -> Self {
         Self {
             checks: false,
             by,
-            tied,
-            tied_goals,
+            pinned,
+            pinned_goals,
             goals: PointSet::ALL,
         }
     }
 }
 
-/// The bond of a chariot, or of the general along the open file.
-fn chariot_bond(
+/// The constraint of a chariot, or of the general along the open file.
+fn chariot_constraint(
     field: &Field,
     side: Side,
     general: Point,
     by: Point,
-    tell: &mut impl FnMut(Constraint),
+    visit: &mut impl FnMut(Constraint),
 ) {
-    let way = way(general, by);
-    let between = way & field.occupied();
-    let goals = way | PointSet::of(by);
+    let line = line_between(general, by);
+    let between = line & field.occupied();
+    let goals = line | PointSet::of(by);
     if between.is_empty() {
-        tell(Constraint::check(by, goals));
+        visit(Constraint::check(by, goals));
     } else if is_single(between) {
-        tell(Constraint::tie(by, between & field.of_side(side), goals));
+        visit(Constraint::pin(by, between & field.of_side(side), goals));
     }
 }
 
-fn cannon_bond(
+fn cannon_constraint(
     field: &Field,
     side: Side,
     general: Point,
     by: Point,
-    tell: &mut impl FnMut(Constraint),
+    visit: &mut impl FnMut(Constraint),
 ) {
-    let way = way(general, by);
-    let between = way & field.occupied();
+    let line = line_between(general, by);
+    let between = line & field.occupied();
     let own = between & field.of_side(side);
-    let goals = (way - between) | PointSet::of(by);
+    let goals = (line - between) | PointSet::of(by);
     let Some(first) = between.first() else {
-        return tell(Constraint {
-            goals: !way,
-            ..Constraint::tie(by, PointSet::EMPTY, PointSet::ALL)
+        return visit(Constraint {
+            goals: !line,
+            ..Constraint::pin(by, PointSet::EMPTY, PointSet::ALL)
         });
     };
     let others = between - PointSet::of(first);
     if others.is_empty() {
-        tell(Constraint {
-            tied: own,
-            tied_goals: !way,
+        visit(Constraint {
+            pinned: own,
+            pinned_goals: !line,
             ..Constraint::check(by, goals)
         });
     } else if is_single(others) {
-        tell(Constraint::tie(by, own, goals));
+        visit(Constraint::pin(by, own, goals));
     }
 }
 
 /// A horse whose leg is blocked gives no check; an own piece there may leave only to capture it.
-fn horse_bond(
+fn horse_constraint(
     field: &Field,
     side: Side,
     general: Point,
     by: Point,
-    tell: &mut impl FnMut(Constraint),
+    visit: &mut impl FnMut(Constraint),
 ) {
     let leg = NEXT[by.index()] & DIAGONAL_NEIGHBORS[general.index()];
     if (leg & field.occupied()).is_empty() {
-        tell(Constraint::check(by, leg | PointSet::of(by)));
+        visit(Constraint::check(by, leg | PointSet::of(by)));
     } else {
-        tell(Constraint::tie(
+        visit(Constraint::pin(
             by,
             leg & field.of_side(side),
             PointSet::of(by),
@@ -295,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chariot_ties_the_only_piece_before_it() {
+    fn a_chariot_pins_the_only_piece_before_it() {
         assert_eq!(goals("K3r4", "i9"), set("b0 c0 d0 e0"));
         assert_eq!(on_rank("K3r4").1.checkers, set("e0"));
         assert_eq!(goals("K1P1r4", "c0"), set("b0 c0 d0 e0"));
@@ -311,10 +312,13 @@ mod tests {
             let fen = format!("3k5/9/9/9/9/9/9/5n3/5{leg}3/4K4");
             Setup::from_fen(&fen).expect("a board").board
         };
-        let tied = Safety::new(board("P").field(), Side::Red);
+        let pinned = Safety::new(board("P").field(), Side::Red);
         let leg = "f1".parse().expect("a point");
-        assert_eq!(tied.checkers, PointSet::EMPTY);
-        assert_eq!(tied.goals_of(board("P").field(), Side::Red, leg), set("f2"));
+        assert_eq!(pinned.checkers, PointSet::EMPTY);
+        assert_eq!(
+            pinned.goals_of(board("P").field(), Side::Red, leg),
+            set("f2")
+        );
         let open = Safety::new(board("1").field(), Side::Red);
         assert_eq!((open.checkers, open.goals), (set("f2"), set("f1 f2")));
         assert_eq!(

@@ -7,12 +7,12 @@
 use super::{File, Point, PointSet, Rank, Side};
 
 /// A step: files to Red's right, ranks up.
-pub(super) type Way = (i8, i8);
+pub(super) type Delta = (i8, i8);
 
 /// The four orthogonal directions, in the order of the bits of [`legs`].
-pub(super) const ORTHOGONAL: [Way; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+pub(super) const ORTHOGONAL: [Delta; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 /// The four diagonal directions, in the order of the bits of [`eyes`].
-pub(super) const DIAGONAL: [Way; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+pub(super) const DIAGONAL: [Delta; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// The points seen from a point in both directions of one line.
 #[derive(Clone, Copy)]
@@ -52,6 +52,8 @@ macro_rules! by_point {
         table
     }};
 }
+
+pub(super) use by_point;
 
 /// Every point in every form.
 pub(super) static PLACES: [Place; Point::COUNT] = places();
@@ -102,17 +104,6 @@ pub(super) static HORSE: [[PointSet; 16]; Point::COUNT] = steps_by_blockers(&HOR
 pub(super) static ELEPHANT: [[PointSet; 16]; Point::COUNT] = steps_by_blockers(&ELEPHANT_STEPS);
 /// The points on each side's own bank of the river.
 pub(super) static BANK: [PointSet; 2] = [bank(Side::Red), bank(Side::Black)];
-
-/// The points from which a horse might attack a general on the point or on one of its steps.
-pub(super) static HORSES_AROUND: [[PointSet; Point::COUNT]; 2] = [
-    by_point!(at => round(at, Side::Red, &by_point!(near => HORSE[near.index()][0]))),
-    by_point!(at => round(at, Side::Black, &by_point!(near => HORSE[near.index()][0]))),
-];
-/// The points from which an opposing soldier might attack a general on the point or on one of its steps.
-pub(super) static SOLDIERS_AROUND: [[PointSet; Point::COUNT]; 2] = [
-    by_point!(at => round(at, Side::Red, &SOLDIER_FROM[Side::Black.index()])),
-    by_point!(at => round(at, Side::Black, &SOLDIER_FROM[Side::Red.index()])),
-];
 
 /// The points of file `a`.
 const FILE_A: u128 = {
@@ -250,7 +241,7 @@ const fn lengths() -> [u8; 1 << Rank::COUNT] {
     table
 }
 
-const fn steps(from: Point, ways: &[Way]) -> PointSet {
+const fn steps(from: Point, ways: &[Delta]) -> PointSet {
     let mut set = PointSet::EMPTY;
     let mut way = 0;
     while way < ways.len() {
@@ -314,17 +305,19 @@ const fn soldier_from(to: Point, side: Side) -> PointSet {
 }
 
 /// Two steps of a horse for each of its legs, in the order of [`ORTHOGONAL`].
-const HORSE_STEPS: [[Way; 2]; 4] = [
+const HORSE_STEPS: [[Delta; 2]; 4] = [
     [(2, 1), (2, -1)],
     [(-2, 1), (-2, -1)],
     [(1, 2), (-1, 2)],
     [(1, -2), (-1, -2)],
 ];
 /// One step of an elephant for each of its eyes, in the order of [`DIAGONAL`].
-const ELEPHANT_STEPS: [[Way; 1]; 4] = [[(2, 2)], [(2, -2)], [(-2, 2)], [(-2, -2)]];
+const ELEPHANT_STEPS: [[Delta; 1]; 4] = [[(2, 2)], [(2, -2)], [(-2, 2)], [(-2, -2)]];
 
 /// The remaining steps for each set of blocked legs or eyes.
-const fn steps_by_blockers<const N: usize>(ways: &[[Way; N]; 4]) -> [[PointSet; 16]; Point::COUNT] {
+const fn steps_by_blockers<const N: usize>(
+    ways: &[[Delta; N]; 4],
+) -> [[PointSet; 16]; Point::COUNT] {
     let mut table = [[PointSet::EMPTY; 16]; Point::COUNT];
     let mut index = 0;
     while let Some(from) = Point::from_index(index) {
@@ -343,20 +336,6 @@ const fn steps_by_blockers<const N: usize>(ways: &[[Way; N]; 4]) -> [[PointSet; 
         index += 1;
     }
     table
-}
-
-/// The union of `table` over the point and the steps of a general of `side` on it.
-const fn round(at: Point, side: Side, table: &[PointSet; Point::COUNT]) -> PointSet {
-    let near = both(steps(at, &ORTHOGONAL), palace(side));
-    let mut set = table[at.index()];
-    let mut index = 0;
-    while let Some(point) = Point::from_index(index) {
-        if near.contains(point) {
-            set = either(set, table[index]);
-        }
-        index += 1;
-    }
-    set
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::rules::reading::{ASIAN, other_readings};
+use crate::rules::chase_rule::{ASIAN, alternatives};
 use crate::rules::{Board, Piece, Setup, naive};
 
 const CASES: &str = include_str!("../../../tests/data/rulings.txt");
@@ -105,7 +105,7 @@ fn another_piece_of_the_same_kind_is_not_the_same_piece() {
     let window = CycleWindow::new(&history, 0, 5);
     let facts = window.facts();
     let [first, second, third] = [0, 2, 4].map(|index| facts.chased(index, &ASIAN));
-    assert_eq!([first, second].map(Pieces::count_ones), [1, 1]);
+    assert_eq!([first, second].map(PieceMask::count_ones), [1, 1]);
     assert_eq!(first, third);
     assert_ne!(first, second);
     assert_eq!(facts.offense(Side::Red, &ASIAN), (Offense::None, 0));
@@ -120,8 +120,8 @@ fn an_attack_that_stands_is_idle() {
     );
     let window = CycleWindow::new(&history, 0, 8);
     let facts = window.facts();
-    for (moment, index) in facts.moments.iter().zip(0..8) {
-        assert_eq!(moment.attacked(Side::Red, &ASIAN).count_ones(), 1);
+    for (snapshot, index) in facts.snapshots.iter().zip(0..8) {
+        assert_eq!(snapshot.attacked(Side::Red, &ASIAN).count_ones(), 1);
         assert_eq!(facts.chased(index, &ASIAN), 0);
     }
 }
@@ -133,13 +133,13 @@ fn the_chased_pieces_are_attacked_after_own_moves_and_never_after_replies() {
         let facts = window.facts();
         for side in Side::ALL {
             let (offense, chased) = facts.offense(side, &ASIAN);
-            let attacked = |index: usize| facts.moments[index].attacked(side, &ASIAN);
+            let attacked = |index: usize| facts.snapshots[index].attacked(side, &ASIAN);
             let own = || facts.own_plies(side);
             let checks = own().any(|index| facts.plies[index].gives_check);
             let expected = if checks {
                 0
             } else {
-                let after = own().fold(Pieces::MAX, |all, index| all & attacked(index + 1));
+                let after = own().fold(PieceMask::MAX, |all, index| all & attacked(index + 1));
                 after & !own().fold(0, |all, index| all | attacked(index))
             };
             match offense {
@@ -154,17 +154,13 @@ fn the_chased_pieces_are_attacked_after_own_moves_and_never_after_replies() {
 fn a_part_of_a_window_has_the_facts_of_its_own() {
     each_case(|name, history, [first, second, third]| {
         let all = CycleWindow::new(history, first, third);
-        let readings = || {
-            other_readings(ASIAN)
-                .map(|(_, reading)| reading)
-                .chain([ASIAN])
-        };
+        let rules = || alternatives(ASIAN).map(|(_, rule)| rule).chain([ASIAN]);
         for (from, to) in [(first, second), (second, third), (first, third)] {
             let alone = CycleWindow::new(history, from, to);
-            for reading in readings() {
+            for rule in rules() {
                 let (part, alone) = (all.part(from, to), alone.facts());
-                assert_eq!(part.offenses(&reading), alone.offenses(&reading), "{name}");
-                assert_eq!(part.cycle(3, &reading), alone.cycle(3, &reading), "{name}");
+                assert_eq!(part.offenses(&rule), alone.offenses(&rule), "{name}");
+                assert_eq!(part.cycle(3, &rule), alone.cycle(3, &rule), "{name}");
             }
         }
     });

@@ -1,6 +1,6 @@
-//! A rulebook's reading of the facts: which threats count as attacks, and when an attack is new.
+//! A rulebook's definition of a chase: which threats count as attacks, and when an attack is new.
 //!
-//! Where the published rules are silent, more than one reading is possible. One of them is the default, and each
+//! Where the published rules are silent, more than one definition is possible. One of them is the default, and each
 //! [`OpenPoint`] knows the other, so that a ruling can say when it rests on a default.
 
 use super::threats::Threat;
@@ -8,7 +8,7 @@ use super::{PieceKind, Side};
 
 /// Definition of which threats count as attacks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reading {
+pub(super) struct ChaseRule {
     /// The kinds whose attacks count. Generals and soldiers may chase freely.
     pub attackers: &'static [PieceKind],
     /// Pairs of attackers and victims for which protection is ignored.
@@ -24,7 +24,7 @@ pub(super) struct Reading {
 }
 
 /// The rules of the Asian Xiangqi Federation, adopted by the World Xiangqi Federation.
-pub(super) const ASIAN: Reading = Reading {
+pub(super) const ASIAN: ChaseRule = ChaseRule {
     attackers: &[
         PieceKind::Chariot,
         PieceKind::Horse,
@@ -42,7 +42,7 @@ pub(super) const ASIAN: Reading = Reading {
     one_root_is_enough: false,
 };
 
-impl Reading {
+impl ChaseRule {
     /// Whether a threat of `side`, taken on its own, is an attack.
     pub fn is_attack(&self, side: Side, threat: &Threat) -> bool {
         let is_prey = threat.of != PieceKind::Soldier || threat.victim.across_river(!side);
@@ -81,53 +81,40 @@ pub enum OpenPoint {
     PinnedChaser,
 }
 
-/// The open points that concern the reading of threats, each with its non-default reading.
-pub(super) fn other_readings(default: Reading) -> impl Iterator<Item = (OpenPoint, Reading)> {
-    const MINORS: &[PieceKind] = &[PieceKind::Elephant, PieceKind::Advisor];
-    const MAJORS: &[PieceKind] = &[PieceKind::Chariot, PieceKind::Horse, PieceKind::Cannon];
-    const WITH_MINORS: &[(&[PieceKind], &[PieceKind])] = &[
-        (
-            &[PieceKind::Horse, PieceKind::Cannon],
-            &[PieceKind::Chariot],
-        ),
-        (MINORS, MAJORS),
-    ];
+impl OpenPoint {
+    /// A definition of a chase that answers this question otherwise; `None` if the question is not about chases.
+    fn alternative(self, default: ChaseRule) -> Option<ChaseRule> {
+        const MINORS: &[PieceKind] = &[PieceKind::Elephant, PieceKind::Advisor];
+        const MAJORS: &[PieceKind] = &[PieceKind::Chariot, PieceKind::Horse, PieceKind::Cannon];
+        const WITH_MINORS: &[(&[PieceKind], &[PieceKind])] = &[
+            (
+                &[PieceKind::Horse, PieceKind::Cannon],
+                &[PieceKind::Chariot],
+            ),
+            (MINORS, MAJORS),
+        ];
+        let mut rule = default;
+        match self {
+            Self::CheckThatChases => rule.checks_may_chase = true,
+            Self::ProtectedFromMinors => rule.despite_protection = WITH_MINORS,
+            Self::AddedAttacker => rule.counts_attackers = true,
+            Self::RootAgainstOne => rule.one_root_is_enough = true,
+            Self::LostProtection => rule.counts_lost_roots = false,
+            Self::HalfLoops | Self::PinnedChaser => return None,
+        }
+        Some(rule)
+    }
+}
+
+/// The open points that concern the definition of a chase, each with the definition that answers it otherwise.
+pub(super) fn alternatives(default: ChaseRule) -> impl Iterator<Item = (OpenPoint, ChaseRule)> {
     [
-        (
-            OpenPoint::CheckThatChases,
-            Reading {
-                checks_may_chase: true,
-                ..default
-            },
-        ),
-        (
-            OpenPoint::ProtectedFromMinors,
-            Reading {
-                despite_protection: WITH_MINORS,
-                ..default
-            },
-        ),
-        (
-            OpenPoint::AddedAttacker,
-            Reading {
-                counts_attackers: true,
-                ..default
-            },
-        ),
-        (
-            OpenPoint::RootAgainstOne,
-            Reading {
-                one_root_is_enough: true,
-                ..default
-            },
-        ),
-        (
-            OpenPoint::LostProtection,
-            Reading {
-                counts_lost_roots: false,
-                ..default
-            },
-        ),
+        OpenPoint::CheckThatChases,
+        OpenPoint::ProtectedFromMinors,
+        OpenPoint::AddedAttacker,
+        OpenPoint::RootAgainstOne,
+        OpenPoint::LostProtection,
     ]
     .into_iter()
+    .filter_map(move |point| Some((point, point.alternative(default)?)))
 }

@@ -1,6 +1,8 @@
 //! Counting lines of play: the classic test of a move generator's correctness and speed.
 
-use super::{Move, Position, replies};
+mod replies;
+
+use super::{Move, Position};
 
 /// Number of lines of exactly `depth` legal moves from here; 1 at depth 0.
 ///

@@ -6,13 +6,38 @@
 //! machine instructions per line counted: there is no list of replies, and bits are rarely counted, for which plain
 //! x86-64 has no instruction.
 
-use super::field::Field;
-use super::reach::{reach, way};
-use super::safety::{Safety, is_free_step};
-use super::tables::{
-    CROSS, DIAGONAL_NEIGHBORS, GENERAL, HORSE, HORSES_AROUND, NEXT, SOLDIERS_AROUND,
+use crate::rules::field::Field;
+use crate::rules::reach::{line_between, reach};
+use crate::rules::safety::{Safety, is_free_step};
+use crate::rules::tables::{
+    CROSS, DIAGONAL_NEIGHBORS, GENERAL, HORSE, NEXT, SOLDIER_FROM, by_point,
 };
-use super::{Piece, PieceKind, Point, PointSet, Side, movegen};
+use crate::rules::{Piece, PieceKind, Point, PointSet, Side, movegen};
+
+/// The points from which a horse might attack a general on the point or on one of its steps.
+static HORSES_AROUND: [[PointSet; Point::COUNT]; 2] = [
+    by_point!(at => near_general(at, Side::Red, &by_point!(near => HORSE[near.index()][0]))),
+    by_point!(at => near_general(at, Side::Black, &by_point!(near => HORSE[near.index()][0]))),
+];
+/// The points from which an opposing soldier might attack a general on the point or on one of its steps.
+static SOLDIERS_AROUND: [[PointSet; Point::COUNT]; 2] = [
+    by_point!(at => near_general(at, Side::Red, &SOLDIER_FROM[Side::Black.index()])),
+    by_point!(at => near_general(at, Side::Black, &SOLDIER_FROM[Side::Red.index()])),
+];
+
+/// The union of `table` over the point and the steps of a general of `side` on it.
+const fn near_general(at: Point, side: Side, table: &[PointSet; Point::COUNT]) -> PointSet {
+    let steps = GENERAL[side.index()][at.index()];
+    let mut bits = table[at.index()].bits();
+    let mut index = 0;
+    while let Some(point) = Point::from_index(index) {
+        if steps.contains(point) {
+            bits |= table[index].bits();
+        }
+        index += 1;
+    }
+    PointSet::from_bits(bits)
+}
 
 /// Number of lines of two legal moves from here.
 pub(super) fn count(field: &Field, turn: Side) -> u64 {
@@ -23,7 +48,7 @@ pub(super) fn count(field: &Field, turn: Side) -> u64 {
     movegen::each_piece(field, turn).for_each(|(kind, from, targets)| {
         let mut mover = Mover {
             piece: Piece::new(turn, kind),
-            round: replies.round(kind),
+            bearing: replies.bearing(kind),
             left: 0,
         };
         mover.left = replies.touched(&mover, from);
@@ -38,7 +63,7 @@ pub(super) fn count(field: &Field, turn: Side) -> u64 {
 struct Mover {
     piece: Piece,
     /// The points from which it may bear on the general or one of its steps, other than along lines.
-    round: PointSet,
+    bearing: PointSet,
     /// Items that depend on its starting point.
     left: Items,
 }
@@ -154,11 +179,11 @@ impl Replies {
         let cannons = field.of(foe, PieceKind::Cannon) & CROSS[at];
         for (sliders, most) in [(field.straight(foe, point), spare), (cannons, spare + 1)] {
             for slider in sliders {
-                let way = way(point, slider);
-                let between = way & occupied;
+                let line = line_between(point, slider);
+                let between = line & occupied;
                 let count = between.len();
                 if count <= most {
-                    note(&mut self.watchers, way, bit);
+                    note(&mut self.watchers, line, bit);
                 } else if count == most + 1 {
                     note(&mut self.watchers, between, bit);
                 }
@@ -190,7 +215,7 @@ impl Replies {
             at,
             targets: reach - own,
             goals,
-            count: movegen::count_of(field, side, goals, kind, at),
+            count: moves_to(field, side, goals, kind, at),
         };
         self.place[at.index()] = 1 << place;
         note(&mut self.watchers, watched, 1 << place);
@@ -206,7 +231,7 @@ impl Replies {
 
     /// The points from which an opposing piece of this kind may bear on the general, other than along lines.
     #[inline]
-    fn round(&self, kind: PieceKind) -> PointSet {
+    fn bearing(&self, kind: PieceKind) -> PointSet {
         let (side, general) = (self.side.index(), self.general.index());
         match kind {
             PieceKind::Horse => HORSES_AROUND[side][general],
@@ -223,7 +248,7 @@ impl Replies {
             PieceKind::Chariot | PieceKind::Cannon | PieceKind::General => {
                 watchers | self.lines[at.index()]
             }
-            _ if mover.round.contains(at) => watchers | self.steps,
+            _ if mover.bearing.contains(at) => watchers | self.steps,
             _ => watchers,
         }
     }
@@ -260,19 +285,19 @@ impl Replies {
     /// Adjusts a count for the items the move may affect.
     fn recount(&self, mut again: Items, captured: Items, mut count: u32) -> u32 {
         let mut safety = &self.safety;
-        let mut tied = 0;
+        let mut pinned = 0;
         let new_safety;
         if again & SAFETY != 0 {
             new_safety = Safety::new(&self.field, self.side);
             if new_safety.goals != safety.goals {
                 return self.count_all(&new_safety, again, captured);
             }
-            (new_safety.tied | safety.tied).for_each(|at| tied |= self.place[at.index()]);
+            (new_safety.pinned | safety.pinned).for_each(|at| pinned |= self.place[at.index()]);
             safety = &new_safety;
-            again |= tied;
+            again |= pinned;
         }
         for (bit, item) in self.chosen(again & !captured) {
-            let goals = if tied & bit == 0 {
+            let goals = if pinned & bit == 0 {
                 item.goals
             } else {
                 safety.goals_of(&self.field, self.side, item.at)
@@ -305,7 +330,7 @@ impl Replies {
         if item.kind == PieceKind::General {
             u32::from(is_free_step(&self.field, self.side, self.general, item.at))
         } else {
-            movegen::count_of(&self.field, self.side, goals, item.kind, item.at)
+            moves_to(&self.field, self.side, goals, item.kind, item.at)
         }
     }
 
@@ -318,6 +343,24 @@ impl Replies {
             let item = self.items.get(place)?.as_ref()?;
             Some((1 << place, item))
         })
+    }
+}
+
+/// Number of a piece's moves that lead to one of the goals; excludes the general.
+#[inline]
+fn moves_to(field: &Field, side: Side, goals: PointSet, kind: PieceKind, from: Point) -> u32 {
+    let is_free = goals == PointSet::ALL;
+    match kind {
+        PieceKind::General => 0,
+        PieceKind::Chariot if is_free => field
+            .chariot(from)
+            .without(field.line_words(from, side))
+            .len(),
+        PieceKind::Cannon if is_free => field
+            .cannon(from)
+            .without(field.line_words(from, side))
+            .len(),
+        _ => ((reach(field, side, kind, from) - field.of_side(side)) & goals).len() as u32,
     }
 }
 

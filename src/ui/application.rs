@@ -13,19 +13,17 @@ use crate::ui::platform::assistive;
 use crate::ui::platform::environment;
 use crate::ui::platform::language;
 use crate::ui::platform::memory;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::{BoardSize, Settings};
 use crate::ui::platform::sounds;
 use crate::ui::platform::{APP_ID, RESOURCES, appearance};
 use crate::ui::toolkit::actions;
 use crate::ui::toolkit::detail_row::DetailRow;
 use crate::ui::toolkit::naming;
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::turned::Turned;
 use crate::ui::window::Window;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::{self, ExitCode};
-use std::rc::Rc;
 
 /// Signals with which terminals, desktops and administrators end a program: SIGHUP, SIGINT and SIGTERM, numbered alike
 /// on every Linux.
@@ -33,7 +31,6 @@ const TERMINATION_SIGNALS: [i32; 3] = [1, 2, 15];
 
 mod imp {
     use super::*;
-    use std::cell::{OnceCell, RefCell};
 
     #[derive(Debug, Default)]
     pub struct Application {

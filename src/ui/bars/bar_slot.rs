@@ -1,7 +1,7 @@
 //! The place of the bars below the board. Its height never changes, or the board would move: a bar that needs more
 //! lies over the lower edge of the board. Of several only the last is shown.
 
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 use gtk::pango;
 
 /// Lines of text with room in the slot, and the height around them.

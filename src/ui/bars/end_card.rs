@@ -2,9 +2,8 @@
 
 use crate::rules::{Piece, PieceKind, Side};
 use crate::ui::board::piece_strip::PieceStrip;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::Action;
+use crate::ui::toolkit::prelude::*;
 use crate::words::Ending;
 
 /// Size of the winner’s general, in pixels.
@@ -25,7 +24,7 @@ mod imp {
     class!(EndCard "XqEndCard" gtk::Box, css "endcard", role Group; WidgetImpl BoxImpl);
 
     impl ObjectImpl for EndCard {
-        signals!("closed", "watched");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -63,7 +62,7 @@ mod imp {
             close.add_css_class("flat");
             close.add_css_class("circular");
             let card = self.obj();
-            close.connect_clicked(weak!(card, |card, _| card.emit_by_name::<()>("closed", &[])));
+            close.connect_clicked(weak!(card, |card, _| card.emit_closed()));
             close
         }
 
@@ -103,7 +102,7 @@ mod imp {
                 .build();
             a11y::name_button(&watch, words::watch_again());
             let card = self.obj();
-            watch.connect_clicked(weak!(card, |card, _| card.emit_by_name::<()>("watched", &[])));
+            watch.connect_clicked(weak!(card, |card, _| card.emit_watched()));
             a11y::name_button(&self.rematch, words::rematch());
             self.rematch
                 .set_action_name(Some(&Action::Rematch.in_window()));
@@ -162,10 +161,10 @@ impl EndCard {
         a11y::set_description(self, &ending.facts.join(". "));
     }
 
-    connect! {
+    signals! {
         /// Called when the card is to go.
-        connect_closed "closed";
+        "closed" connect_closed emit_closed;
         /// Called when the game is to be played again on the board.
-        connect_watched "watched";
+        "watched" connect_watched emit_watched;
     }
 }

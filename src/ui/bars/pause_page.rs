@@ -1,9 +1,8 @@
 //! The page that hides the board during a pause, so that no player can analyze the position.
 
 use crate::game::Pause;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::turned::Turned;
 
 /// Minimum width of the board with its margins, in logical pixels.

@@ -2,9 +2,8 @@
 //! visible, and nothing is final before it is accepted.
 
 use crate::rules::Verdict;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, shortcut};
+use crate::ui::toolkit::prelude::*;
 use crate::words::Players;
 
 mod imp {

@@ -1,9 +1,9 @@
 //! The status line below the board, with a button for the next action if there is one.
 
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{self, Action};
+use crate::ui::toolkit::css_class;
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::turned::Turned;
-use crate::ui::toolkit::{a11y, css_class};
 use crate::words::status::{Status, StatusButton, Tone};
 
 /// Tones with a style class.
@@ -25,7 +25,6 @@ const fn action_of(button: StatusButton) -> Action {
 
 mod imp {
     use super::*;
-    use std::cell::RefCell;
 
     template! {
         StatusLine "/io/github/chuhe/Chuhe/ui/status_line.ui" {

@@ -1,8 +1,7 @@
 //! The entry for a typed move, with its interpretation beside it. Visible only while a move is typed.
 
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{latin_key, on_key};
+use crate::ui::toolkit::prelude::*;
 
 /// Width of the entry in characters: enough for every notation, though longer text can be typed.
 const LETTERS: i32 = 9;

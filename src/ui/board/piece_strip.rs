@@ -5,8 +5,8 @@ use crate::paint::{self, Theme};
 use crate::rules::Piece;
 use crate::scene::Face;
 use crate::ui::platform::appearance;
-use crate::ui::platform::prelude::*;
-use gtk::{cairo, glib};
+use crate::ui::toolkit::prelude::*;
+use gtk::cairo;
 
 /// Distance of neighboring pieces, in cells, if there is enough width.
 const APART: f64 = 0.92;
@@ -17,7 +17,6 @@ const WIDE: f64 = 4.0;
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, RefCell};
 
     #[derive(Debug)]
     pub struct PieceStrip {

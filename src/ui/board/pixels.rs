@@ -3,11 +3,10 @@
 //! Cairo content in a snapshot is drawn again line by line in every frame that touches it. Static drawings, such as
 //! wooden pieces, are therefore drawn once into pixels that are only copied.
 
-use crate::ui::platform::prelude::*;
-use gtk::glib::{self, prelude::*};
+use crate::ui::toolkit::prelude::*;
+use gtk::glib::prelude::*;
 use gtk::graphene::{self, Rect};
 use gtk::gsk;
-use std::cell::RefCell;
 
 /// Returns the scale factor of a widget. GTK 4.12 and newer draw at fractional scales; older ones draw at the next
 /// integer, and the compositor downscales.

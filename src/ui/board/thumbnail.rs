@@ -5,8 +5,8 @@ use crate::rules::{Move, Position, Side};
 use crate::scene::{Arrow, Layout, Mark, Scene};
 use crate::ui::board::pixels;
 use crate::ui::platform::appearance;
-use crate::ui::platform::prelude::*;
-use gtk::{glib, graphene};
+use crate::ui::toolkit::prelude::*;
+use gtk::graphene;
 use std::num::NonZero;
 use std::sync::{Arc, LazyLock};
 use std::thread;
@@ -53,7 +53,6 @@ impl Picture {
 
 mod imp {
     use super::*;
-    use std::cell::RefCell;
 
     #[derive(Debug, Default)]
     pub struct Thumbnail {

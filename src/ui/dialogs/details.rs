@@ -4,8 +4,8 @@ use crate::game::clock::TimeControl;
 use crate::game::{Game, Sitting};
 use crate::record::Tags;
 use crate::rules::Clause;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::detail_row::DetailRow;
+use crate::ui::toolkit::prelude::*;
 use crate::words::Players;
 
 mod imp {

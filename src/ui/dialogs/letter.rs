@@ -1,7 +1,6 @@
 //! The letter to a friend before it is copied: a word can be added.
 
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::prelude::*;
 
 mod imp {
     use super::*;
@@ -17,13 +16,13 @@ mod imp {
 
     class!(LetterDialog "XqLetterDialog" adw::Window, template with closes, |klass| {
         klass.install_action("letter.copy", None, |dialog, _, _| {
-            dialog.emit_by_name::<()>("chosen", &[]);
+            dialog.emit_chosen();
             dialog.close();
         });
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for LetterDialog {
-        signals!("chosen");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -62,7 +61,7 @@ impl LetterDialog {
         self.imp().word.text().into()
     }
 
-    connect! {
-        connect_chosen "chosen";
+    signals! {
+        "chosen" connect_chosen emit_chosen;
     }
 }

@@ -1,13 +1,11 @@
 //! The match window: score, finished games, and the players' next step.
 
 use crate::game::Match;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::state::speak_as_switch;
 
 /// A request by the players about their match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
-#[enum_type(name = "XqMatchRequest")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchRequest {
     /// Copy the result as text.
     Copy,
@@ -19,7 +17,6 @@ pub enum MatchRequest {
 
 mod imp {
     use super::*;
-    use std::cell::RefCell;
 
     template! {
         MatchWindow "/io/github/chuhe/Chuhe/ui/match_window.ui" {
@@ -41,7 +38,7 @@ mod imp {
             ("match.rematch", MatchRequest::Rematch),
         ] {
             klass.install_action(action, None, move |dialog, _, _| {
-                dialog.emit_by_name::<()>("requested", &[&request]);
+                dialog.emit_requested(request);
             });
         }
         let control = gdk::ModifierType::CONTROL_MASK;
@@ -50,7 +47,7 @@ mod imp {
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for MatchWindow {
-        signals!("requested"(MatchRequest), "opened"(String));
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -65,6 +62,12 @@ widget! {
 }
 
 impl MatchWindow {
+    signals! {
+        "requested"(request: MatchRequest) connect_requested emit_requested;
+        /// Calls back with the file of a finished game to be opened.
+        "opened"(file: String) connect_opened emit_opened;
+    }
+
     /// Creates the dialog over a window; `swaps` tells whether the colors change for a rematch.
     pub fn new(parent: &impl IsA<gtk::Window>, swaps: bool) -> Self {
         let dialog: Self = glib::Object::builder()
@@ -107,8 +110,7 @@ impl MatchWindow {
             row.add_suffix(&sign);
             a11y::set_description(&row, &words::finished_told(result, &about));
             if let Some(file) = game.file.clone() {
-                row.connect_activated(weak!(self, |dialog, _| dialog
-                    .emit_by_name::<()>("opened", &[&file])));
+                row.connect_activated(weak!(self, |dialog, _| dialog.emit_opened(file.clone())));
             }
             imp.games.add(&row);
             row
@@ -125,18 +127,5 @@ impl MatchWindow {
         self.imp()
             .swap
             .connect_active_notify(weak!(self, |dialog, _| chosen(&dialog)));
-    }
-
-    pub fn connect_requested(&self, requested: impl Fn(&Self, MatchRequest) + 'static) {
-        let closure = glib::closure_local!(move |dialog: &Self, request: MatchRequest| requested(
-            dialog, request
-        ));
-        self.connect_closure("requested", false, closure);
-    }
-
-    /// Calls back with the file of a finished game to be opened.
-    pub fn connect_opened(&self, opened: impl Fn(&Self, &str) + 'static) {
-        let closure = glib::closure_local!(move |dialog: &Self, file: &str| opened(dialog, file));
-        self.connect_closure("opened", false, closure);
     }
 }

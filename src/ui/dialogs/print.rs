@@ -3,8 +3,8 @@
 use crate::record::notation::MoveText;
 use crate::score_sheet::Diagrams;
 use crate::ui::platform::exports::PrintChoice;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
+use crate::ui::toolkit::prelude::*;
 
 mod imp {
     use super::*;
@@ -19,13 +19,13 @@ mod imp {
 
     class!(Print "XqPrint" adw::Window, template with closes, |klass| {
         klass.install_action("print.print", None, |dialog, _, _| {
-            dialog.emit_by_name::<()>("chosen", &[]);
+            dialog.emit_chosen();
             dialog.close();
         });
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for Print {
-        signals!("chosen");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -63,8 +63,8 @@ impl Print {
         }
     }
 
-    connect! {
-        connect_chosen "chosen";
+    signals! {
+        "chosen" connect_chosen emit_chosen;
     }
 }
 

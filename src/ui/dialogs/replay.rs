@@ -4,13 +4,11 @@ use crate::paint;
 use crate::rules::Side;
 use crate::ui::platform::appearance;
 use crate::ui::platform::exports::ReplayChoice;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
+use crate::ui::toolkit::prelude::*;
 
 mod imp {
     use super::*;
-    use std::cell::Cell;
 
     template! {
         Replay "/io/github/chuhe/Chuhe/ui/replay.ui" {
@@ -32,12 +30,12 @@ mod imp {
 
     class!(Replay "XqReplay" adw::Window, template with closes, |klass| {
         klass.install_action("replay.save", None, |dialog, _, _| {
-            dialog.emit_by_name::<()>("chosen", &[]);
+            dialog.emit_chosen();
         });
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for Replay {
-        signals!("chosen");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -124,8 +122,8 @@ impl Replay {
         imp.progress.set_fraction(done as f64 / all as f64);
     }
 
-    connect! {
-        connect_chosen "chosen";
+    signals! {
+        "chosen" connect_chosen emit_chosen;
     }
 }
 

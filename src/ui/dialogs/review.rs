@@ -2,10 +2,9 @@
 
 use crate::rules::{Move, Position, Side};
 use crate::ui::board::thumbnail::Thumbnail;
-use crate::ui::platform::prelude::*;
 use crate::ui::session::Reviewing;
-use crate::ui::toolkit::{a11y, announce};
-use crate::words::{Importance, ToldPoint};
+use crate::ui::toolkit::prelude::*;
+use crate::words::ToldPoint;
 
 /// Width of a picture, width of the dialog and its greatest height, in pixels.
 const PICTURE: i32 = 150;
@@ -26,7 +25,6 @@ pub struct Told {
 
 mod imp {
     use super::*;
-    use std::cell::RefCell;
 
     template! {
         ReviewDialog "/io/github/chuhe/Chuhe/ui/review.ui" {
@@ -44,12 +42,12 @@ mod imp {
 
     class!(ReviewDialog "XqReviewDialog" adw::Window, template with closes, |klass| {
         klass.install_action("review.keep", None, |dialog, _, _| {
-            dialog.emit_by_name::<()>("kept", &[]);
+            dialog.emit_kept();
         });
     }; WidgetImpl AdwWindowImpl);
 
     impl ObjectImpl for ReviewDialog {
-        signals!("kept");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -131,9 +129,9 @@ impl ReviewDialog {
         announce::announce(self, Importance::Answer, sentence);
     }
 
-    connect! {
+    signals! {
         /// Called when the better lines are to be kept.
-        connect_kept "kept";
+        "kept" connect_kept emit_kept;
     }
 }
 

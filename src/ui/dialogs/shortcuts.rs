@@ -3,10 +3,8 @@
 //! It is a scrolled list that adapts to the available width: GTK's own shortcuts window is wider than a phone and
 //! higher than a small screen.
 
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, EditorAction, Group, closing_keys, search_key, tooltip};
-use crate::ui::toolkit::announce;
+use crate::ui::toolkit::prelude::*;
 use crate::words::actions;
 
 /// The section that is shown first.

@@ -4,11 +4,9 @@ use crate::game::Sitting;
 use crate::record::format::{Charset, Format, Target};
 use crate::record::notation::Notation;
 use crate::ui::platform::bookmarks;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::{Answer, ask, tell};
-use std::cell::Cell;
+use crate::ui::toolkit::prelude::*;
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
 
 /// The suffix of the program's own files.
 pub(super) const SUFFIX: &str = "xiangqi";

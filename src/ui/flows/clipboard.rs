@@ -7,8 +7,8 @@ use crate::record::format::{self, Target};
 use crate::record::notation::{MoveText, Notation};
 use crate::remote::Invitation;
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::tell;
+use crate::ui::toolkit::prelude::*;
 
 /// Returns the format for a menu target.
 pub fn text_target(word: &str) -> Option<Target> {

@@ -8,8 +8,7 @@ use crate::record::format::{self, Format, InPlace, Loss, Target};
 use crate::record::notation::Notation;
 use crate::record::{Collection, Merged, Record};
 use crate::ui::dialogs::browser::CollectionFile;
-use crate::ui::platform::prelude::*;
-use std::path::Path;
+use crate::ui::toolkit::prelude::*;
 use std::sync::Arc;
 
 /// Destination of a game.

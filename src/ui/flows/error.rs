@@ -5,7 +5,7 @@ use crate::record::NotAdded;
 use crate::record::format::pgn::NotReplaced;
 use crate::record::format::{MissingLetters, ReadError};
 use crate::rules::PositionError;
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 use std::io;
 
 /// Reason why a game was not opened, saved or drawn.

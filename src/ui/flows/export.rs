@@ -10,10 +10,9 @@ use crate::record::format::{self, Charset, Loss, Target};
 use crate::record::notation::Notation;
 use crate::record::{Collection, Merged, Record};
 use crate::ui::dialogs::browser::{Browser, BrowserRequest};
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::{Answer, ask};
+use crate::ui::toolkit::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 const PGN: Target = Target::Pgn(Notation::Iccs);

@@ -9,15 +9,13 @@ use crate::record::format::{self, ReadError};
 use crate::record::{Record, Summary};
 use crate::ui::dialogs::finished::{FinishedFile, FinishedGames, FinishedRequest};
 use crate::ui::platform::disk::{DURABLE, QUICK, lock};
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::announce;
+use crate::ui::toolkit::prelude::*;
 use crate::words::FinishedGame;
 use futures_channel::mpsc::{self, UnboundedSender};
 use futures_channel::oneshot;
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Instant, SystemTime};
 use std::{fs, io};
 
 /// Interval between the updates of the list.

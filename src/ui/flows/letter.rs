@@ -7,9 +7,8 @@ use crate::record::format;
 use crate::remote::{Correspondence, Finding, GameId, Letter, LetterError};
 use crate::ui::dialogs::letter::LetterDialog;
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, tell, tell_and_offer};
+use crate::ui::toolkit::prelude::*;
 use std::io;
 
 impl Flows {

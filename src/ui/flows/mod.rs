@@ -22,17 +22,15 @@ use crate::record::format::Loss;
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
 use crate::ui::dialogs::finished::FinishedGames;
 use crate::ui::dialogs::studies::Studies;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
 use crate::ui::toolkit::ask::{Answer, tell, tell_and_offer};
+use crate::ui::toolkit::prelude::*;
 pub use choose::display_name;
 pub use clipboard::text_target;
 use error::FlowError;
 pub use recent::list as list_recent_files;
-use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::rc::Rc;
 
 /// State shared between flows.
 #[derive(Debug, Default)]

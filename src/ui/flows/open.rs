@@ -9,10 +9,8 @@ use crate::record::format::{Loaded, Warning};
 use crate::record::{Collection, Record};
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
 use crate::ui::dialogs::finished::FinishedGames;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::announce::{self, announce};
 use crate::ui::toolkit::ask::{Answer, ask};
-use crate::words::Importance;
+use crate::ui::toolkit::prelude::*;
 use futures_channel::mpsc::{self, UnboundedReceiver};
 use std::sync::Arc;
 

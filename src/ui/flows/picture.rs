@@ -9,10 +9,8 @@ use crate::paint::{self, Sheet, Theme};
 use crate::scene::{Plates, Scene, shown};
 use crate::ui::board::pixels::texture;
 use crate::ui::platform::appearance;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::tell;
-use std::cell::Cell;
-use std::path::{Path, PathBuf};
+use crate::ui::toolkit::prelude::*;
 
 /// Width of a picture, in pixels or points: sharp in a message and on a slide.
 const WIDTH: u32 = 960;

@@ -6,11 +6,8 @@ use crate::score_sheet::{Pages, Paper, PrintOptions, Printable, ScoreSheet};
 use crate::ui::dialogs::print::Print;
 use crate::ui::platform::appearance;
 use crate::ui::platform::exports::PrintChoice;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::tell;
-use std::cell::RefCell;
-use std::rc::Rc;
+use crate::ui::toolkit::prelude::*;
 
 /// Last choices in the print dialog during this run.
 #[derive(Debug, Default)]

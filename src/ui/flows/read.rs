@@ -3,11 +3,10 @@
 use super::error::{FlowError, on_worker};
 use crate::record::format::{self, InPlace, Loaded, ReadError};
 use crate::record::{Collection, FileList, Opening};
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};
 use std::ops::ControlFlow::{self, Break, Continue};
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The first games are sent once this many are known, or this time after the first one.
 const FIRST_GAMES: usize = 100;

@@ -3,9 +3,7 @@
 use super::choose::{MEDIA_TYPE, SUFFIX, display_name};
 use crate::ui::platform::bookmarks::{Bookmark, is_gtks, manager};
 use crate::ui::platform::disk;
-use crate::ui::platform::prelude::*;
-use std::cell::Cell;
-use std::path::PathBuf;
+use crate::ui::toolkit::prelude::*;
 
 /// Maximum number of files in the menu.
 const MAX_LISTED: usize = 8;

@@ -8,15 +8,13 @@ use crate::game::Sitting;
 use crate::paint;
 use crate::rules::History;
 use crate::ui::dialogs::replay::Replay;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::announce;
+use crate::ui::toolkit::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};
 use std::io::BufWriter;
 use std::ops::ControlFlow::{self, Break, Continue};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const SUFFIX: &str = "gif";
 /// Interval of the progress updates.

@@ -4,10 +4,9 @@ use super::Flows;
 use crate::engine::TurningPoint;
 use crate::game::{Command, Sitting};
 use crate::ui::dialogs::review::{ReviewDialog, Told};
-use crate::ui::platform::prelude::*;
 use crate::ui::session::{Edit, Variation};
-use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::tell;
+use crate::ui::toolkit::prelude::*;
 use crate::words::Players;
 
 /// Most moves of a line that are kept.

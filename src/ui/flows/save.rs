@@ -11,11 +11,9 @@ use crate::game::{Command, Sitting};
 use crate::record::Record;
 use crate::record::format::{Charset, Loss, Target};
 use crate::remote::Presence;
-use crate::ui::platform::prelude::*;
 use crate::ui::session::remote::RemoteGame;
 use crate::ui::toolkit::ask::{Answer, ask, tell_and_offer};
-use std::rc::Rc;
-use std::time::Duration;
+use crate::ui::toolkit::prelude::*;
 
 /// Kind of saving: to the game's own file, or to another.
 #[derive(Clone, Copy)]

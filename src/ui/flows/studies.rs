@@ -6,11 +6,10 @@ mod printing;
 use super::Flows;
 use crate::game::{Agreement, Colors};
 use crate::ui::dialogs::studies::{Studies, StudyOpponent};
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::session::{LostProgress, ProgressFault, StudyProgress, StudyVerdicts};
-use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::tell;
+use crate::ui::toolkit::prelude::*;
 
 impl Flows {
     /// Shows the studies.

@@ -1,9 +1,9 @@
 //! The chat with a friend far away: what was said, and an entry to say something. It folds into its title.
 
 use crate::remote::{CHAT_LENGTH, Chat, MAX_MESSAGES};
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{Action, call, shortcut, tooltip};
-use crate::ui::toolkit::{a11y, css_class};
+use crate::ui::toolkit::css_class;
+use crate::ui::toolkit::prelude::*;
 use gtk::pango;
 
 /// Key that goes to the chat and back.
@@ -14,7 +14,6 @@ const LOW: i32 = 28;
 
 mod imp {
     use super::*;
-    use std::cell::Cell;
 
     template! {
         ChatPanel "/io/github/chuhe/Chuhe/ui/chat.ui" {
@@ -38,7 +37,7 @@ mod imp {
     class!(ChatPanel "XqChatPanel" gtk::Box, template; WidgetImpl BoxImpl);
 
     impl ObjectImpl for ChatPanel {
-        signals!("sent", "toggled", "done");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -77,7 +76,7 @@ impl ChatPanel {
             let arrow = ["pan-end-symbolic", "pan-down-symbolic"];
             let arrow = arrow[usize::from(title.is_active())];
             chat.imp().arrow.set_icon_name(Some(arrow));
-            chat.emit_by_name::<()>("toggled", &[]);
+            chat.emit_toggled();
         }));
         imp.entry
             .connect_changed(weak!(self, |chat, _| chat.check_text()));
@@ -98,7 +97,7 @@ impl ChatPanel {
         // After the input method, which handles Escape itself.
         let keys = gtk::ShortcutController::new();
         let done = call(self, |chat| {
-            chat.emit_by_name::<()>("done", &[]);
+            chat.emit_done();
             true
         });
         keys.add_shortcut(shortcut("Escape", done));
@@ -118,7 +117,7 @@ impl ChatPanel {
 
     fn send(&self) {
         if !self.text().trim().is_empty() {
-            self.emit_by_name::<()>("sent", &[]);
+            self.emit_sent();
         }
     }
 
@@ -216,13 +215,13 @@ impl ChatPanel {
         }
     }
 
-    connect! {
+    signals! {
         /// Calls back when the text is to be sent.
-        connect_sent "sent";
+        "sent" connect_sent emit_sent;
         /// Calls back when the chat was folded or unfolded.
-        connect_toggled "toggled";
+        "toggled" connect_toggled emit_toggled;
         /// Calls back when the player wants to return to the board.
-        connect_done "done";
+        "done" connect_done emit_done;
     }
 }
 

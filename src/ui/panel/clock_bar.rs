@@ -9,8 +9,8 @@ use crate::game::clock::Clock;
 use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::table::SMALLER;
 use crate::ui::board::piece_strip::PieceStrip;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::{a11y, css_class};
+use crate::ui::toolkit::css_class;
+use crate::ui::toolkit::prelude::*;
 use std::borrow::Cow;
 
 /// What the size of the line depends on.
@@ -37,7 +37,6 @@ const GAP: i32 = 8;
 
 mod imp {
     use super::*;
-    use std::cell::Cell;
 
     #[derive(Debug, Default)]
     pub struct ClockBar {

@@ -4,12 +4,11 @@ use super::digits::Digits;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::Side;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::{a11y, css_class};
+use crate::ui::toolkit::css_class;
+use crate::ui::toolkit::prelude::*;
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, RefCell};
 
     #[derive(Debug, Default)]
     pub struct ClockFace {

@@ -3,16 +3,14 @@
 //! Visible only while there is a comment or one is being written.
 
 use crate::record::NodeId;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{call, shortcut};
+use crate::ui::toolkit::prelude::*;
 
 /// Maximum height of the text before it scrolls, in pixels: about five lines.
 const MAX_HEIGHT: i32 = 108;
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, OnceCell};
 
     #[derive(Debug, Default)]
     pub struct CommentBox {
@@ -32,7 +30,7 @@ mod imp {
     class!(CommentBox "XqCommentBox" adw::Bin, css "commentbox"; WidgetImpl);
 
     impl ObjectImpl for CommentBox {
-        signals!("edited", "refused", "done", "left");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -89,7 +87,7 @@ impl CommentBox {
         let view = &self.imp().view;
         view.buffer().connect_changed(weak!(self, |comment, _| {
             if !comment.imp().filling.get() {
-                comment.emit_by_name::<()>("edited", &[]);
+                comment.emit_edited();
             }
         }));
         view.buffer()
@@ -100,7 +98,7 @@ impl CommentBox {
         let keys = gtk::ShortcutController::new();
         for key in ["Escape", "Tab"] {
             let done = call(self, |comment| {
-                comment.emit_by_name::<()>("done", &[]);
+                comment.emit_done();
                 true
             });
             keys.add_shortcut(shortcut(key, done));
@@ -109,7 +107,7 @@ impl CommentBox {
         let focus = gtk::EventControllerFocus::new();
         focus.connect_leave(weak!(self, |comment, _| {
             comment.imp().wanted.set(false);
-            comment.emit_by_name::<()>("left", &[]);
+            comment.emit_left();
             comment.reveal();
         }));
         view.add_controller(focus);
@@ -127,7 +125,7 @@ impl CommentBox {
         let (head, tail) = before.split_at(at.map_or(before.len(), |(at, _)| at));
         if !words::is_editable(&[head, added, tail].concat()) {
             buffer.stop_signal_emission_by_name("insert-text");
-            self.emit_by_name::<()>("refused", &[]);
+            self.emit_refused();
         }
     }
 
@@ -222,15 +220,15 @@ impl CommentBox {
         buffer.text(&start, &end, true).into()
     }
 
-    connect! {
+    signals! {
         /// Calls back when a player edits the text.
-        connect_edited "edited";
+        "edited" connect_edited emit_edited;
         /// Calls back when a player's text is too long for a comment.
-        connect_refused "refused";
+        "refused" connect_refused emit_refused;
         /// Calls back when the player wants to return to the board.
-        connect_done "done";
+        "done" connect_done emit_done;
         /// Calls back when the comment loses the focus.
-        connect_left "left";
+        "left" connect_left emit_left;
     }
 }
 

@@ -3,12 +3,11 @@
 //! A label would queue a resize of all its ancestors, up to the window manager, whenever its text changes. For a clock,
 //! that would wake up the program some thirty times a second.
 
-use crate::ui::platform::prelude::*;
-use gtk::{glib, pango};
+use crate::ui::toolkit::prelude::*;
+use gtk::pango;
 
 mod imp {
     use super::*;
-    use std::cell::RefCell;
 
     #[derive(Debug, Default)]
     pub struct Digits {

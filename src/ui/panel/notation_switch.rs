@@ -5,14 +5,12 @@
 
 use crate::record::notation::MoveText;
 use crate::ui::platform::language::is_legible;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{notation_key, tooltip};
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::state::speak_as_radio;
 
 mod imp {
     use super::*;
-    use std::cell::OnceCell;
 
     #[derive(Debug, Default)]
     pub struct NotationSwitch {

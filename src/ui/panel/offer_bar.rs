@@ -1,8 +1,7 @@
 //! An offer from one player, shown on the card of the player who answers it, or below the board if no card is shown.
 
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::Action;
+use crate::ui::toolkit::prelude::*;
 
 /// A question and its answers, which lie wherever there is room.
 #[derive(Clone, Debug)]

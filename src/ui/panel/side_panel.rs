@@ -5,7 +5,7 @@ use crate::ui::panel::chat::ChatPanel;
 use crate::ui::panel::comment_box::CommentBox;
 use crate::ui::panel::move_list::MoveList;
 use crate::ui::panel::notation_switch::NotationSwitch;
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 use std::iter;
 
 mod imp {

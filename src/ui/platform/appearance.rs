@@ -7,7 +7,6 @@ use super::settings::LookChoice;
 use crate::paint::Theme;
 use crate::scene::{EdgeLabels, Look};
 use crate::ui::platform::prelude::*;
-use std::cell::Cell;
 
 mod imp {
     use super::*;
@@ -24,7 +23,7 @@ mod imp {
     }
 
     impl ObjectImpl for Appearance {
-        signals!("changed");
+        signals!();
     }
 }
 
@@ -35,6 +34,12 @@ glib::wrapper! {
 
 thread_local! {
     static APPEARANCE: Appearance = glib::Object::new();
+}
+
+impl Appearance {
+    signals! {
+        "changed" connect_changed emit_changed;
+    }
 }
 
 fn shared() -> Appearance {
@@ -61,7 +66,7 @@ pub fn theme() -> Theme {
 pub fn choose(choice: LookChoice) {
     let shared = shared();
     if shared.imp().choice.replace(choice) != choice {
-        shared.emit_by_name::<()>("changed", &[]);
+        shared.emit_changed();
     }
 }
 
@@ -80,7 +85,7 @@ pub fn follow(widget: &impl IsA<gtk::Widget>) {
     let draw = glib::closure_local!(
         #[watch]
         widget,
-        move |_: &Appearance| widget.queue_draw()
+        move |_: &Appearance, _: glib::BoxedAnyObject| widget.queue_draw()
     );
     shared().connect_closure("changed", false, draw);
 }

@@ -4,7 +4,6 @@
 //! Interface: <https://gitlab.gnome.org/GNOME/at-spi2-core/-/blob/main/bus/at-spi-bus-launcher.c>
 
 use crate::ui::platform::prelude::*;
-use std::cell::RefCell;
 
 const NAME: &str = "org.a11y.Bus";
 const PATH: &str = "/org/a11y/bus";

@@ -4,15 +4,14 @@
 
 #![allow(unsafe_code)]
 
+use crate::ui::platform::prelude::*;
+use gtk::glib::FileError;
 use gtk::glib::ffi::{
     GBookmarkFile, g_bookmark_file_add_application, g_bookmark_file_add_group,
     g_bookmark_file_free, g_bookmark_file_load_from_file, g_bookmark_file_new,
     g_bookmark_file_set_mime_type, g_bookmark_file_set_title, g_bookmark_file_to_file,
 };
 use gtk::glib::translate::ToGlibPtr;
-use gtk::glib::{self, FileError};
-use std::cell::Cell;
-use std::path::Path;
 use std::ptr::{NonNull, null_mut};
 
 thread_local! {

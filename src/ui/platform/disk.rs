@@ -3,12 +3,11 @@
 //! There is one that does not wait for the disk to make files durable, which may take seconds: a crash of the program
 //! must not lose what happens meanwhile.
 
-use gtk::gio;
+use crate::ui::platform::prelude::*;
 use std::collections::VecDeque;
 use std::fmt;
-use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Writes what is to survive the end of the process, and no more than that.
 pub static QUICK: Worker = Worker::new();

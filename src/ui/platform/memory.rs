@@ -4,9 +4,7 @@
 //! for further allocations, and plain play allocates little.
 #![allow(unsafe_code)]
 
-use gtk::glib;
-use std::cell::RefCell;
-use std::time::Duration;
+use crate::ui::platform::prelude::*;
 
 /// Makes GLib allocate small blocks with malloc, if it still has its own slice allocator: until version 2.76.
 ///

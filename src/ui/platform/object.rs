@@ -98,40 +98,51 @@ macro_rules! widget {
 }
 pub(in crate::ui) use widget;
 
-/// Implements `ObjectImpl::signals`: the names of signals, each with the types of its parameters.
+/// Declares the signals of a class in its `impl`, each with the types of its arguments, and the methods that connect and
+/// emit it: `"chosen"(node: NodeId) connect_chosen emit_chosen;`. `signals!()` in its `ObjectImpl` installs them.
 macro_rules! signals {
-    ($($name:literal $(($($type:ty),*))?),*) => {
+    () => {
         fn signals() -> &'static [glib::subclass::Signal] {
             static SIGNALS: std::sync::OnceLock<Vec<glib::subclass::Signal>> =
                 std::sync::OnceLock::new();
-            SIGNALS.get_or_init(|| vec![$(
-                glib::subclass::Signal::builder($name)
-                    $(.param_types([$(<$type as glib::prelude::StaticType>::static_type()),*]))?
-                    .build(),
-            )*])
+            SIGNALS.get_or_init(|| {
+                // The arguments of a signal are one value, so that they can be of any type.
+                let arguments = <glib::BoxedAnyObject as glib::prelude::StaticType>::static_type();
+                let names = <Self as ObjectSubclass>::Type::SIGNALS.iter();
+                let signals = names.map(|name| {
+                    let signal = glib::subclass::Signal::builder(name);
+                    signal.param_types([arguments]).build()
+                });
+                signals.collect()
+            })
         }
+    };
+    ($($(#[$about:meta])* $name:literal $(($($arg:ident: $type:ty),+))? $connect:ident $emit:ident;)+) => {
+        const SIGNALS: &[&str] = &[$($name),+];
+
+        $($(#[$about])*
+        pub fn $connect(&self, called: impl Fn(&Self $($(, $type)+)?) + 'static) {
+            let closure = glib::closure_local!(move |object: &Self, arguments: glib::BoxedAnyObject| {
+                let ($($($arg,)+)?) = Clone::clone(&*arguments.borrow::<($($($type,)+)?)>());
+                called(object $($(, $arg)+)?);
+            });
+            self.connect_closure($name, false, closure);
+        }
+
+        fn $emit(&self $($(, $arg: $type)+)?) {
+            let arguments = glib::BoxedAnyObject::new(($($($arg,)+)?));
+            self.emit_by_name::<()>($name, &[&arguments]);
+        })+
     };
 }
 pub(in crate::ui) use signals;
 
-/// Connects a callback to a signal without parameters.
-macro_rules! connect {
-    ($($(#[$about:meta])* $connect:ident $name:literal;)*) => {
-        $($(#[$about])*
-        pub fn $connect(&self, called: impl Fn(&Self) + 'static) {
-            let closure = glib::closure_local!(move |object: &Self| called(object));
-            self.connect_closure($name, false, closure);
-        })*
-    };
-}
-pub(in crate::ui) use connect;
-
-/// Closure that does nothing once its object is gone: `weak!(self, |window, point| window.press(point))` takes a point.
+/// Closure that does nothing once its object, or what its `Rc` holds, is gone: `weak!(self, |window, point| window.press(point))` takes a point.
 macro_rules! weak {
     ($object:expr, |$name:ident $(, $arg:tt $(: $type:ty)?)*| $body:expr) => {{
-        let weak = glib::prelude::ObjectExt::downgrade(&$object.clone());
+        let weak = glib::clone::Downgrade::downgrade(&$object.clone());
         move |$($arg $(: $type)?),*| {
-            if let Some($name) = weak.upgrade() {
+            if let Some($name) = glib::clone::Upgrade::upgrade(&weak) {
                 $body;
             }
         }
@@ -143,6 +154,18 @@ pub(in crate::ui) use weak;
 pub fn once<T>(cell: &std::cell::OnceCell<T>, value: T) {
     let is_first = cell.set(value).is_ok();
     debug_assert!(is_first, "it is set once");
+}
+
+/// Returns the open dialog of a slot, or creates one for it.
+pub fn open_once<T: gtk::glib::object::ObjectType>(
+    slot: &gtk::glib::WeakRef<T>,
+    create: impl FnOnce() -> T,
+) -> T {
+    slot.upgrade().unwrap_or_else(|| {
+        let dialog = create();
+        slot.set(Some(&dialog));
+        dialog
+    })
 }
 
 /// Adds Escape and Ctrl+W to a class of windows as keys that close them.

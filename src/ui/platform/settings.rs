@@ -20,16 +20,13 @@ use crate::files;
 use crate::game::Agreement;
 use crate::record::notation::{MoveStyle, MoveText, Script};
 use crate::scene::PieceSet;
+use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
-use gtk::glib;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::cell::RefCell;
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
-use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 

@@ -3,12 +3,8 @@
 //! A delay lock makes logind wait until the callback has returned, for five seconds at most by its default. Interface:
 //! <https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html>
 
-use crate::words;
-use gtk::gio;
-use gtk::glib::{self, prelude::*};
-use std::cell::RefCell;
+use crate::ui::platform::prelude::*;
 use std::future;
-use std::rc::Rc;
 
 const LOGIND: &str = "org.freedesktop.login1";
 const PATH: &str = "/org/freedesktop/login1";

@@ -4,13 +4,12 @@ use super::Session;
 use super::thinking::Problem;
 use crate::engine::{Line, Memory, Review, Strength, TurningPoint};
 use crate::rules::History;
+use crate::ui::platform::prelude::*;
 use crate::ui::platform::thinking::Thinking;
 use futures_channel::oneshot::Receiver;
 use std::io;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 /// Time for which a hint is looked for.
 const HINT_TIME: Duration = Duration::from_secs(1);
@@ -123,7 +122,6 @@ mod tests {
     use crate::rules::{Setup, Side};
     use crate::ui::platform::prelude::glib;
     use crate::ui::session::Edit;
-    use std::cell::RefCell;
 
     type Found = Rc<RefCell<Option<Option<Line>>>>;
 

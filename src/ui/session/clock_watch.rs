@@ -3,9 +3,8 @@
 use super::{News, Session};
 use crate::game::clock::Clock;
 use crate::game::{Command, Now, Pause};
+use crate::ui::platform::prelude::*;
 use crate::ui::platform::{disk, time};
-use std::rc::Rc;
-use std::time::Duration;
 
 /// Shortest interval between two updates of the clock of a far game, in milliseconds.
 const FAR_CLOCK_INTERVAL: u64 = 50;
@@ -33,12 +32,9 @@ impl Session {
             0
         };
         let wait = change.saturating_sub(now.monotonic).max(least);
-        let session = Rc::downgrade(self);
-        self.clock.start(Duration::from_millis(wait), move || {
-            if let Some(session) = session.upgrade() {
-                session.tick();
-            }
-        });
+        let wait = Duration::from_millis(wait);
+        self.clock
+            .start(wait, weak!(self, |session| session.tick()));
     }
 
     /// Updates a running clock now, so that what is written has the exact time. Returns whether it ran.

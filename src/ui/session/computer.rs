@@ -8,12 +8,9 @@ use crate::rules::{Move, Position};
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::thinking::Thinking;
-use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// Time for which the person’s move is seen before the computer answers.
 const PAUSE: Duration = Duration::from_millis(400);
@@ -93,13 +90,8 @@ impl Session {
     }
 
     fn begin_task(self: &Rc<Self>, topic: Topic) {
-        let session = Rc::downgrade(self);
-        let pause = self.pause_to_answer();
-        self.computer.pause.start(pause, move || {
-            if let Some(session) = session.upgrade() {
-                session.tell_reply_due();
-            }
-        });
+        let reply = weak!(self, |session| session.tell_reply_due());
+        self.computer.pause.start(self.pause_to_answer(), reply);
         let is_request = matches!(topic.duty, Duty::Answer(offer) if offer.what != Request::Draw);
         self.computer.task.replace(Some(Task {
             topic,

@@ -10,7 +10,6 @@ use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
 use std::cell::Ref;
 use std::fmt;
-use std::rc::Rc;
 
 impl Session {
     /// The game with a friend far away, or its invitation.
@@ -109,12 +108,9 @@ impl Session {
     }
 
     fn set_remote_game(self: &Rc<Self>, remote: Rc<RemoteGame>) {
-        let session = Rc::downgrade(self);
-        remote.observe(move |news| {
-            if let Some(session) = session.upgrade() {
-                session.on_remote_news(news);
-            }
-        });
+        let follow = weak!(self, |session, news: &RemoteNews<'_>| session
+            .on_remote_news(news));
+        remote.observe(follow);
         self.remote_game.replace(Some(remote));
         self.chat.take();
     }

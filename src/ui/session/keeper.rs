@@ -11,14 +11,13 @@ use crate::files::{self, Lock};
 use crate::game::{Game, Matches, Sitting, SittingError};
 use crate::record::format;
 use crate::ui::platform::disk::{DURABLE, QUICK};
+use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
-use gtk::glib;
 use std::convert::Infallible;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 /// Time for a terminating instance to release the folder.
 const LOCK_WAIT: Duration = Duration::from_millis(500);

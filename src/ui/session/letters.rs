@@ -6,9 +6,8 @@ use crate::game::Refusal;
 use crate::record::format::{self, Target};
 use crate::remote::{Correspondence, GameId, Letter};
 use crate::ui::platform::disk::DURABLE;
+use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
-use std::path::PathBuf;
-use std::rc::Rc;
 
 impl Session {
     /// File of the game that the letters of this id belong to.

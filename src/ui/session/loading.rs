@@ -4,12 +4,10 @@
 use super::keeper::{Found, Lost};
 use super::{Colors, Session};
 use crate::game::{Game, Matches};
-use gtk::gio;
+use crate::ui::platform::prelude::*;
 use std::io;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
-use std::time::Duration;
 
 /// The state of the last run.
 #[derive(Debug)]

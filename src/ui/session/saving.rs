@@ -9,12 +9,8 @@ use crate::record::Record;
 use crate::ui::platform::disk;
 use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
-use std::cell::{Cell, RefCell};
 use std::io;
-use std::path::PathBuf;
-use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 /// Maximum time for which an edited comment exists only in memory.
 const EDIT_DEBOUNCE: Duration = Duration::from_millis(400);
@@ -151,13 +147,9 @@ impl Session {
     }
 
     fn keep_after(self: &Rc<Self>, time: Duration, has_changes: bool) {
-        let session = Rc::downgrade(self);
         self.saving.has_changes.set(has_changes);
-        self.saving.timer.start(time, move || {
-            if let Some(session) = session.upgrade() {
-                session.keep();
-            }
-        });
+        let timer = &self.saving.timer;
+        timer.start(time, weak!(self, |session| session.keep()));
     }
 
     /// Writes pending changes at once.

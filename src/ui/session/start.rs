@@ -2,11 +2,9 @@
 //! the reason, and the player is asked before it is loaded again.
 
 use super::Session;
-use gtk::gio;
+use crate::ui::platform::prelude::*;
 use std::fs::{self, File};
 use std::io;
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The mark of this start, and that of the last one.

@@ -5,11 +5,10 @@ use crate::files;
 use crate::record::format;
 use crate::studies::{Progress, ProgressError};
 use crate::ui::platform::disk;
+use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
-use gtk::{gio, glib};
-use std::cell::{Ref, RefCell};
+use std::cell::Ref;
 use std::io;
-use std::path::{Path, PathBuf};
 
 /// The progress, as it is in the file.
 #[derive(Debug)]

@@ -1,9 +1,6 @@
 //! One-shot timers.
 
-use gtk::glib;
-use std::cell::RefCell;
-use std::rc::Rc;
-use std::time::Duration;
+use crate::ui::platform::prelude::*;
 
 /// One-shot timer on the main context of its thread. Restarting or dropping it cancels a pending timeout.
 #[derive(Debug, Default)]

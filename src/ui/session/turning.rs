@@ -3,9 +3,8 @@
 use super::{News, Session};
 use crate::game::clock::Millis;
 use crate::game::{Seating, Turn, TurnFacts, Turning};
+use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
-use std::rc::Rc;
-use std::time::Duration;
 
 impl Session {
     /// Turns the board of a new game to the player to move, for players side by side.
@@ -30,12 +29,8 @@ impl Session {
             Turn::Stay => {}
             Turn::To(side) => self.change(|sitting| sitting.bottom = side),
             Turn::Wait(time) => {
-                let session = Rc::downgrade(self);
-                self.turn.start(Duration::from_millis(time), move || {
-                    if let Some(session) = session.upgrade() {
-                        session.emit(&News::TurnDue);
-                    }
-                });
+                let turn = weak!(self, |session| session.emit(&News::TurnDue));
+                self.turn.start(Duration::from_millis(time), turn);
             }
         }
     }

@@ -4,9 +4,7 @@ use crate::files;
 use crate::record::format;
 use crate::studies::{KnownVerdicts, Study};
 use crate::ui::platform::disk;
-use gtk::{gio, glib};
-use std::cell::RefCell;
-use std::path::PathBuf;
+use crate::ui::platform::prelude::*;
 
 /// The verdicts, as they are in the file.
 #[derive(Debug)]

@@ -5,12 +5,11 @@ use crate::files;
 use crate::game::{Matches, Sitting};
 use crate::record::format;
 use crate::ui::platform::disk::{DURABLE, QUICK, lock};
+use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex};
-use std::time::Duration;
 
 /// Time that the window waits for a state to survive a crash, unless an earlier one has taken longer and still does.
 const PUT_WAIT: Duration = Duration::from_millis(50);

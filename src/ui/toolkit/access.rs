@@ -4,7 +4,7 @@
 use super::actions::{on_key, shortcut, tell_key};
 use super::{a11y, below};
 use crate::ui::platform::prelude::*;
-use gtk::{gdk, graphene};
+use gtk::graphene;
 
 /// Makes the mnemonic in a group's title focus a line of buttons, which is also labeled by that title.
 pub fn lead(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) {

@@ -8,10 +8,8 @@
 use super::a11y;
 use crate::ui::platform::assistive;
 use crate::ui::platform::prelude::*;
-use crate::words::{Importance, Utterance};
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
-use std::time::{Duration, Instant};
+use crate::words::Utterance;
+use std::time::Instant;
 
 /// Time for which an announcement replaces the description. It is read out at once, but stays available for a moment.
 const ANNOUNCEMENT_TIMEOUT: Duration = Duration::from_secs(5);

@@ -3,7 +3,6 @@
 use super::{a11y, announce};
 use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
-use std::cell::Cell;
 
 /// Maximum number of letters in a body that does not scroll, and the height of one that does, in pixels.
 const MAX_BODY: usize = 500;
@@ -79,12 +78,9 @@ pub async fn choose<T: Copy>(
         if peer.looks == adw::ResponseAppearance::Destructive {
             button.add_css_class("destructive-action");
         }
-        let weak = dialog.downgrade();
-        button.connect_clicked(move |_| {
-            if let Some(dialog) = weak.upgrade() {
-                dialog.response(&id.to_string());
-            }
-        });
+        let respond = weak!(dialog, |dialog, _: &gtk::Button| dialog
+            .response(&id.to_string()));
+        button.connect_clicked(respond);
         list.append(&button);
     }
     dialog.set_extra_child(Some(&list));

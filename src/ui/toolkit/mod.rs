@@ -13,6 +13,7 @@ pub mod enter;
 pub mod gradual;
 pub mod naming;
 pub mod narrow;
+pub mod prelude;
 pub mod state;
 pub mod toast;
 pub mod tooltip;

@@ -5,7 +5,6 @@ use crate::ui::platform::prelude::*;
 
 mod imp {
     use super::*;
-    use std::cell::Cell;
 
     #[derive(Debug, Default)]
     pub struct Narrow {

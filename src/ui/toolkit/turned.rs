@@ -6,7 +6,6 @@ use gtk::{graphene, gsk};
 
 mod imp {
     use super::*;
-    use std::cell::Cell;
 
     #[derive(Debug, Default)]
     pub struct Turned {

@@ -2,9 +2,8 @@
 
 use super::Window;
 use crate::ui::platform::APP_ID;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::announce;
 use crate::ui::toolkit::below;
+use crate::ui::toolkit::prelude::*;
 
 /// Page with all developers.
 const CONTRIBUTORS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/graphs/contributors");
@@ -12,10 +11,8 @@ const CONTRIBUTORS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/graphs/contri
 impl Window {
     /// Shows the rules and help, reusing an open window.
     pub fn show_help(&self) {
-        let help = self.imp().dialogs.help.upgrade().unwrap_or_else(|| {
-            let help = crate::ui::dialogs::help::window(self, self.settings());
-            self.imp().dialogs.help.set(Some(&help));
-            help
+        let help = open_once(&self.imp().dialogs.help, || {
+            crate::ui::dialogs::help::window(self, self.settings())
         });
         announce::present(&help);
     }

@@ -4,8 +4,8 @@ use super::Window;
 use crate::game::{BoardLine, Command};
 use crate::rules::Side;
 use crate::ui::dialogs::shortcuts::{self, Section};
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{Action, plain_keys};
+use crate::ui::toolkit::prelude::*;
 
 impl Window {
     /// Adds every action of the table to the window.

@@ -7,21 +7,18 @@ use crate::rules::Setup;
 use crate::scene::Draft;
 use crate::ui::dialogs::editor::Editor;
 use crate::ui::dialogs::new_game::NewGame;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::announce;
-use std::rc::Rc;
+use crate::ui::toolkit::prelude::*;
 
 impl Window {
     /// Opens the editor with an arrangement, or the shown position. Unplayed edits from before are one undo step away.
     pub fn set_up(&self, arrangement: Option<Setup>) {
         self.finish_names();
-        let open = self.imp().dialogs.editor.upgrade();
-        if let (Some(editor), Some(setup)) = (&open, &arrangement) {
+        let dialogs = &self.imp().dialogs;
+        if let (Some(editor), Some(setup)) = (dialogs.editor.upgrade(), &arrangement) {
             editor.change(setup.clone());
         }
-        let editor = open.unwrap_or_else(|| {
-            let imp = self.imp();
-            let draft = Rc::clone(&imp.dialogs.draft);
+        let editor = open_once(&dialogs.editor, || {
+            let draft = Rc::clone(&dialogs.draft);
             let setup = arrangement.unwrap_or_else(|| self.sitting().game.shown_setup());
             draft.borrow_mut().begin(setup);
             let bottom = self.sitting().bottom;
@@ -31,7 +28,6 @@ impl Window {
             editor.connect_opponent_asked(weak!(self, |window, editor| {
                 window.ask_opponent(editor);
             }));
-            imp.dialogs.editor.set(Some(&editor));
             editor
         });
         announce::present(&editor);

@@ -3,9 +3,8 @@
 use super::Window;
 use crate::game::Effect;
 use crate::remote::Order;
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::{css_class, tooltip};
-use crate::words::Importance;
 
 impl Window {
     pub(super) fn connect_chat(&self) {

@@ -5,9 +5,9 @@ use crate::game::Seating;
 use crate::record::notation::{MoveText, Script};
 use crate::rules::Setup;
 use crate::ui::flows::text_target;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Preference;
 use crate::ui::toolkit::actions::Action;
+use crate::ui::toolkit::prelude::*;
 
 impl Window {
     /// Adds the actions to the window.

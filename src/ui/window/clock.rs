@@ -7,10 +7,9 @@ use crate::game::{Command, Pause, Seating};
 use crate::scene::table::Cards;
 use crate::ui::bars::pause_page::PausePage;
 use crate::ui::panel::clock_bar::ClockBar;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
 use crate::ui::toolkit::narrow::Narrow;
+use crate::ui::toolkit::prelude::*;
 
 /// Height between the cards from which a pause page has room for two buttons, in logical pixels.
 const HEIGHT_FOR_BOTH: i32 = 480;

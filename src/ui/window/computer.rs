@@ -2,7 +2,7 @@
 
 use super::Window;
 use crate::game::{Command, Computer, Duty};
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 
 impl Window {
     /// Tells the session whether the window is on the screen.

@@ -2,12 +2,10 @@
 
 use super::Window;
 use crate::remote::Presence;
-use crate::ui::platform::prelude::*;
 use crate::ui::session::Timer;
 use crate::ui::toolkit::below;
-use crate::words::{Heading, Importance, Surroundings};
-use std::cell::Cell;
-use std::time::Duration;
+use crate::ui::toolkit::prelude::*;
+use crate::words::{Heading, Surroundings};
 
 /// Time between two looks at the connection while the friend is away.
 const SECOND: Duration = Duration::from_secs(1);

@@ -3,10 +3,9 @@
 use super::Window;
 use crate::game::{Command, Event};
 use crate::ui::bars::end_card::EndCard;
-use crate::ui::platform::prelude::*;
 use crate::ui::session::has_ended;
-use crate::words::{Ending, Importance};
-use std::time::Duration;
+use crate::ui::toolkit::prelude::*;
+use crate::words::Ending;
 
 /// Time for the last move to be seen.
 const PAUSE: Duration = Duration::from_millis(700);

@@ -4,10 +4,9 @@ use super::Window;
 use crate::game::Agreement;
 use crate::remote::{Act, Ask, Effect, Order, Proposal, Question, Rejection};
 use crate::scene::Remark;
-use crate::ui::platform::prelude::*;
 use crate::ui::session::remote::RemoteNews;
 use crate::ui::toolkit::ask::{Answer, ask_either};
-use std::rc::Rc;
+use crate::ui::toolkit::prelude::*;
 
 impl Window {
     /// Reacts to an event of the far game.

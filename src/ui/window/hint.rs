@@ -5,8 +5,7 @@ use crate::engine::Line;
 use crate::game::{Command, HintRule};
 use crate::scene::Hint;
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::prelude::*;
-use crate::words::Importance;
+use crate::ui::toolkit::prelude::*;
 
 impl Window {
     /// Gives the next part of a hint, or asks the opponent to agree to hints.

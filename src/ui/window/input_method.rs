@@ -4,8 +4,7 @@
 //! to the board: it may be a command, or lift a piece.
 
 use super::Window;
-use crate::ui::platform::prelude::*;
-use std::cell::{Cell, OnceCell, RefCell};
+use crate::ui::toolkit::prelude::*;
 
 /// State of the input method on the board.
 #[derive(Debug, Default)]

@@ -5,11 +5,10 @@ use crate::game::{Agreement, Colors};
 use crate::remote::{CloseReason, Role};
 use crate::rules::Side;
 use crate::ui::dialogs::remote::RemoteDialog;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::RemoteChoice;
 use crate::ui::session::remote::{Access, Invited, Reach, Terms};
-use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, tell, tell_and_offer};
+use crate::ui::toolkit::prelude::*;
 
 impl Window {
     /// Shows the dialog that invites or joins a friend, or invites the friend of the game on the board again.
@@ -33,7 +32,7 @@ impl Window {
 
     /// The dialog for a game with a friend far away, which may not be shown yet.
     fn remote_dialog(&self) -> RemoteDialog {
-        self.imp().dialogs.remote.upgrade().unwrap_or_else(|| {
+        open_once(&self.imp().dialogs.remote, || {
             let settings = self.settings();
             let (agreed, known) = (settings.agreement(), settings.remote());
             let dialog = RemoteDialog::new(self, &agreed, &known, Reach::default());
@@ -41,7 +40,6 @@ impl Window {
             dialog.connect_joined(weak!(self, |window, dialog| window.join(dialog)));
             dialog.connect_given_up(weak!(self, |window, _| window.give_up()));
             dialog.connect_letter(weak!(self, |window, dialog| window.write_instead(dialog)));
-            self.imp().dialogs.remote.set(Some(&dialog));
             dialog
         })
     }

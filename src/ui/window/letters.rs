@@ -3,15 +3,11 @@
 use super::Window;
 use crate::game::{FirstLetter, KEY_WAIT, KeyCommand, NextKey};
 use crate::rules::Side;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Preference;
 use crate::ui::platform::time;
 use crate::ui::session::Timer;
 use crate::ui::toolkit::actions::{Action, on_key};
-use crate::ui::toolkit::announce;
-use crate::words::Importance;
-use std::cell::Cell;
-use std::time::Duration;
+use crate::ui::toolkit::prelude::*;
 
 /// State of the letters typed on the board.
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@
 //! bar.
 
 use crate::ui::flows::list_recent_files;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::naming;
+use crate::ui::toolkit::prelude::*;
 
 mod imp {
     use super::*;
@@ -22,16 +22,12 @@ mod imp {
     class!(MainMenu "XqMainMenu" adw::Bin, template; WidgetImpl BinImpl);
 
     impl ObjectImpl for MainMenu {
-        signals!("focus-lost");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
-            let menu = self.obj().downgrade();
-            self.button.set_create_popup_func(move |_| {
-                if let Some(menu) = menu.upgrade() {
-                    menu.prepare();
-                }
-            });
+            let prepare = weak!(self.obj(), |menu, _: &gtk::MenuButton| menu.prepare());
+            self.button.set_create_popup_func(prepare);
         }
     }
 }
@@ -42,9 +38,9 @@ widget! {
 }
 
 impl MainMenu {
-    connect! {
+    signals! {
         /// Emitted when the menu has closed and no widget has the focus.
-        connect_focus_lost "focus-lost";
+        "focus-lost" connect_focus_lost emit_focus_lost;
     }
 
     fn focus(&self) -> Option<gtk::Widget> {
@@ -68,16 +64,10 @@ impl MainMenu {
         let Some(popover) = self.imp().button.popover() else {
             return;
         };
-        let menu = self.downgrade();
-        popover.connect_closed(move |_| {
-            let menu = menu.clone();
+        popover.connect_closed(weak!(self, |menu, _| {
             // The chosen action runs after this, and may move the focus elsewhere.
-            glib::idle_add_local_once(move || {
-                if let Some(menu) = menu.upgrade() {
-                    menu.restore_focus();
-                }
-            });
-        });
+            glib::idle_add_local_once(weak!(menu, |menu| menu.restore_focus()));
+        }));
     }
 
     fn restore_focus(&self) {
@@ -87,7 +77,7 @@ impl MainMenu {
         if self.focus().is_none_or(is_lost)
             && !before.is_some_and(|before| before.is_mapped() && before.grab_focus())
         {
-            self.emit_by_name::<()>("focus-lost", &[]);
+            self.emit_focus_lost();
         }
     }
 }

@@ -4,9 +4,8 @@ use super::Window;
 use crate::game::{Agreement, Colors};
 use crate::rules::Setup;
 use crate::ui::dialogs::match_window::{MatchRequest, MatchWindow};
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, ask};
+use crate::ui::toolkit::prelude::*;
 
 impl Window {
     /// Updates the score of both players.
@@ -68,29 +67,23 @@ impl Window {
     /// Shows the match window, reusing an open one.
     pub fn show_match(&self) {
         self.finish_names();
-        let dialog = self
-            .imp()
-            .dialogs
-            .match_window
-            .upgrade()
-            .unwrap_or_else(|| {
-                let dialog = MatchWindow::new(self, self.settings().swaps_colors());
-                dialog.connect_swap_chosen(weak!(self, |window, dialog| {
-                    let swaps = Some(dialog.swaps());
-                    window
-                        .settings()
-                        .remember(|known| known.swap_colors = swaps);
-                }));
-                dialog.connect_requested(weak!(self, |window, dialog, request| window
-                    .do_with_match(dialog, request)));
-                dialog.connect_opened(weak!(self, |window, dialog, file| {
-                    dialog.close();
-                    let path = window.session().history().join(file);
-                    window.open_file(gio::File::for_path(path));
-                }));
-                self.imp().dialogs.match_window.set(Some(&dialog));
-                dialog
-            });
+        let dialog = open_once(&self.imp().dialogs.match_window, || {
+            let dialog = MatchWindow::new(self, self.settings().swaps_colors());
+            dialog.connect_swap_chosen(weak!(self, |window, dialog| {
+                let swaps = Some(dialog.swaps());
+                window
+                    .settings()
+                    .remember(|known| known.swap_colors = swaps);
+            }));
+            dialog.connect_requested(weak!(self, |window, dialog, request| window
+                .do_with_match(dialog, request)));
+            dialog.connect_opened(weak!(self, |window, dialog, file| {
+                dialog.close();
+                let path = window.session().history().join(file);
+                window.open_file(gio::File::for_path(path));
+            }));
+            dialog
+        });
         let is_over = self.sitting().game.outcome().is_some();
         let last = self.session().matches().last().cloned();
         dialog.show_match(last.as_ref(), is_over);

@@ -36,13 +36,11 @@ mod variations;
 use crate::ui::board::board_view::InkAhead;
 use crate::ui::flows::{FlowState, Flows};
 use crate::ui::platform::disk;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
 use crate::ui::toolkit::actions::{call, shortcut};
 use crate::ui::toolkit::naming;
-use crate::words::Importance;
-use std::rc::Rc;
+use crate::ui::toolkit::prelude::*;
 
 mod imp {
     use super::connection::Connection;
@@ -70,7 +68,6 @@ mod imp {
     use crate::ui::panel::player_card::PlayerCard;
     use crate::ui::panel::side_panel::SidePanel;
     use crate::ui::platform::sounds::Sounds;
-    use std::cell::{OnceCell, RefCell};
 
     /// Parts above and below the board, each created on first use.
     #[derive(Debug, Default)]
@@ -298,12 +295,10 @@ impl Window {
     fn connect_moves(&self) {
         let panel = &self.imp().panel;
         let (moves, comment) = (panel.moves(), panel.comment());
-        let window = self.downgrade();
-        moves.set_source(move |read| {
-            if let Some(window) = window.upgrade() {
-                read(&window.sitting().game);
-            }
+        let source = weak!(self, |window, read: &mut dyn FnMut(&crate::game::Game)| {
+            read(&window.sitting().game)
         });
+        moves.set_source(source);
         moves.connect_chosen(weak!(self, |window, _, node| window.show_listed(node)));
         moves.connect_pointed(weak!(self, |window, _, node| window.show_pointed(node)));
         comment.connect_edited(weak!(self, |window, _| window.take_comment()));

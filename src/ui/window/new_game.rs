@@ -7,10 +7,9 @@ use crate::rules::{Setup, Side};
 use crate::ui::dialogs::details::Details;
 use crate::ui::dialogs::new_game::NewGame;
 use crate::ui::panel::player_card::PlayerCard;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::session::Edit;
-use crate::ui::toolkit::announce;
+use crate::ui::toolkit::prelude::*;
 
 /// Game that was asked for in the new game dialog.
 pub(super) struct AskedGame {
@@ -71,7 +70,7 @@ impl Window {
     /// Shows the new game dialog, reusing an open one.
     pub fn new_game(&self) {
         self.finish_names();
-        let dialog = self.imp().dialogs.new_game.upgrade().unwrap_or_else(|| {
+        let dialog = open_once(&self.imp().dialogs.new_game, || {
             let settings = self.settings();
             let dialog = NewGame::new(self, &settings.agreement(), &settings.opponent());
             let shown = self.sitting().game.shown_setup();
@@ -79,7 +78,6 @@ impl Window {
                 dialog.offer_start(shown);
             }
             dialog.connect_started(weak!(self, |window, dialog| window.begin(dialog)));
-            self.imp().dialogs.new_game.set(Some(&dialog));
             dialog
         });
         announce::present(&dialog);
@@ -114,11 +112,7 @@ impl Window {
     /// Shows the details of the game on the board.
     pub fn show_details(&self) {
         self.finish_names();
-        let details = self.imp().dialogs.details.upgrade().unwrap_or_else(|| {
-            let details = Details::new(self);
-            self.imp().dialogs.details.set(Some(&details));
-            details
-        });
+        let details = open_once(&self.imp().dialogs.details, || Details::new(self));
         details.show(&self.sitting());
         announce::present(&details);
     }

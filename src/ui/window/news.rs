@@ -5,29 +5,17 @@ use crate::game::clock::TimeWarning;
 use crate::game::{Effect, Event};
 use crate::scene::{Remark, View};
 use crate::ui::platform::memory;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::sleep;
 use crate::ui::session::{Edit, News};
 use crate::ui::toolkit::ask::tell;
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::toast;
-use crate::words::Importance;
-use std::cell::Cell;
-use std::rc::Rc;
 
 impl Window {
     pub(super) fn follow_session(&self) {
-        let window = self.downgrade();
-        self.session().listen(move |news| {
-            if let Some(window) = window.upgrade() {
-                window.follow(news);
-            }
-        });
-        let session = Rc::downgrade(self.session());
-        let before_sleep = sleep::before_each(move || {
-            if let Some(session) = session.upgrade() {
-                session.sleep();
-            }
-        });
+        let follow = weak!(self, |window, news: &News<'_>| window.follow(news));
+        self.session().listen(follow);
+        let before_sleep = sleep::before_each(weak!(self.session(), |session| session.sleep()));
         // After the first frame.
         glib::MainContext::default().spawn_local_with_priority(glib::Priority::LOW, before_sleep);
     }

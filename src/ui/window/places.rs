@@ -2,10 +2,9 @@
 
 use crate::scene::table::Cards;
 use crate::ui::panel::player_card::PlayerCard;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::narrow::Narrow;
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::turned::Turned;
-use std::cell::Cell;
 
 /// Width of a card above or below the board, at its smallest size.
 const SEAT_WIDTH: i32 = 720;

@@ -7,8 +7,8 @@ use crate::rules::{Point, Side};
 use crate::scene::{Intent, Remark, View};
 use crate::ui::board::board_view::Drag;
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::prelude::*;
 use crate::ui::session::Edit;
+use crate::ui::toolkit::prelude::*;
 use std::sync::Arc;
 
 impl Window {

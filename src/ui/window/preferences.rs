@@ -5,10 +5,9 @@ use crate::game::Effect;
 use crate::scene::Remark;
 use crate::ui::dialogs::preferences::PreferencesDialog;
 use crate::ui::platform::appearance;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::{Broken, Fault, Preference};
-use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::tell;
+use crate::ui::toolkit::prelude::*;
 
 impl Window {
     /// Shows the preferences.
@@ -25,10 +24,8 @@ impl Window {
 
     /// Returns the preferences window, reusing an open one.
     fn preferences(&self) -> PreferencesDialog {
-        let dialog = self.imp().dialogs.preferences.upgrade().unwrap_or_else(|| {
-            let dialog = PreferencesDialog::new(self, self.settings());
-            self.imp().dialogs.preferences.set(Some(&dialog));
-            dialog
+        let dialog = open_once(&self.imp().dialogs.preferences, || {
+            PreferencesDialog::new(self, self.settings())
         });
         dialog.refresh();
         dialog
@@ -37,13 +34,10 @@ impl Window {
     /// Applies the preferences now and on every change.
     pub(super) fn follow_preferences(&self) {
         self.take_preferences();
-        let window = self.downgrade();
-        self.settings().listen(move || {
-            if let Some(window) = window.upgrade() {
-                window.take_preferences();
-                window.update();
-            }
-        });
+        self.settings().listen(weak!(self, |window| {
+            window.take_preferences();
+            window.update();
+        }));
     }
 
     /// Applies the current preferences to everything outside the game.

@@ -4,7 +4,7 @@ use super::Window;
 use crate::game::{Command, Game, Offer};
 use crate::remote::{Act, Log, Order, Presence, Question};
 use crate::rules::Side;
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 
 /// A question, and the side that asks it.
 pub(super) struct Asked {

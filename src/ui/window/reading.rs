@@ -5,9 +5,7 @@ use super::Window;
 use crate::game::{BoardLine, Event, Game, Now};
 use crate::record::NodeId;
 use crate::rules::{Played, Point, Position, Side};
-use crate::ui::toolkit::announce::announce;
-use crate::words::{self, Importance};
-use adw::subclass::prelude::*;
+use crate::ui::toolkit::prelude::*;
 
 impl Window {
     /// Announces a sentence.

@@ -8,9 +8,9 @@ use crate::ui::flows::display_name;
 use crate::ui::panel::move_list::Edition;
 use crate::ui::panel::player_card::PlayerCard;
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::prelude::*;
 use crate::ui::session::Revision;
 use crate::ui::toolkit::actions::{Action, Around};
+use crate::ui::toolkit::prelude::*;
 use crate::words::status::{self, Style};
 
 impl Window {

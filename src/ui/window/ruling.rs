@@ -2,7 +2,7 @@
 
 use super::Window;
 use crate::ui::bars::ruling_banner::RulingBanner;
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 
 /// Height of the list of moves beside which a ruling has room.
 const MIN_MOVES: i32 = 60;

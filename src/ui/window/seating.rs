@@ -4,8 +4,8 @@ use super::Window;
 use crate::game::{Seating, TURN_PAUSE};
 use crate::scene::table::{self, Cards, Room};
 use crate::ui::panel::player_card::Form;
-use crate::ui::platform::prelude::*;
 use crate::ui::session::Edit;
+use crate::ui::toolkit::prelude::*;
 
 /// Natural width of a name, captured pieces and a clock. The width of the buttons beside them depends on the language.
 const WIDTH_BESIDE_BUTTONS: i32 = 500;

@@ -7,10 +7,9 @@ use crate::record::notation;
 use crate::rules::Side;
 use crate::scene::table::Cards;
 use crate::ui::panel::offer_bar::OfferBar;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::access_key;
 use crate::ui::toolkit::ask::{Answer, ask, choose};
-use crate::words::Importance;
+use crate::ui::toolkit::prelude::*;
 
 /// Actions of a seat, each with a side as its parameter.
 const ACTIONS: [&str; 3] = ["seat-draw", "seat-resign", "seat-take-back"];

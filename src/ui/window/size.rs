@@ -4,10 +4,10 @@ use super::Window;
 use crate::game::Seating;
 use crate::rules::Side;
 use crate::ui::board::pixels;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::screen;
 use crate::ui::platform::settings::{BoardSize, WindowSize};
 use crate::ui::toolkit::below;
+use crate::ui::toolkit::prelude::*;
 
 impl Window {
     /// Restores the window's last size, limited to the screen.

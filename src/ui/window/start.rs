@@ -1,14 +1,12 @@
 //! The start: the last game, which may be late; its end; and the question after one that did not end.
 
 use super::Window;
-use crate::ui::platform::prelude::*;
 use crate::ui::session::{Found, Loaded, Loading, Lost};
 use crate::ui::toolkit::ask::{Answer, ask_either, tell_waiting};
-use std::cell::{Cell, RefCell};
+use crate::ui::toolkit::prelude::*;
 use std::future::poll_fn;
 use std::pin::pin;
 use std::task::Poll;
-use std::time::Duration;
 
 /// Time for which the window waits for the last game before it is shown without.
 const LOAD_WAIT: Duration = Duration::from_millis(100);

@@ -2,9 +2,8 @@
 //! the list. Of the moves, only the shown one is a stop.
 
 use super::Window;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::below;
-use std::cell::Cell;
+use crate::ui::toolkit::prelude::*;
 
 /// Maximum number of Tab stops in a row of moves.
 const MAX_TAB_STEPS: usize = 3;

@@ -8,10 +8,7 @@ use crate::record::notation::NotationError;
 use crate::rules::Position;
 use crate::ui::bars::typing_bar::TypingBar;
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::announce;
-use crate::words::Importance;
-use std::cell::{Cell, OnceCell};
+use crate::ui::toolkit::prelude::*;
 
 /// State of typing a move.
 #[derive(Debug, Default)]

@@ -3,9 +3,9 @@
 use super::Window;
 use crate::game::{Command, Game};
 use crate::record::{NodeId, Record};
-use crate::ui::platform::prelude::*;
 use crate::ui::session::Edit;
 use crate::ui::toolkit::ask::{Answer, ask};
+use crate::ui::toolkit::prelude::*;
 
 /// Number of moves above which deleting a variation needs confirmation.
 const FEW_MOVES: usize = 4;

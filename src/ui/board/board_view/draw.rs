@@ -6,8 +6,8 @@ use super::ink::{Ink, Lifted, TextureKey};
 use crate::paint::{self, Theme};
 use crate::scene::{Layout, Mark, Placed, Scene, Spot};
 use crate::ui::board::pixels::{Renderer, rect};
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::{appearance, memory};
+use crate::ui::toolkit::prelude::*;
 use gtk::cairo;
 
 impl BoardView {

@@ -4,11 +4,10 @@ use crate::paint::{self, Theme};
 use crate::rules::{BySide, Piece, Side};
 use crate::scene::{Captions, Face, Layout, Look};
 use crate::ui::board::pixels::{Area, Renderer, rect, surface};
+use crate::ui::toolkit::prelude::*;
 use gtk::cairo;
 use gtk::graphene;
 use gtk::gsk;
-use gtk::prelude::*;
-use std::cell::OnceCell;
 use std::thread::JoinHandle;
 
 /// All static parts, drawn once.

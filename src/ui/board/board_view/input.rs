@@ -3,12 +3,11 @@
 //! A press selects or moves at once; only a press on the selected piece waits, since it may start a drag. A drag starts
 //! when the pointer has moved past the threshold.
 
-use super::signals::Pressed;
 use super::{BoardView, Drag, DragEnd};
 use crate::rules::{Point, Side};
 use crate::scene::Mark;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce::announce_with;
+use crate::ui::toolkit::prelude::*;
 
 /// Distance in pixels after which a press becomes a drag.
 pub const DRAG_THRESHOLD: f64 = 6.0;
@@ -46,7 +45,7 @@ impl BoardView {
     }
 
     pub(super) fn press(&self, point: Point) {
-        self.emit_by_name::<()>("point-pressed", &[&Pressed(point)]);
+        self.emit_point_pressed(point);
     }
 
     fn begin(&self, x: f64, y: f64) {
@@ -56,7 +55,7 @@ impl BoardView {
             return;
         }
         let Some(point) = imp.layout.get().point_at(x, y) else {
-            self.emit_by_name::<()>("cancelled", &[]);
+            self.emit_cancelled();
             return;
         };
         self.remember(point);
@@ -90,7 +89,7 @@ impl BoardView {
         if let Some((from, _)) = imp.held.get() {
             let to = imp.layout.get().point_at(x, y);
             let end = to.map_or(DragEnd::OffBoard, DragEnd::On);
-            self.emit_by_name::<()>("piece-dropped", &[&Drag { from, end }]);
+            self.emit_piece_dropped(Drag { from, end });
         } else if let Some(point) = imp.pressed.take() {
             self.press(point);
         }
@@ -101,7 +100,7 @@ impl BoardView {
         self.imp().pressed.set(None);
         if let Some((from, _)) = self.imp().held.get() {
             let end = DragEnd::Cancelled;
-            self.emit_by_name::<()>("piece-dropped", &[&Drag { from, end }]);
+            self.emit_piece_dropped(Drag { from, end });
         }
     }
 

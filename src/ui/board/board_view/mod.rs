@@ -7,20 +7,16 @@ mod draw;
 mod ink;
 mod input;
 mod point;
-mod signals;
 mod spoken;
 
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 pub use ink::InkAhead;
 pub use input::DRAG_THRESHOLD;
-use signals::Pressed;
-pub use signals::{Drag, DragEnd};
 
 use super::pixels;
-use crate::rules::{Board, File, Piece, Point, PointSet, Position, Rank, Side};
+use crate::rules::{Board, File, Move, Piece, Point, PointSet, Position, Rank, Side};
 use crate::scene::{Layout, Placed, Scene};
 use crate::ui::platform::appearance;
-use crate::ui::toolkit::a11y;
 
 /// Duration of a gliding move, in microseconds.
 const GLIDE: f64 = 180_000.0;
@@ -29,12 +25,41 @@ const FADE: f64 = 200_000.0;
 /// Debounce after a resize before the textures are redrawn.
 const REDRAW_DELAY: std::time::Duration = std::time::Duration::from_millis(120);
 
+/// Drag of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drag {
+    /// Point of the piece.
+    pub from: Point,
+    /// End point of the drag.
+    pub end: DragEnd,
+}
+
+/// End of a drag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DragEnd {
+    /// Point under the pointer.
+    On(Point),
+    /// Outside the board.
+    OffBoard,
+    /// The gesture was interrupted.
+    Cancelled,
+}
+
+impl Drag {
+    /// Returns the move of the drag; `None` if the piece goes back.
+    pub fn as_move(self) -> Option<Move> {
+        match self.end {
+            DragEnd::On(to) if to != self.from => Some(Move::new(self.from, to)),
+            DragEnd::On(_) | DragEnd::OffBoard | DragEnd::Cancelled => None,
+        }
+    }
+}
+
 mod imp {
     use super::ink::{Ink, InkAhead, Lifted};
     use super::point::PointView;
     use super::*;
     use crate::scene::{Motion, Spot};
-    use std::cell::{Cell, OnceCell, RefCell};
 
     #[derive(Debug)]
     pub struct BoardView {
@@ -109,14 +134,14 @@ mod imp {
 
     class!(BoardView "XqBoardView" gtk::Widget, css "board", role Group, |klass| {
         klass.install_action("board.cancel", None, |board, _, _| {
-            board.emit_by_name::<()>("cancelled", &[]);
+            board.emit_cancelled();
         });
         let none = gtk::gdk::ModifierType::empty();
         klass.add_binding_action(gtk::gdk::Key::Escape, none, "board.cancel");
     });
 
     impl ObjectImpl for BoardView {
-        signals!("point-pressed"(Pressed), "piece-dropped"(Drag), "cancelled");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -368,14 +393,6 @@ impl BoardView {
         self.imp().layout.get()
     }
 
-    /// Calls back with every point that is clicked, touched or activated.
-    pub fn connect_point_pressed(&self, pressed: impl Fn(&Self, Point) + 'static) {
-        let closure = glib::closure_local!(move |board: &Self, Pressed(point): Pressed| pressed(
-            board, point
-        ));
-        self.connect_closure("point-pressed", false, closure);
-    }
-
     /// Shows a piece under the pointer that is dragged in from another widget; `None` removes it. The next scene lets
     /// it glide into place.
     pub fn show_guest(&self, guest: Option<(Piece, (f64, f64))>) {
@@ -385,14 +402,12 @@ impl BoardView {
         self.queue_draw();
     }
 
-    /// Calls back at the end of every drag.
-    pub fn connect_piece_dropped(&self, dropped: impl Fn(&Self, Drag) + 'static) {
-        let closure = glib::closure_local!(move |board: &Self, drag: Drag| dropped(board, drag));
-        self.connect_closure("piece-dropped", false, closure);
-    }
-
-    connect! {
+    signals! {
+        /// Calls back with every point that is clicked, touched or activated.
+        "point-pressed"(point: Point) connect_point_pressed emit_point_pressed;
+        /// Calls back at the end of every drag.
+        "piece-dropped"(drag: Drag) connect_piece_dropped emit_piece_dropped;
         /// Calls back when the player wants to deselect the piece.
-        connect_cancelled "cancelled";
+        "cancelled" connect_cancelled emit_cancelled;
     }
 }

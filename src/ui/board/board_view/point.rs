@@ -1,12 +1,10 @@
 //! One of the ninety points as an invisible widget with a name, focus and an action.
 
 use crate::rules::Point;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::prelude::*;
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, OnceCell, RefCell};
 
     #[derive(Debug, Default)]
     pub struct PointView {
@@ -19,7 +17,7 @@ mod imp {
 
     class!(PointView "XqPointView" gtk::Widget, css "point", role GridCell, |klass| {
         klass.install_action("point.activate", None, |point, _, _| {
-            point.emit_by_name::<()>("activated", &[]);
+            point.emit_activated();
         });
         let none = gtk::gdk::ModifierType::empty();
         for key in [
@@ -34,7 +32,7 @@ mod imp {
     }; WidgetImpl);
 
     impl ObjectImpl for PointView {
-        signals!("activated");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -78,6 +76,10 @@ widget! {
 }
 
 impl PointView {
+    signals! {
+        "activated" connect_activated emit_activated;
+    }
+
     pub(super) fn new(point: Point) -> Self {
         let view: Self = glib::Object::new();
         once(&view.imp().point, point);
@@ -101,13 +103,5 @@ impl PointView {
         if !self.imp().is_known.replace(true) {
             a11y::introduce(self);
         }
-    }
-
-    pub(super) fn connect_activated(&self, activated: impl Fn(&Self) + 'static) {
-        self.connect_closure(
-            "activated",
-            false,
-            glib::closure_local!(move |point: &Self| activated(point)),
-        );
     }
 }

@@ -3,9 +3,7 @@
 use super::BoardView;
 use super::point::PointView;
 use crate::rules::{Point, PointSet, Position, Side};
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::{a11y, announce};
-use std::time::Duration;
+use crate::ui::toolkit::prelude::*;
 
 /// Time after which screen readers follow another window that is active.
 const OTHER_WINDOW: Duration = Duration::from_secs(1);

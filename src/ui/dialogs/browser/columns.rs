@@ -2,12 +2,9 @@
 
 use crate::record::{Collection, Head, sort_key};
 use crate::rules::Side;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
-use gtk::glib::{self, BoxedAnyObject};
-use std::cell::{Cell, RefCell};
+use crate::ui::toolkit::prelude::*;
+use gtk::glib::BoxedAnyObject;
 use std::collections::HashMap;
-use std::rc::Rc;
 use std::sync::Arc;
 
 /// The games of a dialog, which may grow while the file is read.

@@ -5,10 +5,8 @@ mod search;
 
 use crate::record::{Collection, Query};
 use crate::rules::Position;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{lead_down, search_key, shortcut, tell_key};
-use crate::ui::toolkit::announce::announce;
-use crate::words::Importance;
+use crate::ui::toolkit::prelude::*;
 use columns::{Columns, Games};
 use gtk::glib::BoxedAnyObject;
 use std::sync::Arc;
@@ -66,8 +64,7 @@ impl CollectionFile {
 }
 
 /// A request about the listed games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
-#[enum_type(name = "XqBrowserRequest")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BrowserRequest {
     /// Add the game on the board to the file.
     Add,
@@ -90,7 +87,6 @@ const ADD: &str = "browser.add";
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, OnceCell, RefCell};
 
     #[derive(Debug, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/browser.ui")]
@@ -182,7 +178,7 @@ mod imp {
         klass.install_action("browser.open", None, |dialog, _, _| dialog.choose());
         for (action, request) in BrowserRequest::ACTIONS {
             klass.install_action(action, None, move |dialog, _, _| {
-                dialog.emit_by_name::<()>("requested", &[&request]);
+                dialog.emit_requested(request);
             });
         }
         klass.install_action("browser.stop", None, |dialog, _, _| dialog.stop());
@@ -191,7 +187,7 @@ mod imp {
     }; AdwWindowImpl);
 
     impl ObjectImpl for Browser {
-        signals!("chosen"(u32), "requested"(BrowserRequest));
+        signals!();
     }
 
     impl WidgetImpl for Browser {
@@ -217,6 +213,11 @@ widget! {
 }
 
 impl Browser {
+    signals! {
+        "chosen"(game: usize) connect_chosen emit_chosen;
+        "requested"(request: BrowserRequest) connect_requested emit_requested;
+    }
+
     /// Creates the dialog over a window. `board` is the position to search for; `at` is the open game. If the shelf is
     /// not whole, more games follow.
     pub fn new(
@@ -298,20 +299,6 @@ impl Browser {
     /// Whether the user has stopped the reading of more games.
     pub fn is_stopped(&self) -> bool {
         self.imp().is_stopped.get()
-    }
-
-    pub fn connect_chosen(&self, chosen: impl Fn(&Self, usize) + 'static) {
-        let closure = glib::closure_local!(move |dialog: &Self, game: u32| {
-            chosen(dialog, game as usize);
-        });
-        self.connect_closure("chosen", false, closure);
-    }
-
-    pub fn connect_requested(&self, requested: impl Fn(&Self, BrowserRequest) + 'static) {
-        let closure = glib::closure_local!(move |dialog: &Self, request: BrowserRequest| {
-            requested(dialog, request);
-        });
-        self.connect_closure("requested", false, closure);
     }
 
     /// The listed games, in the order of the table.
@@ -438,8 +425,8 @@ impl Browser {
         let Some(item) = item.and_downcast::<BoxedAnyObject>() else {
             return;
         };
-        let game = *item.borrow::<u32>();
+        let game = *item.borrow::<u32>() as usize;
         self.close();
-        self.emit_by_name::<()>("chosen", &[&game]);
+        self.emit_chosen(game);
     }
 }

@@ -2,10 +2,10 @@
 
 use super::{ADD, Browser};
 use crate::record::{Collection, Query};
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 use gtk::glib::BoxedAnyObject;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Durations of the batches between updates of the table: the first one, and the others.
 const FIRST_BATCH: Duration = Duration::from_millis(20);

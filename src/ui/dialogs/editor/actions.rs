@@ -4,10 +4,8 @@ use super::Editor;
 use crate::rules::Setup;
 use crate::scene::Draft;
 use crate::ui::dialogs::shortcuts::{self, Section};
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::EditorAction;
-use crate::ui::toolkit::announce::announce;
-use crate::words::Importance;
+use crate::ui::toolkit::prelude::*;
 
 impl Editor {
     pub(super) fn run(&self, action: EditorAction) {

@@ -1,6 +1,6 @@
 //! Layout of the editor: the board between its trays, and the panel beside them or, in a narrow window, below.
 
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 
 /// Width of the panel beside the board.
 const PANEL: i32 = 312;

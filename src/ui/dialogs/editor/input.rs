@@ -5,9 +5,9 @@ use super::tray::{Carried, Tray};
 use crate::rules::{Piece, Side};
 use crate::scene::{Draft, Hand};
 use crate::ui::board::board_view::{Drag, DragEnd};
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{EditorAction, call, on_key, plain_keys, shortcut, tell_key};
 use crate::ui::toolkit::below;
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::state::speak_as_radio;
 
 impl Editor {

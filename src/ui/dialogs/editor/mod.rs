@@ -8,14 +8,10 @@ mod tray;
 use crate::rules::{PositionFault, Setup, Side, Terms};
 use crate::scene::Draft;
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{EditorAction, tell_key};
-use crate::ui::toolkit::announce::{self, announce};
-use crate::ui::toolkit::{a11y, css_class};
-use crate::words::Importance;
+use crate::ui::toolkit::css_class;
+use crate::ui::toolkit::prelude::*;
 use desk::EditorLayout;
-use std::cell::RefCell;
-use std::rc::Rc;
 use tray::Tray;
 
 /// Maximum number of characters shown of an invalid FEN.
@@ -24,7 +20,6 @@ const MAX_FEN_LEN: usize = 200;
 mod imp {
     use super::*;
     use crate::ui::board::board_view::BoardView;
-    use std::cell::{Cell, OnceCell};
 
     template! {
         Editor "/io/github/chuhe/Chuhe/ui/editor.ui" {
@@ -63,7 +58,7 @@ mod imp {
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for Editor {
-        signals!("played", "opponent-asked");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -102,11 +97,11 @@ impl Editor {
         editor
     }
 
-    connect! {
+    signals! {
         /// Calls back when a game is to start from this position.
-        connect_played "played";
+        "played" connect_played emit_played;
         /// Calls back when the opponent in that game is to be chosen.
-        connect_opponent_asked "opponent-asked";
+        "opponent-asked" connect_opponent_asked emit_opponent_asked;
     }
 
     /// Returns the current setup.
@@ -141,11 +136,11 @@ impl Editor {
     }
 
     fn play(&self) {
-        self.emit_by_name::<()>("played", &[]);
+        self.emit_played();
     }
 
     fn ask_opponent(&self) {
-        self.emit_by_name::<()>("opponent-asked", &[]);
+        self.emit_opponent_asked();
     }
 
     fn copy(&self) {

@@ -4,10 +4,10 @@ use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::Hand;
 use crate::ui::board::board_view::DRAG_THRESHOLD;
 use crate::ui::board::piece_strip::PieceStrip;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::tooltip;
+use crate::ui::toolkit::css_class;
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::state::speak_as_radio;
-use crate::ui::toolkit::{a11y, css_class};
 
 /// Size of the pieces, as the cell of a board that has such pieces.
 const CELL: f64 = 34.0;
@@ -25,7 +25,6 @@ pub(super) enum Carried {
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, OnceCell, RefCell};
 
     /// Callbacks for a clicked and a dragged piece.
     type OnChosen = Box<dyn Fn(Piece)>;

@@ -2,11 +2,8 @@
 //! back for a while.
 
 use super::{FinishedFile, FinishedGames, FinishedRequest};
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::announce;
-use crate::words::Importance;
+use crate::ui::toolkit::prelude::*;
 use gtk::glib::BoxedAnyObject;
-use std::cell::RefCell;
 
 /// Games that are deleted but can be brought back, each with the place that it had.
 #[derive(Debug, Default)]
@@ -74,7 +71,7 @@ impl FinishedGames {
 
     fn ask_for(&self, request: FinishedRequest, item: &BoxedAnyObject) {
         let file = gio::File::for_path(&item.borrow::<FinishedFile>().path);
-        self.emit_by_name::<()>("requested", &[&request, &file]);
+        self.emit_requested(request, file);
     }
 
     /// Shows what is left, and keeps the focus in the list.

@@ -4,13 +4,12 @@ mod deleting;
 mod row;
 
 use crate::record::{Query, Summary};
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{lead_down, on_key, search_key};
-use crate::ui::toolkit::{a11y, announce, toast};
-use crate::words::{FinishedGame, Importance};
+use crate::ui::toolkit::prelude::*;
+use crate::ui::toolkit::toast;
+use crate::words::FinishedGame;
 use gtk::glib::BoxedAnyObject;
 use row::FinishedRow;
-use std::path::PathBuf;
 
 /// A file of the history folder.
 #[derive(Clone, Debug)]
@@ -22,8 +21,7 @@ pub struct FinishedFile {
 }
 
 /// A request about a game of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
-#[enum_type(name = "XqFinishedRequest")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FinishedRequest {
     /// Put it on the board.
     Open,
@@ -56,7 +54,6 @@ impl FinishedRequest {
 mod imp {
     use super::deleting::Deleting;
     use super::*;
-    use std::cell::{Cell, OnceCell, RefCell};
 
     template! {
         FinishedGames "/io/github/chuhe/Chuhe/ui/finished.ui" {
@@ -85,7 +82,7 @@ mod imp {
     }; WidgetImpl AdwWindowImpl);
 
     impl ObjectImpl for FinishedGames {
-        signals!("requested"(FinishedRequest, gio::File));
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -108,6 +105,11 @@ widget! {
 }
 
 impl FinishedGames {
+    signals! {
+        /// Calls back with a file and what is to be done with it.
+        "requested"(request: FinishedRequest, file: gio::File) connect_requested emit_requested;
+    }
+
     /// Creates the dialog over a window; the games follow.
     pub fn new(parent: &impl IsA<gtk::Window>) -> Self {
         glib::Object::builder()
@@ -144,20 +146,6 @@ impl FinishedGames {
         let toasts = &*self.imp().toasts;
         toasts.add_toast(told.clone());
         toast::finish(toasts);
-    }
-
-    /// Calls back with a file and what is to be done with it.
-    pub fn connect_requested(
-        &self,
-        requested: impl Fn(&Self, FinishedRequest, gio::File) + 'static,
-    ) {
-        let closure =
-            glib::closure_local!(move |dialog: &Self,
-                                       request: FinishedRequest,
-                                       file: gio::File| {
-                requested(dialog, request, file);
-            });
-        self.connect_closure("requested", false, closure);
     }
 
     fn connect_parts(&self) {
@@ -250,7 +238,7 @@ impl FinishedGames {
         let can = file.game.is_some();
         let file = gio::File::for_path(&file.path);
         if can {
-            self.emit_by_name::<()>("requested", &[&request, &file]);
+            self.emit_requested(request, file);
         }
     }
 

@@ -2,13 +2,11 @@
 
 use super::{FinishedFile, FinishedRequest};
 use crate::ui::board::thumbnail::Thumbnail;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::prelude::*;
 use gtk::glib::BoxedAnyObject;
 
 mod imp {
     use super::*;
-    use std::cell::RefCell;
 
     template! {
         FinishedRow "/io/github/chuhe/Chuhe/ui/finished_row.ui" {
@@ -28,13 +26,13 @@ mod imp {
         Thumbnail::ensure_type();
         for (action, request) in FinishedRequest::ACTIONS {
             klass.install_action(action, None, move |row, _, _| {
-                row.emit_by_name::<()>("requested", &[&request]);
+                row.emit_requested(request);
             });
         }
     }; WidgetImpl BinImpl);
 
     impl ObjectImpl for FinishedRow {
-        signals!("requested"(FinishedRequest));
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -60,6 +58,10 @@ widget! {
 }
 
 impl FinishedRow {
+    signals! {
+        "requested"(request: FinishedRequest) connect_requested emit_requested;
+    }
+
     /// Shows a file in a place of the list.
     pub(super) fn bind(&self, place: &gtk::ListItem, item: &BoxedAnyObject) {
         let imp = self.imp();
@@ -88,12 +90,5 @@ impl FinishedRow {
 
     pub(super) fn show_menu(&self) {
         self.imp().more.popup();
-    }
-
-    pub(super) fn connect_requested(&self, requested: impl Fn(&Self, FinishedRequest) + 'static) {
-        let closure = glib::closure_local!(move |row: &Self, request: FinishedRequest| {
-            requested(row, request);
-        });
-        self.connect_closure("requested", false, closure);
     }
 }

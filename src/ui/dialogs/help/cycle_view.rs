@@ -8,12 +8,7 @@ use crate::scene::{Aids, Scene};
 use crate::ui::board::aids::{captions, explain_step};
 use crate::ui::board::board_view::BoardView;
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
-use crate::ui::toolkit::announce::announce;
-use crate::words::Importance;
-use std::cell::Cell;
-use std::rc::Rc;
+use crate::ui::toolkit::prelude::*;
 
 /// The cycle and the number of moves made.
 #[derive(Debug)]

@@ -8,12 +8,9 @@ use crate::scene::{Aids, Mark, Press, Scene, Selection, marks};
 use crate::ui::board::aids::captions;
 use crate::ui::board::board_view::{BoardView, Drag};
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
-use crate::ui::toolkit::announce::announce;
-use crate::ui::toolkit::{a11y, css_class, state};
-use crate::words::Importance;
-use std::rc::Rc;
+use crate::ui::toolkit::prelude::*;
+use crate::ui::toolkit::{css_class, state};
 
 /// Parts that a lesson is made from.
 #[derive(Debug)]
@@ -27,7 +24,6 @@ struct Course {
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, OnceCell, RefCell};
 
     #[derive(Debug, Default)]
     pub struct LessonView {
@@ -50,7 +46,7 @@ mod imp {
     class!(LessonView "XqLessonView" gtk::Box; WidgetImpl BoxImpl);
 
     impl ObjectImpl for LessonView {
-        signals!("solved");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -121,9 +117,9 @@ impl LessonView {
         view
     }
 
-    connect! {
+    signals! {
         /// A task was solved.
-        connect_solved "solved";
+        "solved" connect_solved emit_solved;
     }
 
     /// Adds a button for each task.
@@ -318,7 +314,7 @@ impl LessonView {
     fn solve(&self, task: Task) -> bool {
         let settings = &self.course().settings;
         settings.learn(task.id());
-        self.emit_by_name::<()>("solved", &[]);
+        self.emit_solved();
         let mut tasks = self.tasks().iter();
         tasks.all(|task| settings.has_learned(task.id()))
     }

@@ -8,14 +8,11 @@ mod page;
 mod sidebar;
 
 use crate::ui::board::board_view::BoardView;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::toolkit::actions::{call, closing_keys, shortcut, tooltip};
-use crate::ui::toolkit::announce::{self, announce};
-use crate::ui::toolkit::{a11y, below};
-use crate::words::Importance;
+use crate::ui::toolkit::below;
+use crate::ui::toolkit::prelude::*;
 use page::pages;
-use std::rc::Rc;
 
 /// Shortcut back to the list of pages when both do not fit.
 const BACK: &str = "<Alt>Left";

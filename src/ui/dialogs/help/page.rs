@@ -4,11 +4,9 @@ use super::cycle_view::{self, cycle_view};
 use super::lesson_view::LessonView;
 use crate::rules::{Piece, PieceKind, Side};
 use crate::ui::board::piece_strip::PieceStrip;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
-use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::prelude::*;
 use crate::words::HelpPart;
-use std::rc::Rc;
 
 /// Size of the piece images, as the cell of a board that has such pieces.
 const PIECE_CELL: f64 = 46.0;

@@ -1,9 +1,8 @@
 //! The list of pages, with ticks beside those that are done.
 
 use super::page::{Page, pages};
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
-use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::prelude::*;
 
 /// Fills the list, and groups it by the rules and the program.
 pub(super) fn fill(list: &gtk::ListBox) {

@@ -3,14 +3,13 @@
 use super::odds_picture::OddsPicture;
 use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::access;
 use crate::ui::toolkit::combo_row::{select, selected};
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::state::speak_as_radio;
-use crate::ui::toolkit::{a11y, access};
 
 mod imp {
     use super::*;
-    use std::cell::OnceCell;
 
     template! {
         HandicapChooser "/io/github/chuhe/Chuhe/ui/handicap_chooser.ui" {

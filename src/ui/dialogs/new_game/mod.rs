@@ -10,15 +10,14 @@ pub mod time_entry;
 
 use crate::game::Agreement;
 use crate::rules::{BySide, Setup, Side};
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::state::speak_as_switch;
-use crate::ui::toolkit::{a11y, access, enter, tooltip};
+use crate::ui::toolkit::{access, enter, tooltip};
 use opponent_chooser::OpponentChooser;
 use rules_chooser::RulesChooser;
 use seating_chooser::SeatingChooser;
-use std::cell::RefCell;
 use time_chooser::TimeChooser;
 
 mod imp {
@@ -51,7 +50,7 @@ mod imp {
 
     class!(NewGame "XqNewGame" adw::Window, template with closes, |klass| {
         klass.install_action("new-game.start", None, |dialog, _, _| {
-            dialog.emit_by_name::<()>("started", &[]);
+            dialog.emit_started();
             dialog.close();
         });
         klass.install_action("new-game.swap", None, |dialog, _, _| dialog.swap_names());
@@ -60,7 +59,7 @@ mod imp {
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for NewGame {
-        signals!("started");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -244,7 +243,7 @@ impl NewGame {
         BySide::new(|side| words::given_name(side, &self.name_row(side).text()).to_owned())
     }
 
-    connect! {
-        connect_started "started";
+    signals! {
+        "started" connect_started emit_started;
     }
 }

@@ -6,8 +6,8 @@ use crate::rules::{Conduct, Move, PointSet, Setup, Side};
 use crate::scene::{Arrow, Layout, Mark, Scene, Shape};
 use crate::ui::board::pixels::{self, Kept};
 use crate::ui::platform::appearance;
-use crate::ui::platform::prelude::*;
-use gtk::{glib, graphene};
+use crate::ui::toolkit::prelude::*;
+use gtk::graphene;
 
 /// Natural width of a picture, in pixels.
 const WIDTH: i32 = 112;
@@ -16,7 +16,6 @@ const ABOVE: f64 = 0.16;
 
 mod imp {
     use super::*;
-    use std::cell::Cell;
 
     #[derive(Debug, Default)]
     pub struct OddsPicture {

@@ -2,10 +2,10 @@
 
 use crate::engine::Level;
 use crate::rules::Side;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::OpponentChoice;
+use crate::ui::toolkit::access;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
-use crate::ui::toolkit::{a11y, access};
+use crate::ui::toolkit::prelude::*;
 
 /// Opponents, in the order of the choices: whether it is the computer.
 const OPPONENTS: [bool; 2] = [false, true];
@@ -27,7 +27,7 @@ mod imp {
     class!(OpponentChooser "XqOpponentChooser" adw::PreferencesGroup, template; WidgetImpl PreferencesGroupImpl);
 
     impl ObjectImpl for OpponentChooser {
-        signals!("changed");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -91,10 +91,10 @@ impl OpponentChooser {
         self.set_description(choice.computer.then_some(about));
         let level = words::level_choice(choice.level);
         a11y::set_description(&*imp.level, &words::detail(&level, about));
-        self.emit_by_name::<()>("changed", &[]);
+        self.emit_changed();
     }
 
-    connect! {
-        connect_changed "changed";
+    signals! {
+        "changed" connect_changed emit_changed;
     }
 }

@@ -3,17 +3,14 @@
 use super::handicap_chooser::HandicapChooser;
 use crate::game::{Agreement, TakeBacks};
 use crate::rules::{Rulebook, Terms};
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
-use std::cell::Cell;
+use crate::ui::toolkit::prelude::*;
 
 /// Maximum duration of unfolding a libadwaita row, in microseconds, on a slow machine.
 const UNFOLDING: i64 = 600_000;
 
 mod imp {
     use super::*;
-    use std::cell::OnceCell;
 
     template! {
         RulesChooser "/io/github/chuhe/Chuhe/ui/rules_chooser.ui" {

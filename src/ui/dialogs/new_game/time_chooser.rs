@@ -3,13 +3,12 @@
 use super::time_entry::TimeEntry;
 use crate::game::clock::{CustomTime, TimeControl, TimeControlError};
 use crate::rules::{BySide, Side};
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::access;
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::state::{speak_as_radio, speak_as_switch};
-use crate::ui::toolkit::{a11y, access};
 
 mod imp {
     use super::*;
-    use std::cell::{OnceCell, RefCell};
 
     template! {
         TimeChooser "/io/github/chuhe/Chuhe/ui/time_chooser.ui" {
@@ -31,7 +30,7 @@ mod imp {
     class!(TimeChooser "XqTimeChooser" gtk::Box, template; WidgetImpl BoxImpl);
 
     impl ObjectImpl for TimeChooser {
-        signals!("changed");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -182,10 +181,10 @@ impl TimeChooser {
             Err(error) => words::time_control_error(error),
         };
         imp.group.set_description(Some(&told));
-        self.emit_by_name::<()>("changed", &[]);
+        self.emit_changed();
     }
 
-    connect! {
-        connect_changed "changed";
+    signals! {
+        "changed" connect_changed emit_changed;
     }
 }

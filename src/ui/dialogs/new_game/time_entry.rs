@@ -2,8 +2,8 @@
 //! periods or cap for each move.
 
 use crate::game::clock::{Allowance, CustomTime, ForMove, TimeControlError};
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::state::speak_as_switch;
 
 mod imp {
@@ -30,7 +30,7 @@ mod imp {
     class!(TimeEntry "XqTimeEntry" adw::PreferencesGroup, template; WidgetImpl PreferencesGroupImpl);
 
     impl ObjectImpl for TimeEntry {
-        signals!("changed");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -140,11 +140,11 @@ impl TimeEntry {
         let fault = custom.allowance().err().map(words::time_control_error);
         imp.fault.set_visible(fault.is_some());
         imp.fault.set_label(&fault.unwrap_or_default());
-        self.emit_by_name::<()>("changed", &[]);
+        self.emit_changed();
     }
 
-    connect! {
-        connect_changed "changed";
+    signals! {
+        "changed" connect_changed emit_changed;
     }
 }
 

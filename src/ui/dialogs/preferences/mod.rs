@@ -8,18 +8,16 @@
 mod look_chooser;
 
 use crate::record::notation::{MoveText, Script};
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::{self, ColorScheme, LookChoice, Preference, Settings};
+use crate::ui::toolkit::below;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::state::{follow_mark, speak_as_switch};
 use crate::ui::toolkit::toast;
-use crate::ui::toolkit::{a11y, below};
 use look_chooser::LookChooser;
-use std::rc::Rc;
 
 mod imp {
     use super::*;
-    use std::cell::{OnceCell, RefCell};
 
     template! {
         PreferencesDialog "/io/github/chuhe/Chuhe/ui/preferences.ui" {

@@ -1,9 +1,7 @@
 //! The six digits that the host has told.
 
 use crate::remote::Secret;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::announce::announce;
-use crate::words::Importance;
+use crate::ui::toolkit::prelude::*;
 
 mod imp {
     use super::*;
@@ -19,7 +17,7 @@ mod imp {
     class!(CodePage "XqRemoteCodePage" gtk::Box, template; WidgetImpl BoxImpl);
 
     impl ObjectImpl for CodePage {
-        signals!("complete");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -27,12 +25,12 @@ mod imp {
             self.code.connect_changed(weak!(page, |page, _| {
                 page.imp().told.set_text("");
                 if page.secret().is_some() {
-                    page.emit_by_name::<()>("complete", &[]);
+                    page.emit_complete();
                 }
             }));
             self.code
                 .connect_activate(weak!(page, |page, _| match page.secret() {
-                    Some(_) => page.emit_by_name::<()>("complete", &[]),
+                    Some(_) => page.emit_complete(),
                     None => page.tell(words::code_too_short()),
                 }));
         }
@@ -76,8 +74,8 @@ impl CodePage {
         Secret::code(&self.imp().code.text())
     }
 
-    connect! {
+    signals! {
         /// Emitted when the sixth digit is typed.
-        connect_complete "complete";
+        "complete" connect_complete emit_complete;
     }
 }

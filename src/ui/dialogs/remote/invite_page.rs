@@ -6,12 +6,12 @@ use crate::rules::Side;
 use crate::ui::dialogs::new_game::rules_chooser::{RulesChooser, bring_into_sight};
 use crate::ui::dialogs::new_game::time_chooser::TimeChooser;
 use crate::ui::dialogs::new_game::time_entry::apply_while_typing;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::RemoteChoice;
 use crate::ui::session::remote::Terms;
+use crate::ui::toolkit::access;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::state::speak_as_switch;
-use crate::ui::toolkit::{a11y, access};
 
 /// The sides of the host, in the order of the choices; `None` is one by chance.
 const SIDES: [Option<Side>; 3] = [Some(Side::Red), Some(Side::Black), None];
@@ -38,7 +38,7 @@ mod imp {
     class!(InvitePage "XqRemoteInvitePage" gtk::Box, template; WidgetImpl BoxImpl);
 
     impl ObjectImpl for InvitePage {
-        signals!("changed");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -91,7 +91,7 @@ impl InvitePage {
     }
 
     fn tell_changed(&self) {
-        self.emit_by_name::<()>("changed", &[]);
+        self.emit_changed();
     }
 
     /// The choices as they are remembered.
@@ -138,7 +138,7 @@ impl InvitePage {
         })
     }
 
-    connect! {
-        connect_changed "changed";
+    signals! {
+        "changed" connect_changed emit_changed;
     }
 }

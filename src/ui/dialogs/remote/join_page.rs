@@ -1,22 +1,18 @@
 //! Where the friend is found: in the list of those who invite on this network, or by the line that they have sent.
 
 use crate::remote::{Invitation, InvitationError};
-use crate::ui::platform::prelude::*;
 use crate::ui::session::Timer;
 use crate::ui::session::remote::discovery::{self, FoundGame, Search};
 use crate::ui::session::remote::{Reach, Target};
 use crate::ui::toolkit::access;
-use crate::ui::toolkit::announce::announce;
-use crate::words::Importance;
+use crate::ui::toolkit::prelude::*;
 use std::net::SocketAddr;
-use std::time::Duration;
 
 /// Time after which a search that has found nobody says what else can be done.
 const ADVICE_DELAY: Duration = Duration::from_secs(5);
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, RefCell};
 
     template! {
         JoinPage "/io/github/chuhe/Chuhe/ui/remote_join.ui" {
@@ -37,7 +33,7 @@ mod imp {
     class!(JoinPage "XqRemoteJoinPage" gtk::Box, template; WidgetImpl BoxImpl);
 
     impl ObjectImpl for JoinPage {
-        signals!("changed", "picked");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -46,7 +42,7 @@ mod imp {
             access::expose_entry(&self.invitation, &name);
             self.invitation.set_activates_default(true);
             self.invitation
-                .connect_changed(weak!(page, |page, _| page.emit_by_name::<()>("changed", &[])));
+                .connect_changed(weak!(page, |page, _| page.emit_changed()));
             self.list.connect_row_activated(weak!(page, |page, _, row| {
                 page.pick(row.index());
             }));
@@ -138,7 +134,7 @@ impl JoinPage {
     fn pick(&self, at: i32) {
         if let Some(game) = self.game(at) {
             self.imp().chosen.replace(Some(game));
-            self.emit_by_name::<()>("picked", &[]);
+            self.emit_picked();
         }
     }
 
@@ -190,10 +186,10 @@ impl JoinPage {
         }
     }
 
-    connect! {
-        connect_changed "changed";
+    signals! {
+        "changed" connect_changed emit_changed;
         /// Emitted when a game is chosen from the list.
-        connect_picked "picked";
+        "picked" connect_picked emit_picked;
     }
 }
 

@@ -9,15 +9,13 @@ mod waiting_page;
 use crate::game::Agreement;
 use crate::remote::{HostError, NAME_LENGTH, tidy};
 use crate::rules::Side;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::RemoteChoice;
 use crate::ui::session::remote::discovery::FoundGame;
 use crate::ui::session::remote::{Invited, Reach, Target, Terms};
 use crate::ui::toolkit::actions::tell_key;
-use crate::ui::toolkit::announce::announce;
 use crate::ui::toolkit::ask::tell;
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::{access, enter};
-use crate::words::Importance;
 use code_page::CodePage;
 use invite_page::InvitePage;
 use join_page::{JoinPage, Written};
@@ -72,7 +70,6 @@ struct Asked {
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, RefCell};
 
     template! {
         RemoteDialog "/io/github/chuhe/Chuhe/ui/remote.ui" {
@@ -107,15 +104,15 @@ mod imp {
         klass.install_action("remote.to-invite", None, |dialog, _, _| dialog.go_named(Page::Invite));
         klass.install_action("remote.to-join", None, |dialog, _, _| dialog.go_named(Page::Join));
         klass.install_action("remote.back", None, |dialog, _, _| dialog.go_back());
-        klass.install_action("remote.invite", None, |dialog, _, _| dialog.emit_by_name::<()>("invited", &[]));
+        klass.install_action("remote.invite", None, |dialog, _, _| dialog.emit_invited());
         klass.install_action("remote.join", None, |dialog, _, _| dialog.join_as_written());
-        klass.install_action("remote.letter", None, |dialog, _, _| dialog.emit_by_name::<()>("letter", &[]));
+        klass.install_action("remote.letter", None, |dialog, _, _| dialog.emit_letter());
         klass.install_action("remote.copy", None, |dialog, _, _| dialog.copy_line());
         klass.add_binding_action(gdk::Key::Left, gdk::ModifierType::ALT_MASK, "remote.back");
     }; WidgetImpl AdwWindowImpl);
 
     impl ObjectImpl for RemoteDialog {
-        signals!("invited", "joined", "given-up", "letter");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -126,7 +123,7 @@ mod imp {
     impl WindowImpl for RemoteDialog {
         fn close_request(&self) -> glib::Propagation {
             self.join_page.rest();
-            self.obj().emit_by_name::<()>("given-up", &[]);
+            self.obj().emit_given_up();
             self.parent_close_request()
         }
     }
@@ -258,7 +255,7 @@ impl RemoteDialog {
     fn go_back(&self) {
         let page = self.imp().page.get();
         if self.waits() {
-            self.emit_by_name::<()>("given-up", &[]);
+            self.emit_given_up();
         }
         match page {
             Page::Waiting | Page::Calling => self.start_again(),
@@ -349,7 +346,7 @@ impl RemoteDialog {
 
     fn join(&self, target: Target) {
         self.imp().target.replace(Some(target));
-        self.emit_by_name::<()>("joined", &[]);
+        self.emit_joined();
     }
 
     fn copy_line(&self) {
@@ -437,13 +434,13 @@ impl RemoteDialog {
         left > 0
     }
 
-    connect! {
-        connect_invited "invited";
-        connect_joined "joined";
+    signals! {
+        "invited" connect_invited emit_invited;
+        "joined" connect_joined emit_joined;
         /// Emitted when what was begun is to be ended.
-        connect_given_up "given-up";
+        "given-up" connect_given_up emit_given_up;
         /// Emitted when the game is to be played by letter.
-        connect_letter "letter";
+        "letter" connect_letter emit_letter;
     }
 }
 

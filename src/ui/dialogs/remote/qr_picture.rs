@@ -2,8 +2,7 @@
 
 use crate::paint::Qr;
 use crate::ui::board::pixels::{self, Kept};
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::prelude::*;
 use gtk::graphene::Rect;
 
 /// Natural width of a module, in logical pixels.
@@ -11,7 +10,6 @@ const MODULE: i32 = 5;
 
 mod imp {
     use super::*;
-    use std::cell::RefCell;
 
     #[derive(Debug, Default)]
     pub struct QrPicture {

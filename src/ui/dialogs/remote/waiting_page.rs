@@ -1,9 +1,8 @@
 //! The page that waits for the friend, with the code and the line to pass on.
 
 use super::qr_picture::QrPicture;
-use crate::ui::platform::prelude::*;
 use crate::ui::session::remote::{Invited, Target};
-use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::prelude::*;
 
 mod imp {
     use super::*;

@@ -2,9 +2,8 @@
 
 use super::imp;
 use crate::studies::{Book, Filter, Origin};
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::combo_row;
-use std::cell::RefCell;
+use crate::ui::toolkit::prelude::*;
 use std::ops::RangeInclusive;
 
 /// Offered lengths of mates.

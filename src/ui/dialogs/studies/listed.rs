@@ -3,7 +3,7 @@
 use super::Studies;
 use super::row::StudyRow;
 use crate::studies::Study;
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 use gtk::glib::BoxedAnyObject;
 
 impl Studies {

@@ -11,21 +11,19 @@ mod study_view;
 
 use crate::rules::{Setup, Side};
 use crate::studies::{Filter, Study};
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::platform::thinking::Thinking;
 use crate::ui::platform::time;
 use crate::ui::session::{StudyProgress, StudyVerdicts};
 use crate::ui::toolkit::actions::{lead_down, search_key, shortcut};
-use crate::ui::toolkit::{a11y, announce, css_class, gradual, naming, toast};
-use crate::words::Importance;
+use crate::ui::toolkit::prelude::*;
+use crate::ui::toolkit::{css_class, gradual, naming, toast};
 use filters::Filters;
 use futures_channel::oneshot;
 use listed::item;
 use own_books::OwnBooks;
 pub use print::{PrintStudies, StudyChoice};
 use std::io;
-use std::rc::Rc;
 use study_view::StudyView;
 
 /// Actions of [`words::study_keys`], in their order.
@@ -38,16 +36,14 @@ const KEY_ACTIONS: [&str; 5] = [
 ];
 
 /// Opponent in a game that is played on from a study.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
-#[enum_type(name = "XqStudyOpponent")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyOpponent {
     Computer,
     Person,
 }
 
 /// Where positions of one’s own are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
-#[enum_type(name = "XqStudySource")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudySource {
     File,
     Folder,
@@ -55,7 +51,6 @@ pub enum StudySource {
 
 mod imp {
     use super::*;
-    use std::cell::{OnceCell, RefCell};
 
     template! {
         Studies "/io/github/chuhe/Chuhe/ui/studies.ui" {
@@ -100,28 +95,23 @@ mod imp {
         StudyView::ensure_type();
         klass.install_action("studies.leave", None, |window, _, _| window.leave_study());
         klass.install_action("studies.remove", None, |window, _, _| {
-            window.emit_by_name::<()>("removed", &[]);
+            window.emit_removed();
         });
         klass.install_action("studies.print", None, |window, _, _| {
-            window.emit_by_name::<()>("print-asked", &[]);
+            window.emit_print_asked();
         });
         for (action, source) in [
             ("studies.add-file", StudySource::File),
             ("studies.add-folder", StudySource::Folder),
         ] {
             klass.install_action(action, None, move |window, _, _| {
-                window.emit_by_name::<()>("added", &[&source]);
+                window.emit_added(source);
             });
         }
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for Studies {
-        signals!(
-            "played-on"(StudyOpponent),
-            "added"(StudySource),
-            "removed",
-            "print-asked"
-        );
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -155,27 +145,15 @@ impl Studies {
         window
     }
 
-    /// Calls back with the opponent when the position of a study is to be played on.
-    pub fn connect_played_on(&self, played_on: impl Fn(&Self, StudyOpponent) + 'static) {
-        let closure = glib::closure_local!(move |window: &Self, opponent: StudyOpponent| {
-            played_on(window, opponent);
-        });
-        self.connect_closure("played-on", false, closure);
-    }
-
-    /// Calls back when positions of one’s own are to be added.
-    pub fn connect_added(&self, added: impl Fn(&Self, StudySource) + 'static) {
-        let closure = glib::closure_local!(move |window: &Self, source: StudySource| {
-            added(window, source);
-        });
-        self.connect_closure("added", false, closure);
-    }
-
-    connect! {
+    signals! {
+        /// Calls back with the opponent when the position of a study is to be played on.
+        "played-on"(opponent: StudyOpponent) connect_played_on emit_played_on;
+        /// Calls back when positions of one’s own are to be added.
+        "added"(source: StudySource) connect_added emit_added;
         /// Calls back when the chosen book is to be removed.
-        connect_removed "removed";
+        "removed" connect_removed emit_removed;
         /// Calls back when studies are to be printed.
-        connect_print_asked "print-asked";
+        "print-asked" connect_print_asked emit_print_asked;
     }
 
     /// The side that solves the study on the board.
@@ -274,7 +252,7 @@ impl Studies {
         ] {
             let action = gio::SimpleAction::new(name, None);
             action.connect_activate(weak!(self, |window, _, _| {
-                window.emit_by_name::<()>("played-on", &[&opponent]);
+                window.emit_played_on(opponent);
             }));
             actions.add_action(&action);
         }

@@ -2,10 +2,8 @@
 
 use super::Studies;
 use crate::studies::{self, Origin, OwnBook, Proving, Study};
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::thinking::Thinking;
-use crate::ui::toolkit::announce::announce;
-use crate::words::Importance;
+use crate::ui::toolkit::prelude::*;
 use std::sync::atomic::Ordering;
 
 /// Number of nodes searched before the next look at whether to stop.

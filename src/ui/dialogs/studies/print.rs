@@ -2,8 +2,8 @@
 
 use super::Studies;
 use crate::studies::Study;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::combo_row::{fill, selected};
+use crate::ui::toolkit::prelude::*;
 
 /// Studies to be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,6 @@ pub struct StudyChoice {
 
 mod imp {
     use super::*;
-    use std::cell::RefCell;
 
     template! {
         PrintStudies "/io/github/chuhe/Chuhe/ui/print_studies.ui" {
@@ -38,13 +37,13 @@ mod imp {
 
     class!(PrintStudies "XqPrintStudies" adw::Window, template with closes, |klass| {
         klass.install_action("print.print", None, |dialog, _, _| {
-            dialog.emit_by_name::<()>("chosen", &[]);
+            dialog.emit_chosen();
             dialog.close();
         });
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for PrintStudies {
-        signals!("chosen");
+        signals!();
     }
 }
 
@@ -83,8 +82,8 @@ impl PrintStudies {
         }
     }
 
-    connect! {
-        connect_chosen "chosen";
+    signals! {
+        "chosen" connect_chosen emit_chosen;
     }
 }
 

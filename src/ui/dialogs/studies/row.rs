@@ -2,8 +2,7 @@
 
 use crate::studies::Study;
 use crate::ui::board::thumbnail::Thumbnail;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::prelude::*;
 
 mod imp {
     use super::*;

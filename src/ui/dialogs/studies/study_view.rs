@@ -8,18 +8,14 @@ use crate::scene::{Arrow, Mark, Press, Scene, Selection, marks};
 use crate::studies::{Hint, Solved, Study};
 use crate::ui::board::board_view::{BoardView, Drag};
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::platform::thinking::Thinking;
 use crate::ui::session::Timer;
-use crate::ui::toolkit::announce::announce;
-use crate::ui::toolkit::{a11y, css_class};
-use crate::words::Importance;
-use std::rc::Rc;
+use crate::ui::toolkit::css_class;
+use crate::ui::toolkit::prelude::*;
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, OnceCell, RefCell};
 
     template! {
         StudyView "/io/github/chuhe/Chuhe/ui/study_view.ui" {
@@ -53,7 +49,7 @@ mod imp {
     }; WidgetImpl BoxImpl);
 
     impl ObjectImpl for StudyView {
-        signals!("solved", "first-try-lost", "next");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -68,13 +64,13 @@ widget! {
 }
 
 impl StudyView {
-    connect! {
+    signals! {
         /// The study was solved.
-        connect_solved "solved";
+        "solved" connect_solved emit_solved;
         /// The study can no longer be solved at first try.
-        connect_first_try_lost "first-try-lost";
+        "first-try-lost" connect_first_try_lost emit_first_try_lost;
         /// Another study is wanted.
-        connect_next "next";
+        "next" connect_next emit_next;
     }
 
     pub(super) fn set_settings(&self, settings: &Rc<Settings>) {
@@ -146,7 +142,7 @@ impl StudyView {
         let was_first_try = is_first_try();
         let changed = self.imp().solving.borrow_mut().as_mut().map(change);
         if is_first_try() != was_first_try {
-            self.emit_by_name::<()>("first-try-lost", &[]);
+            self.emit_first_try_lost();
         }
         changed
     }
@@ -168,7 +164,7 @@ impl StudyView {
         self.add_action("forward", Self::show_next_move);
         self.add_action("again", |view| view.step(Solving::restart));
         self.add_action("hint", Self::give_hint);
-        self.add_action("next", |view| view.emit_by_name::<()>("next", &[]));
+        self.add_action("next", |view| view.emit_next());
         self.add_switch("solution", |view, is_on| {
             view.step(|solving| solving.show_solution(is_on));
             if is_on {

@@ -7,8 +7,8 @@ use crate::ui::dialogs::studies::{Studies, StudySource};
 use crate::ui::flows::choose::{self, display_name};
 use crate::ui::flows::error::{FlowError, on_worker};
 use crate::ui::flows::read::{self, Contents};
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::tell;
+use crate::ui::toolkit::prelude::*;
 use futures_channel::mpsc;
 use std::io;
 

@@ -5,8 +5,7 @@ use crate::score_sheet::{StudyOptions, StudySheet};
 use crate::ui::dialogs::studies::{PrintStudies, Studies, StudyChoice};
 use crate::ui::flows::printing::PrintJob;
 use crate::ui::platform::appearance;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::announce;
+use crate::ui::toolkit::prelude::*;
 
 impl Flows {
     /// Asks which studies to print, and prints them.

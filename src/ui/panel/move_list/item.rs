@@ -3,11 +3,10 @@
 use super::outline::Row;
 use super::row::MoveRow;
 use crate::record::NodeId;
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, RefCell};
 
     #[derive(Debug, Default)]
     pub struct RowItem {

@@ -1,11 +1,9 @@
 //! Widgets of a variation: a button that folds it, and its moves as links in wrapped text.
 
 use super::text::Flow;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::{a11y, tooltip};
-use gtk::{gdk, glib, graphene, gsk, pango};
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use crate::ui::toolkit::prelude::*;
+use crate::ui::toolkit::tooltip;
+use gtk::{graphene, gsk, pango};
 
 /// Indentation per nesting level of a variation, in pixels, and the maximum number of levels.
 const INDENT: i32 = 12;

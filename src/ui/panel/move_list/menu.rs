@@ -1,11 +1,11 @@
 //! Context menu of a move: secondary button, long press, or menu key.
 
+use super::MoveList;
 use super::row::MoveRow;
-use super::{ListedNode, MoveList};
 use crate::record::NodeId;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{Action, call, shortcut};
 use crate::ui::toolkit::naming;
+use crate::ui::toolkit::prelude::*;
 
 impl MoveList {
     /// Adds the gestures and keys that open the menu.
@@ -83,7 +83,7 @@ impl MoveList {
 
     /// Shows the position after a move, to which the actions apply, and opens the menu beside it.
     fn offer(&self, node: NodeId, place: &gdk::Rectangle) {
-        self.emit_by_name::<()>("pointed", &[&ListedNode(node)]);
+        self.emit_pointed(node);
         let imp = self.imp();
         let menu = imp.menu.get_or_init(|| {
             let menu = gtk::PopoverMenu::from_model(Some(&model()));

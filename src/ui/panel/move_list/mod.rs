@@ -16,21 +16,14 @@ mod update;
 use crate::game::Game;
 use crate::record::NodeId;
 use crate::record::notation::MoveStyle;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::shortcut;
+use crate::ui::toolkit::prelude::*;
 use item::RowItem;
 use row::{MoveRow, Source};
-use std::rc::Rc;
 use update::ShownRows;
 
 /// Number of unused rows that are kept, enough for a long game.
 const SPARE: usize = 100;
-
-/// A move of the list, as signals carry it.
-#[derive(Clone, Copy, Debug, glib::Boxed)]
-#[boxed_type(name = "XqListedNode")]
-pub struct ListedNode(NodeId);
 
 /// Revision and notation of the game that the list shows: while they are unchanged, so are the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,7 +36,6 @@ pub struct Edition {
 mod imp {
     use super::notations::Notes;
     use super::*;
-    use std::cell::{Cell, OnceCell, RefCell};
 
     #[derive(Default)]
     pub struct MoveList {
@@ -73,7 +65,7 @@ mod imp {
     class!(MoveList "XqMoveList" adw::Bin, css "movelist"; WidgetImpl);
 
     impl ObjectImpl for MoveList {
-        signals!("chosen"(ListedNode), "pointed"(ListedNode));
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -141,23 +133,28 @@ fn keys() -> gtk::ShortcutController {
 }
 
 impl MoveList {
+    signals! {
+        /// Calls back when a move is pressed.
+        "chosen"(node: NodeId) connect_chosen emit_chosen;
+        /// Calls back when a move is about to get its menu.
+        "pointed"(node: NodeId) connect_pointed emit_pointed;
+    }
+
     fn factory(&self) -> gtk::SignalListItemFactory {
         let factory = gtk::SignalListItemFactory::new();
         let item = |object: &glib::Object| object.downcast_ref::<gtk::ListItem>().cloned();
-        let list = self.downgrade();
-        factory.connect_setup(move |_, object| {
-            if let (Some(item), Some(list)) = (item(object), list.upgrade()) {
+        factory.connect_setup(weak!(self, |list, _, object| {
+            if let Some(item) = item(object) {
                 item.set_activatable(false);
                 let spare = list.imp().spare.borrow_mut().pop();
                 item.set_child(Some(&spare.unwrap_or_else(|| list.new_row())));
             }
-        });
-        let list = self.downgrade();
-        factory.connect_teardown(move |_, object| {
-            if let (Some(item), Some(list)) = (item(object), list.upgrade()) {
+        }));
+        factory.connect_teardown(weak!(self, |list, _, object| {
+            if let Some(item) = item(object) {
                 list.keep_row(&item);
             }
-        });
+        }));
         let row = |item: &gtk::ListItem| item.child().and_downcast::<MoveRow>();
         factory.connect_bind(move |_, object| {
             let Some(item) = item(object) else { return };
@@ -188,37 +185,13 @@ impl MoveList {
     fn new_row(&self) -> MoveRow {
         let source = self.imp().source.get().cloned();
         let row = MoveRow::new(source.unwrap_or_else(|| Rc::new(|_| ())));
-        let chosen = glib::closure_local!(
-            #[weak(rename_to = list)]
-            self,
-            move |_: &MoveRow, node: ListedNode| list.emit_by_name::<()>("chosen", &[&node])
-        );
-        row.connect_closure("chosen", false, chosen);
-        let folded = glib::closure_local!(
-            #[weak(rename_to = list)]
-            self,
-            move |_: &MoveRow, first: ListedNode| list.fold(first.0)
-        );
-        row.connect_closure("folded", false, folded);
+        row.connect_chosen(weak!(self, |list, _, node| list.emit_chosen(node)));
+        row.connect_folded(weak!(self, |list, _, first| list.fold(first)));
         row
     }
 
     /// Sets the source from which rows get the game.
     pub fn set_source(&self, source: impl Fn(&mut dyn FnMut(&Game)) + 'static) {
         once(&self.imp().source, Rc::new(source));
-    }
-
-    /// Calls back when a move is pressed.
-    pub fn connect_chosen(&self, chosen: impl Fn(&Self, NodeId) + 'static) {
-        let closure =
-            glib::closure_local!(move |list: &Self, node: ListedNode| chosen(list, node.0));
-        self.connect_closure("chosen", false, closure);
-    }
-
-    /// Calls back when a move is about to get its menu.
-    pub fn connect_pointed(&self, pointed: impl Fn(&Self, NodeId) + 'static) {
-        let closure =
-            glib::closure_local!(move |list: &Self, node: ListedNode| pointed(list, node.0));
-        self.connect_closure("pointed", false, closure);
     }
 }

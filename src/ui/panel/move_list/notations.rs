@@ -3,11 +3,9 @@
 use super::text;
 use super::{MoveList, menu};
 use crate::record::NodeId;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::on_key;
-use gtk::{gdk, glib, graphene};
-use std::cell::{Cell, OnceCell};
+use crate::ui::toolkit::prelude::*;
+use gtk::graphene;
 
 /// A line of the popover: the move, and the name of the notation.
 type NotationLine = (gtk::Label, gtk::Label);

@@ -4,8 +4,8 @@ use super::outline::Cell;
 use super::text::MoveWords;
 use crate::record::NodeId;
 use crate::rules::{BySide, Conduct, Side};
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::{a11y, css_class, tooltip};
+use crate::ui::toolkit::prelude::*;
+use crate::ui::toolkit::{css_class, tooltip};
 
 /// A round in the list.
 #[derive(Debug)]

@@ -1,6 +1,5 @@
 //! A row widget: a round, a variation or a comment.
 
-use super::ListedNode;
 use super::item::RowItem;
 use super::line::{LineView, MIN_CHARS};
 use super::outline::RowContent;
@@ -8,16 +7,13 @@ use super::round::{RoundView, number_label};
 use super::text::{self, Said};
 use crate::game::Game;
 use crate::record::NodeId;
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
-use std::rc::Rc;
+use crate::ui::toolkit::prelude::*;
 
 /// Lends the game of the rows to a closure.
 pub(super) type Source = Rc<dyn Fn(&mut dyn FnMut(&Game))>;
 
 mod imp {
     use super::*;
-    use std::cell::{OnceCell, RefCell};
 
     #[derive(Default)]
     pub struct MoveRow {
@@ -42,7 +38,7 @@ mod imp {
     class!(MoveRow "XqMoveRow" adw::Bin);
 
     impl ObjectImpl for MoveRow {
-        signals!("chosen"(ListedNode), "folded"(ListedNode));
+        signals!();
     }
 
     impl WidgetImpl for MoveRow {
@@ -63,6 +59,11 @@ widget! {
 }
 
 impl MoveRow {
+    signals! {
+        "chosen"(node: NodeId) connect_chosen emit_chosen;
+        "folded"(first: NodeId) connect_folded emit_folded;
+    }
+
     pub(super) fn new(source: Source) -> Self {
         let row: Self = glib::Object::new();
         once(&row.imp().source, source);
@@ -151,31 +152,27 @@ impl MoveRow {
 
     fn round_view(&self) -> &RoundView {
         self.imp().round.get_or_init(|| {
-            let row = self.downgrade();
-            RoundView::new(move |side| {
-                let Some(row) = row.upgrade() else { return };
+            RoundView::new(weak!(self, |row, side| {
                 if let Some(RowContent::Round { moves, .. }) =
                     row.item().map(|item| item.row().entry)
                     && let Some(cell) = moves[side]
                 {
-                    row.emit_by_name::<()>("chosen", &[&ListedNode(cell.node)]);
+                    row.emit_chosen(cell.node);
                 }
-            })
+            }))
         })
     }
 
     fn line_view(&self) -> &LineView {
         self.imp().line.get_or_init(|| {
-            let row = self.downgrade();
-            let view = LineView::new(move |place| {
-                let Some(row) = row.upgrade() else { return };
+            let view = LineView::new(weak!(self, |row, place| {
                 if let Some(node) = row.node_in_line(place) {
-                    row.emit_by_name::<()>("chosen", &[&ListedNode(node)]);
+                    row.emit_chosen(node);
                 }
-            });
+            }));
             view.fold.connect_clicked(weak!(self, |row, _| {
                 if let Some(first) = row.node_in_line(0) {
-                    row.emit_by_name::<()>("folded", &[&ListedNode(first)]);
+                    row.emit_folded(first);
                 }
             }));
             view

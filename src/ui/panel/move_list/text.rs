@@ -5,7 +5,7 @@ use crate::game::Handicap;
 use crate::record::notation::{self, MoveStyle, Notation};
 use crate::record::{NodeId, Record};
 use crate::rules::{BySide, Side};
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 use std::borrow::Cow;
 use std::ops::Range;
 

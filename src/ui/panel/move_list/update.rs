@@ -6,8 +6,8 @@ use super::{Edition, MoveList};
 use crate::game::Game;
 use crate::record::notation::MoveStyle;
 use crate::record::{NodeId, Record};
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::css_class;
+use crate::ui::toolkit::prelude::*;
 use std::collections::HashMap;
 
 /// Total number of moves from which variations are initially folded.

@@ -3,8 +3,8 @@
 use super::PlayerCard;
 use crate::scene::table::{Row, SCALES};
 use crate::ui::panel::offer_bar::OfferBar;
-use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::css_class;
+use crate::ui::toolkit::prelude::*;
 
 /// Form and size of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

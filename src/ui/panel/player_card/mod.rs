@@ -8,10 +8,9 @@ use super::clock_face::ClockFace;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
-use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::{a11y, access, below, tooltip};
+use crate::ui::toolkit::prelude::*;
+use crate::ui::toolkit::{access, below, tooltip};
 use gtk::gsk;
-use std::time::Duration;
 
 /// Time for which the name outlives its card.
 const NAME_GRACE: Duration = Duration::from_millis(200);
@@ -25,7 +24,6 @@ mod imp {
     use super::*;
     use crate::ui::board::piece_strip::PieceStrip;
     use crate::ui::panel::offer_bar::OfferBar;
-    use std::cell::{Cell, OnceCell, RefCell};
 
     template! {
         PlayerCard "/io/github/chuhe/Chuhe/ui/player_card.ui" {
@@ -63,7 +61,7 @@ mod imp {
     class!(PlayerCard "XqPlayerCard" gtk::Box, template; BoxImpl);
 
     impl ObjectImpl for PlayerCard {
-        signals!("renamed");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -80,7 +78,7 @@ mod imp {
             let card = self.obj();
             self.name.connect_editing_notify(weak!(card, |card, name| {
                 if !name.is_editing() {
-                    card.emit_by_name::<()>("renamed", &[]);
+                    card.emit_renamed();
                 }
             }));
         }
@@ -333,7 +331,7 @@ impl PlayerCard {
         }
     }
 
-    connect! {
-        connect_renamed "renamed";
+    signals! {
+        "renamed" connect_renamed emit_renamed;
     }
 }

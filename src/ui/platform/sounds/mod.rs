@@ -8,13 +8,12 @@ mod pulse;
 mod wood;
 
 use crate::game::Effect;
+use crate::ui::platform::prelude::*;
 use mixer::Mixer;
 use pulse::Pulse;
-use std::cell::OnceCell;
-use std::rc::Rc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Maximum delay of a sound: a later one would be misleading.
 const MAX_DELAY: Duration = Duration::from_secs(1);

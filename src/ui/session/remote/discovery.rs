@@ -17,7 +17,6 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
 
 /// Kind of service, which is the program’s own.
 const KIND: &str = "_chuhe._tcp.local.";

@@ -5,10 +5,6 @@ use super::saving::load;
 use super::{Reach, RemoteGame, RemoteNews, Target, Transport, now};
 use crate::remote::{GameId, Handshake, Role, Session, Step};
 use crate::ui::platform::prelude::*;
-use std::cell::RefCell;
-use std::path::PathBuf;
-use std::rc::Rc;
-use std::time::Duration;
 
 /// Time for one address to answer.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(8);
@@ -93,12 +89,8 @@ impl RemoteGame {
         let tries = self.tries.get();
         self.tries.set(tries + 1);
         let delay = (1 << tries.min(5)).min(MAX_REDIAL_DELAY);
-        let game = Rc::downgrade(self);
-        self.redial.start(Duration::from_secs(delay), move || {
-            if let Some(game) = game.upgrade() {
-                game.dial();
-            }
-        });
+        let delay = Duration::from_secs(delay);
+        self.redial.start(delay, weak!(self, |game| game.dial()));
     }
 
     /// Continues the match that the host’s invitation is for, if it is on file.
@@ -114,12 +106,9 @@ impl RemoteGame {
             return;
         };
         let (handshake, first) = Handshake::guest(&secret, &mut SystemRng, now());
-        let game = Rc::downgrade(self);
-        let transport = Transport::new(stream, move |transport, bytes| {
-            if let Some(game) = game.upgrade() {
-                game.receive_from_host(transport, bytes);
-            }
-        });
+        let receive = weak!(self, |game, transport: &_, bytes: &_| game
+            .receive_from_host(transport, bytes));
+        let transport = Transport::new(stream, receive);
         transport.send(&first);
         self.handshake.replace(Some((handshake, transport)));
         self.start_ticking();

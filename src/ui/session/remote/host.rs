@@ -9,8 +9,6 @@ use crate::remote::{Acceptor, CloseReason, Invitation, Order, Role, Secret, Sess
 use crate::ui::platform::prelude::*;
 use rand_core::RngCore;
 use std::net::Ipv4Addr;
-use std::path::PathBuf;
-use std::rc::Rc;
 
 /// How guests find a host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -156,12 +154,9 @@ impl RemoteGame {
             .as_mut()
             .and_then(|acceptor| acceptor.accept(now));
         let Some(caller) = caller else { return };
-        let game = Rc::downgrade(self);
-        let transport = Transport::new(stream, move |transport, bytes| {
-            if let Some(game) = game.upgrade() {
-                game.receive_from(transport, caller, bytes);
-            }
-        });
+        let receive = weak!(self, |game, transport: &_, bytes: &_| game
+            .receive_from(transport, caller, bytes));
+        let transport = Transport::new(stream, receive);
         self.callers.borrow_mut().push((caller, transport));
         self.start_ticking();
     }

@@ -27,13 +27,10 @@ use rand_core::RngCore;
 pub use reach::Reach;
 use rng::SystemRng;
 use saving::Task;
-use std::cell::{Cell, Ref, RefCell};
+use std::cell::Ref;
 use std::collections::VecDeque;
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
-use std::rc::Rc;
-use std::time::Duration;
 use transport::Transport;
 
 /// Interval between two checks of timeouts and flags.
@@ -410,12 +407,8 @@ impl RemoteGame {
     }
 
     fn start_ticking(self: &Rc<Self>) {
-        let game = Rc::downgrade(self);
-        self.ticker.start(TICK_INTERVAL, move || {
-            if let Some(game) = game.upgrade() {
-                game.tick();
-            }
-        });
+        let tick = weak!(self, |game| game.tick());
+        self.ticker.start(TICK_INTERVAL, tick);
     }
 
     /// Checks timeouts, as long as there is a connection.

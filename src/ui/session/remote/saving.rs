@@ -12,11 +12,7 @@ use crate::remote::{GameId, SavedSession, Session};
 use crate::ui::platform::disk::DURABLE;
 use crate::ui::platform::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::cell::{Cell, RefCell};
 use std::io;
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
-use std::time::Duration;
 
 /// Interval between two attempts to save the game.
 const SAVE_RETRY: Duration = Duration::from_secs(2);

@@ -1,9 +1,6 @@
 //! A socket connection that sends and receives without blocking.
 
 use crate::ui::platform::prelude::*;
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
-use std::time::Duration;
 
 /// Maximum number of bytes to read at once.
 const READ_SIZE: usize = 0x4000;

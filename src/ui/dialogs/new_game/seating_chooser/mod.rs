@@ -3,14 +3,13 @@
 mod picture;
 
 use crate::game::Seating;
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::access;
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::state::speak_as_radio;
-use crate::ui::toolkit::{a11y, access};
 use picture::SeatingPicture;
 
 mod imp {
     use super::*;
-    use std::cell::OnceCell;
 
     #[derive(Debug, Default)]
     pub struct SeatingChooser {

@@ -5,7 +5,7 @@ use crate::paint::{self, Color, Theme};
 use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::Face;
 use crate::ui::platform::appearance;
-use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::prelude::*;
 use gtk::cairo::{Context, Error};
 use std::f64::consts::{PI, TAU};
 
@@ -20,7 +20,6 @@ const GAP: f64 = 4.0;
 
 mod imp {
     use super::*;
-    use std::cell::Cell;
 
     #[derive(Debug, Default)]
     pub struct SeatingPicture {

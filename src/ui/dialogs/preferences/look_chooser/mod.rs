@@ -6,10 +6,10 @@
 mod picture;
 
 use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::LookChoice;
+use crate::ui::toolkit::access;
+use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::state::speak_as_radio;
-use crate::ui::toolkit::{a11y, access};
 use picture::LookPicture;
 
 /// A selectable part of the look.
@@ -80,7 +80,6 @@ struct LookButton {
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, RefCell};
 
     template! {
         LookChooser "/io/github/chuhe/Chuhe/ui/look_chooser.ui" {
@@ -99,7 +98,7 @@ mod imp {
     class!(LookChooser "XqLookChooser" adw::PreferencesPage, template; WidgetImpl PreferencesPageImpl);
 
     impl ObjectImpl for LookChooser {
-        signals!("chosen");
+        signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -155,9 +154,9 @@ impl LookChooser {
         }
     }
 
-    connect! {
+    signals! {
         /// Calls back when the user has made a choice.
-        connect_chosen "chosen";
+        "chosen" connect_chosen emit_chosen;
     }
 
     fn add_options(&self) {
@@ -229,7 +228,7 @@ impl LookChooser {
 
     fn choose(&self, part: Part) {
         self.set_choice(part.chosen(self.choice()));
-        self.emit_by_name::<()>("chosen", &[]);
+        self.emit_chosen();
     }
 
     /// Shows the current choice, and in each picture the look that it would lead to.

@@ -6,8 +6,8 @@ use crate::rules::{Board, Piece, PieceKind, Point, Side};
 use crate::scene::{Layout, Look, Placed, Scene};
 use crate::ui::board::pixels::{self, Kept};
 use crate::ui::platform::appearance;
-use crate::ui::platform::prelude::*;
-use gtk::{cairo, glib, graphene};
+use crate::ui::toolkit::prelude::*;
+use gtk::{cairo, graphene};
 
 /// The visible part of the board, in cells from its lower left corner, and its minimum and natural width in pixels.
 const SEEN: (f64, f64) = (2.76, 2.42);
@@ -23,7 +23,6 @@ const KINDS: [PieceKind; 5] = [
 
 mod imp {
     use super::*;
-    use std::cell::Cell;
 
     #[derive(Debug, Default)]
     pub struct LookPicture {

@@ -7,14 +7,11 @@ use crate::record::notation::Notation;
 use crate::rules::{History, Move, Position, Terms};
 use crate::studies::{JUDGING_NODES, Judged, Judging, Variations};
 use crate::ui::dialogs::studies::solving::{Next, Solving};
-use crate::ui::platform::prelude::*;
 use crate::ui::platform::thinking::Thinking;
 use crate::ui::session::Problem;
-use crate::ui::toolkit::announce::announce;
-use crate::words::Importance;
+use crate::ui::toolkit::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 /// Time for which a move is seen before it is answered.
 const PAUSE: Duration = Duration::from_millis(400);
@@ -109,7 +106,7 @@ impl StudyView {
         let is_solved = self.change(|solving| solving.take(judged, how));
         self.follow_up();
         if is_solved == Some(true) {
-            self.emit_by_name::<()>("solved", &[]);
+            self.emit_solved();
         }
     }
 

@@ -1,6 +1,6 @@
 //! The tasks of the lessons.
 
-use crate::rules::{Move, Point, PointSet, Position, Setup, Side};
+use crate::rules::{Move, Point, PointSet, Position, Setup, Side, named};
 
 /// Goal of Red in a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,161 +17,112 @@ pub enum Goal {
     Stalemate,
 }
 
-/// A small exercise on one rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Task {
-    /// A move along a line.
-    AimMove,
-    /// A capture.
-    AimCapture,
-    /// A trapped general.
-    AimTrap,
-    /// Across the river.
-    BoardRiver,
-    /// Into the palace.
-    BoardPalace,
-    /// A chariot goes around a piece in its way.
-    ChariotWay,
-    /// A chariot captures what is in its way.
-    ChariotTwo,
-    /// A chariot turns at each capture.
-    ChariotThree,
-    /// A cannon captures over a screen.
-    CannonScreen,
-    /// A cannon finds a screen.
-    CannonOwn,
-    /// A cannon finds two screens.
-    CannonTwo,
-    /// A horse on its way.
-    HorseWay,
-    /// A horse with a blocked leg.
-    HorseLeg,
-    /// A horse with three captures.
-    HorseThree,
-    /// A soldier crosses the river.
-    SoldierRiver,
-    /// A soldier captures forward and sideways.
-    SoldierTwo,
-    /// A general walks in its palace.
-    GeneralWay,
-    /// A general captures, but not at once.
-    GeneralCapture,
-    /// An advisor walks across the palace.
-    AdvisorWay,
-    /// An advisor captures.
-    AdvisorCapture,
-    /// An elephant on its way.
-    ElephantWay,
-    /// An elephant with a blocked eye.
-    ElephantEye,
-    /// Giving check.
-    CheckGive,
-    /// Capturing the attacker.
-    CheckCapture,
-    /// Blocking the attacker.
-    CheckBlock,
-    /// Stepping aside.
-    CheckStep,
-    /// The piece between the generals stays.
-    FacingMove,
-    /// A general takes part in checkmate.
-    FacingMate,
-    /// Chariot and horse.
-    MateHorse,
-    /// Two cannons on one file.
-    MateCannons,
-    /// Two chariots in two moves.
-    MateTwo,
-    /// A soldier takes the last point.
-    StalemateSoldier,
-    /// A chariot takes the last point.
-    StalemateChariot,
-    /// A cannon takes the middle.
-    OpeningCannon,
-    /// A horse comes out.
-    OpeningHorse,
-    /// A chariot takes an open file.
-    OpeningChariot,
+named! {
+    /// A small exercise on one rule. Its word is its data: name, board, piece, number of moves, goal, and the points of
+    /// the goal.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Task {
+        /// A move along a line.
+        AimMove = "aim-move 5k3/9/9/9/9/9/2R6/9/9/4K4 c3 1 reach h3",
+        /// A capture.
+        AimCapture = "aim-capture 5k3/9/2n6/9/9/9/2R6/9/9/4K4 c3 1 capture c7",
+        /// A trapped general.
+        AimTrap = "aim-trap 4k4/R8/9/9/9/9/9/9/9/1R1K5 b0 1 checkmate",
+        /// Across the river.
+        BoardRiver = "board-river 4k4/9/9/9/9/9/2R6/9/9/3K5 c3 2 reach g7",
+        /// Into the palace.
+        BoardPalace = "board-palace 5k3/9/9/9/9/9/2R6/9/9/4K4 c3 2 reach d8",
+        /// A chariot goes around a piece in its way.
+        ChariotWay = "chariot-way 5k3/9/9/9/9/9/3N2R2/9/9/4K4 g3 2 reach b7",
+        /// A chariot captures what is in its way.
+        ChariotTwo = "chariot-two 5k3/2n6/9/2p6/9/9/9/2R6/9/4K4 c2 2 capture c6 c8",
+        /// A chariot turns at each capture.
+        ChariotThree = "chariot-three 5k3/9/9/2p3p2/9/9/6p2/2R6/9/4K4 c2 3 capture c6 g6 g3",
+        /// A cannon captures over a screen.
+        CannonScreen = "cannon-screen 3k5/2n6/9/9/2p6/9/9/2C1B1N1n/9/4K4 c2 1 capture c8",
+        /// A cannon finds a screen.
+        CannonOwn = "cannon-own 3k5/9/9/9/9/7C1/9/1r2B4/9/4K4 h4 2 capture b2",
+        /// A cannon finds two screens.
+        CannonTwo = "cannon-two 4k4/1n2a1n2/9/6P2/9/9/9/6C2/9/3K5 g2 2 capture b8 g8",
+        /// A horse on its way.
+        HorseWay = "horse-way 4k4/9/9/9/9/9/4N4/9/9/3K5 e3 2 reach e7",
+        /// A horse with a blocked leg.
+        HorseLeg = "horse-leg 4k4/9/9/5c3/9/4P4/4N4/9/9/3K5 e3 2 capture f6",
+        /// A horse with three captures.
+        HorseThree = "horse-three 4k4/9/9/9/9/3p3p1/5p3/2N6/9/3K5 c2 3 capture d4 f3 h4",
+        /// A soldier crosses the river.
+        SoldierRiver = "soldier-river 4k4/9/9/9/9/2P6/9/9/9/3K5 c4 3 reach e5",
+        /// A soldier captures forward and sideways.
+        SoldierTwo = "soldier-two 3k5/9/4nc3/4P4/9/9/9/9/9/4K4 e6 2 capture e7 f7",
+        /// A general walks in its palace.
+        GeneralWay = "general-way 5k3/9/9/9/9/9/9/3K5/9/9 d2 3 reach e0",
+        /// A general captures, but not at once.
+        GeneralCapture = "general-capture 5k3/9/9/9/9/9/9/9/3K5/4p4 d1 2 capture e0",
+        /// An advisor walks across the palace.
+        AdvisorWay = "advisor-way 3k5/9/9/9/9/9/9/9/9/3AK4 d0 2 reach f2",
+        /// An advisor captures.
+        AdvisorCapture = "advisor-capture 5k3/9/9/9/9/9/9/3p5/9/4KA3 f0 2 capture d2",
+        /// An elephant on its way.
+        ElephantWay = "elephant-way 3k5/9/9/9/9/9/9/9/9/2B1K4 c0 2 reach g4",
+        /// An elephant with a blocked eye.
+        ElephantEye = "elephant-eye 3k5/9/9/9/9/6n2/5p3/4B4/9/4K4 e2 3 capture g4",
+        /// Giving check.
+        CheckGive = "check-give 4k4/9/9/9/9/9/R8/9/9/3K5 a3 1 check",
+        /// Capturing the attacker.
+        CheckCapture = "check-capture 3k5/9/9/R3r4/9/9/9/9/9/3AK4 a6 1 capture e6",
+        /// Blocking the attacker.
+        CheckBlock = "check-block 3k5/9/9/4r4/9/9/9/9/9/3AK4 d0 1 reach e1",
+        /// Stepping aside.
+        CheckStep = "check-step 4k4/9/9/4r4/9/9/9/9/9/4K4 e0 1 reach d0 f0",
+        /// The piece between the generals stays.
+        FacingMove = "facing-move 4k4/9/9/9/2c6/4N4/9/9/9/4K4 e4 2 capture c5",
+        /// A general takes part in checkmate.
+        FacingMate = "facing-mate 3k5/9/9/9/9/9/9/9/R8/4K4 a1 1 checkmate",
+        /// Chariot and horse.
+        MateHorse = "mate-horse 4k4/9/2N6/9/7R1/9/9/9/9/3K5 h5 1 checkmate",
+        /// Two cannons on one file.
+        MateCannons = "mate-cannons 3aka3/9/9/9/9/4C4/9/7C1/9/3K5 h2 1 checkmate",
+        /// Two chariots in two moves.
+        MateTwo = "mate-two 9/4k4/R8/9/1R7/9/9/9/9/3K5 b5 2 checkmate",
+        /// A soldier takes the last point.
+        StalemateSoldier = "stalemate-soldier 3k5/9/9/3P5/9/9/9/9/9/4K4 d6 1 stalemate",
+        /// A chariot takes the last point.
+        StalemateChariot = "stalemate-chariot 5k3/9/R8/9/9/9/9/9/9/4K4 a7 1 stalemate",
+        /// A cannon takes the middle.
+        OpeningCannon = "opening-cannon rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR h2 1 reach e2",
+        /// A horse comes out.
+        OpeningHorse = "opening-horse rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR h0 1 reach g2",
+        /// A chariot takes an open file.
+        OpeningChariot = "opening-chariot rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R i0 1 reach h0",
+    }
 }
 
 impl Task {
-    /// Name, board, piece, number of moves, goal, and the points of the goal.
-    const fn row(self) -> &'static str {
-        match self {
-            Self::AimMove => "aim-move 5k3/9/9/9/9/9/2R6/9/9/4K4 c3 1 reach h3",
-            Self::AimCapture => "aim-capture 5k3/9/2n6/9/9/9/2R6/9/9/4K4 c3 1 capture c7",
-            Self::AimTrap => "aim-trap 4k4/R8/9/9/9/9/9/9/9/1R1K5 b0 1 checkmate",
-            Self::BoardRiver => "board-river 4k4/9/9/9/9/9/2R6/9/9/3K5 c3 2 reach g7",
-            Self::BoardPalace => "board-palace 5k3/9/9/9/9/9/2R6/9/9/4K4 c3 2 reach d8",
-            Self::ChariotWay => "chariot-way 5k3/9/9/9/9/9/3N2R2/9/9/4K4 g3 2 reach b7",
-            Self::ChariotTwo => "chariot-two 5k3/2n6/9/2p6/9/9/9/2R6/9/4K4 c2 2 capture c6 c8",
-            Self::ChariotThree => {
-                "chariot-three 5k3/9/9/2p3p2/9/9/6p2/2R6/9/4K4 c2 3 capture c6 g6 g3"
-            }
-            Self::CannonScreen => {
-                "cannon-screen 3k5/2n6/9/9/2p6/9/9/2C1B1N1n/9/4K4 c2 1 capture c8"
-            }
-            Self::CannonOwn => "cannon-own 3k5/9/9/9/9/7C1/9/1r2B4/9/4K4 h4 2 capture b2",
-            Self::CannonTwo => "cannon-two 4k4/1n2a1n2/9/6P2/9/9/9/6C2/9/3K5 g2 2 capture b8 g8",
-            Self::HorseWay => "horse-way 4k4/9/9/9/9/9/4N4/9/9/3K5 e3 2 reach e7",
-            Self::HorseLeg => "horse-leg 4k4/9/9/5c3/9/4P4/4N4/9/9/3K5 e3 2 capture f6",
-            Self::HorseThree => "horse-three 4k4/9/9/9/9/3p3p1/5p3/2N6/9/3K5 c2 3 capture d4 f3 h4",
-            Self::SoldierRiver => "soldier-river 4k4/9/9/9/9/2P6/9/9/9/3K5 c4 3 reach e5",
-            Self::SoldierTwo => "soldier-two 3k5/9/4nc3/4P4/9/9/9/9/9/4K4 e6 2 capture e7 f7",
-            Self::GeneralWay => "general-way 5k3/9/9/9/9/9/9/3K5/9/9 d2 3 reach e0",
-            Self::GeneralCapture => "general-capture 5k3/9/9/9/9/9/9/9/3K5/4p4 d1 2 capture e0",
-            Self::AdvisorWay => "advisor-way 3k5/9/9/9/9/9/9/9/9/3AK4 d0 2 reach f2",
-            Self::AdvisorCapture => "advisor-capture 5k3/9/9/9/9/9/9/3p5/9/4KA3 f0 2 capture d2",
-            Self::ElephantWay => "elephant-way 3k5/9/9/9/9/9/9/9/9/2B1K4 c0 2 reach g4",
-            Self::ElephantEye => "elephant-eye 3k5/9/9/9/9/6n2/5p3/4B4/9/4K4 e2 3 capture g4",
-            Self::CheckGive => "check-give 4k4/9/9/9/9/9/R8/9/9/3K5 a3 1 check",
-            Self::CheckCapture => "check-capture 3k5/9/9/R3r4/9/9/9/9/9/3AK4 a6 1 capture e6",
-            Self::CheckBlock => "check-block 3k5/9/9/4r4/9/9/9/9/9/3AK4 d0 1 reach e1",
-            Self::CheckStep => "check-step 4k4/9/9/4r4/9/9/9/9/9/4K4 e0 1 reach d0 f0",
-            Self::FacingMove => "facing-move 4k4/9/9/9/2c6/4N4/9/9/9/4K4 e4 2 capture c5",
-            Self::FacingMate => "facing-mate 3k5/9/9/9/9/9/9/9/R8/4K4 a1 1 checkmate",
-            Self::MateHorse => "mate-horse 4k4/9/2N6/9/7R1/9/9/9/9/3K5 h5 1 checkmate",
-            Self::MateCannons => "mate-cannons 3aka3/9/9/9/9/4C4/9/7C1/9/3K5 h2 1 checkmate",
-            Self::MateTwo => "mate-two 9/4k4/R8/9/1R7/9/9/9/9/3K5 b5 2 checkmate",
-            Self::StalemateSoldier => "stalemate-soldier 3k5/9/9/3P5/9/9/9/9/9/4K4 d6 1 stalemate",
-            Self::StalemateChariot => "stalemate-chariot 5k3/9/R8/9/9/9/9/9/9/4K4 a7 1 stalemate",
-            Self::OpeningCannon => {
-                "opening-cannon rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR h2 1 reach e2"
-            }
-            Self::OpeningHorse => {
-                "opening-horse rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR h0 1 reach g2"
-            }
-            Self::OpeningChariot => {
-                "opening-chariot rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R i0 1 reach h0"
-            }
-        }
-    }
-
-    fn word(self, index: usize) -> &'static str {
-        let word = self.row().split(' ').nth(index);
-        word.expect("a task has all its parts")
+    fn part(self, index: usize) -> &'static str {
+        let part = self.word().split(' ').nth(index);
+        part.expect("a task has all its parts")
     }
 
     /// Name under which the settings remember that it was solved; never changed.
     pub fn id(self) -> &'static str {
-        self.word(0)
+        self.part(0)
     }
 
     /// Point of the piece that the task is about.
     pub fn piece(self) -> Point {
-        self.word(2).parse().expect("a point of a task")
+        self.part(2).parse().expect("a point of a task")
     }
 
     /// The number of moves to solve it in.
     pub fn moves(self) -> u8 {
-        self.word(3).parse().expect("a number of moves")
+        self.part(3).parse().expect("a number of moves")
     }
 
     /// The goal.
     pub fn goal(self) -> Goal {
-        let points = self.row().split(' ').skip(5).map(str::parse::<Point>);
+        let points = self.word().split(' ').skip(5).map(str::parse::<Point>);
         let points: PointSet = points.collect::<Result<_, _>>().expect("points of a task");
-        match self.word(4) {
+        match self.part(4) {
             "reach" => Goal::Reach(points),
             "capture" => Goal::Capture(points),
             "check" => Goal::Check,
@@ -183,7 +134,7 @@ impl Task {
 
     /// Starting position.
     pub fn position(self) -> Position {
-        let setup = Setup::from_fen(&format!("{} r", self.word(1)));
+        let setup = Setup::from_fen(&format!("{} r", self.part(1)));
         let position = setup.expect("the FEN of a task").position();
         position.expect("the position of a task")
     }

@@ -2,7 +2,7 @@
 """How long the window's thread is busy at a time with long texts: n, 2n and 4n of each kind.
 
 The program is asked for its actions again and again, which the window's thread answers. What counts is the longest time
-that this thread computes from a question to its answer: other programs on the machine do not. Run as `tests/headless /usr/bin/python3 tests/e2e/stalls.py BINARY [ROUNDS]`: `make stalls`.
+that this thread computes from a question to its answer: other programs on the machine do not. Run as `tests/headless /usr/bin/python3 tests/e2e/stalls.py BINARY [ROUNDS]`.
 """
 
 import statistics

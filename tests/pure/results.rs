@@ -148,23 +148,31 @@ fn moves_of_another_kind_behind_a_result_are_told() {
         ("\n", "H0-H2"),
     ] {
         let text = format!("{HEAD}1. H2-E2 H9-G7 1-0{between}{rest}\n\nThe end");
-        let expected = vec![contradicted(at, &format!("{rest}\n\nThe end"))];
+        let mut expected = vec![contradicted(at, &format!("{rest}\n\nThe end"))];
+        let words = between.trim_matches(['\n', ' ', '=']);
+        expected.extend((!words.is_empty()).then(|| skipped(at, words)));
         assert_eq!(told(&text), ("h2e2 h9g7".into(), expected), "{text}");
     }
-    for rest in [
-        "\n=====\nadvertisement 1. H0-G2",
-        "\nH0-G9 is said to be better",
-        " {good}",
-        " so",
+    for (rest, words) in [
+        ("\n=====\nadvertisement 1. H0-G2", "advertisement 1. H0-G2"),
+        (" {good} so", "so"),
+        (" so\n\n ★ the end", "so\n★ the end"),
+        (" {good}", ""),
+        ("\n\n% a line\nhttp://example.org/ abc\n-----", ""),
     ] {
         let text = format!("{HEAD}1. H2-E2 H9-G7 1-0{rest}");
-        let (moves, told) = told(&text);
-        assert_eq!(moves, "h2e2 h9g7", "{text}");
-        assert!(
-            told.is_empty() || rest.contains("better"),
-            "{text}: {told:?}"
-        );
+        let expected: Vec<_> = Some(skipped(at, words))
+            .filter(|_| !words.is_empty())
+            .into_iter()
+            .collect();
+        assert_eq!(told(&text), ("h2e2 h9g7".into(), expected), "{text}");
     }
+    let rest = "H0-G9 is said to be better";
+    let text = format!("{HEAD}1. H2-E2 H9-G7 1-0\n{rest}");
+    assert_eq!(
+        told(&text),
+        ("h2e2 h9g7".into(), vec![contradicted(at, rest)])
+    );
 }
 
 #[test]

@@ -185,8 +185,27 @@ fn words_between_the_moves_of_pgn_are_kept_and_told_unless_a_move_is_missing() {
         ),
         ("1. 炮二平五 好棋 马8进7 2. 马二进三 妙！ *", 3, "好棋|妙"),
         ("1. h2e2 (see below h9g7 2. h0g2 (so *", 3, "see below|so"),
-        ("1. h2e2 h9g7 nice\n-----\nan advertisement", 2, "nice"),
-        ("1. h2e2 h9g7 1-0\n点评：马二进三 很好", 2, ""),
+        (
+            "1. h2e2 h9g7 nice\n-----\nan advertisement",
+            2,
+            "nice|\"an advertisement\" before Red's move 2 is not known; left out",
+        ),
+        (
+            "1. h2e2 h9g7 1-0\n点评：马二进三 很好",
+            2,
+            "\"点评：马二进三 很好\" before Red's move 2 is not known; left out",
+        ),
+        (
+            "1. h2e2 later h9i7 is good h9g7 2. h0g2 h7i7 *",
+            4,
+            "later h9i7 is good",
+        ),
+        (
+            "1. h2e2 ☆ h9g7 -- 2. h0g2 ✓ ☺ i9h9\n★ 3. i0h0 *",
+            5,
+            "\"☆\" before Black's move 1 is not known; left out|\
+             \"✓ ☺\" before Black's move 2 is not known; left out",
+        ),
     ] {
         let loaded = read(&format!("[Event \"x\"]\n\n{text}"));
         assert_eq!(loaded.records[0].main_moves().count(), count, "{text}");

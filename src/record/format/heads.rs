@@ -2,11 +2,12 @@
 
 use super::pasted::{lines, unquoted};
 use super::pgn::{self, RawTag};
+use crate::record::Tags;
 use crate::record::notation::chinese_length;
 use std::borrow::Cow;
 
 /// Labels of head lines and their tags.
-const HEADS: [(&str, &[&str]); 14] = [
+const HEADS: [(&str, &[&str]); 16] = [
     (
         "Title",
         &[
@@ -104,6 +105,8 @@ const HEADS: [(&str, &[&str]); 14] = [
         "Black",
         &["黑方姓名", BLACK, "黑", "black", "đen", "bên đen"],
     ),
+    (Tags::REFEREE, &["裁判", "裁判员", "裁判長", "裁判长"]),
+    (Tags::SOURCE, &["来源", "來源", "出处", "出處"]),
     // Not kept, since it means the notation.
     ("Format", &["format"]),
 ];
@@ -112,8 +115,8 @@ const RED: &str = "红方";
 const BLACK: &str = "黑方";
 /// Maximum number of head lines read; the rest are junk.
 const MAX_TAGS: usize = 100;
-/// Labels without a tag that stand behind others on a line.
-const OTHERS: [&str; 4] = ["耗时", "耗時", "用时", "用時"];
+/// Labels of the time used by the player before them on the line.
+const TIMES: [&str; 4] = ["耗时", "耗時", "用时", "用時"];
 /// Words above the columns of moves.
 const COLUMNS: [&str; 14] = [
     "棋谱", "棋譜", "着法", "回合", "序号", "序號", "no", "no.", "#", "move", "moves", "round",
@@ -203,7 +206,7 @@ pub(super) fn heads(line: &str) -> Vec<&str> {
     if line.len() <= MAX_LEN && label(line).is_some() {
         for (at, space) in line.match_indices(char::is_whitespace) {
             let next = at + space.len();
-            let is_known = |name: &str| tag_of(name).is_some() || OTHERS.contains(&name);
+            let is_known = |name: &str| tag_of(name).is_some() || TIMES.contains(&name);
             let is_head = head(&line[next..]).is_some_and(|(name, _)| is_known(name));
             if is_head && line[start..at].contains([':', '：']) {
                 found.push(line[start..at].trim());
@@ -260,9 +263,19 @@ pub(super) fn is_missing(label: &str, tags: &[RawTag<'_>]) -> bool {
     tag_of(label).is_some_and(|known| tags.iter().all(|(tag, _)| *tag != known))
 }
 
-/// Parses a line as the tag it means, if any.
-pub(super) fn tag<'a>(label: &str, value: &'a str, tags: &mut Vec<RawTag<'a>>) {
-    let Some(known) = tag_of(label).filter(|_| tags.len() < MAX_TAGS) else {
+/// Parses a line as the tag it means, or else as one with its own name. The name of a site is none.
+pub(super) fn tag<'a>(label: &'a str, value: &'a str, tags: &mut Vec<RawTag<'a>>) {
+    if tags.len() == MAX_TAGS || label.is_empty() || value.starts_with("//") {
+        return;
+    }
+    let Some(known) = tag_of(label) else {
+        let of_side = match tags.last() {
+            Some(("Red" | "RedTeam", _)) => "RedTime",
+            Some(("Black" | "BlackTeam", _)) => "BlackTime",
+            _ => label,
+        };
+        let is_time = TIMES.contains(&label);
+        tags.push((if is_time { of_side } else { label }, value));
         return;
     };
     if !matches!(&*plain(label), RED | BLACK) || is_missing(label, tags) {
@@ -280,6 +293,7 @@ pub(super) fn wxf<'a>(line: &'a str, tags: &mut Vec<RawTag<'a>>) -> bool {
     let value = values.next().unwrap_or_default();
     match name {
         "GAME" if is_missing("event", tags) => tag("event", value, tags),
+        "GAME" => tag("title", value, tags),
         _ => tag(name, value, tags),
     }
     let more = match name {

@@ -595,6 +595,59 @@ mod tests {
     }
 
     #[test]
+    fn labels_that_nobody_knows_are_kept_and_times_belong_to_players() {
+        let text = "红方: 甲 用时: 10分 黑方: 乙 用时: 12分\n裁判: 丙\n天气: 晴\nhttp://example.org\n\n\
+            1. 炮二平五 马８进７";
+        let wxf =
+            "FORMAT WXF\nGAME a\nGAME b\nRED c; ;\nWEATHER fine\nSTART{\n1. C2.5 H8+7\n}END\n";
+        for (text, expected) in [
+            (
+                text,
+                &[
+                    ("red", "甲"),
+                    ("red_time", "10分"),
+                    ("black", "乙"),
+                    ("black_time", "12分"),
+                    ("referee", "丙"),
+                    ("天气", "晴"),
+                ][..],
+            ),
+            (
+                wxf,
+                &[
+                    ("event", "a"),
+                    ("title", "b"),
+                    ("red", "c"),
+                    ("WEATHER", "fine"),
+                ],
+            ),
+        ] {
+            let loaded = read(text).expect("a game");
+            assert_eq!(loaded.warnings, []);
+            let tags: Vec<_> = loaded.records[0].tags.iter().collect();
+            assert_eq!(tags, expected);
+        }
+    }
+
+    #[test]
+    fn prose_may_name_a_later_move_before_the_next_one() {
+        let mentioned = "later the cannon goes 炮８平９, but first";
+        let text = format!(
+            "红方: 甲\n\n1.炮二平五 马８进７\n2.马二进三 车９平８\n3.车一平二 {mentioned} 卒７进１\n\
+             4.车二进六 炮８平９"
+        );
+        let loaded = read(&text).expect("a game");
+        let record = &loaded.records[0];
+        assert_eq!((record.main_moves().count(), loaded.warnings), (8, vec![]));
+        let fifth = record.main_line().nth(4).expect("a move");
+        let said = &record.node(fifth).notes().comment;
+        assert!(
+            said.contains("炮８平９") && said.ends_with("first"),
+            "{said}"
+        );
+    }
+
+    #[test]
     fn words_around_a_fenced_block_are_none_of_the_game() {
         let moves = "1. H2-E2 H9-G7\n2. H0-G2 I9-H9";
         for (fence, end) in [

@@ -58,7 +58,12 @@ fn what_a_file_says_wrongly_is_told() {
         .iter()
         .map(|warning| (warning.game, warning.what.clone()))
         .collect();
+    let advertisement = Caution::Skipped {
+        at: (5, Side::Black),
+        text: "An advertisement: 6. 炮五进四".into(),
+    };
     let expected = [
+        (0, advertisement),
         (5, Caution::WrongSide { turn: Side::Black }),
         (
             9,
@@ -192,6 +197,15 @@ fn a_comment_behind_the_result_is_about_the_last_move() {
         ("1. H2-E2 * ; b", "h2e2 {b}"),
         ("1. H2-E2 (1. C3-C4) 0-1 {b}", "h2e2 {b} (c3c4)"),
         ("* {b}", "{b}"),
+        // So is a variation.
+        (
+            "1. H2-E2 H9-G7 1-0 (1... B9-C7 {c} 2. H0-G2 0-1) {b}",
+            "h2e2 h9g7 {b} (b9c7 {c} h0g2)",
+        ),
+        (
+            "1. H2-E2 H9-G7 1-0\n(1... B9-C7) (so)",
+            "h2e2 h9g7 {so} (b9c7)",
+        ),
     ] {
         assert_eq!(game(moves), (expected.to_owned(), vec![]), "{moves}");
     }

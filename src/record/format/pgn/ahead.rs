@@ -204,21 +204,35 @@ impl<'a> Reader<'a> {
         is_last.then(|| self.tokens.line_end())
     }
 
-    /// The same number, if the move just read, which follows prose, is only mentioned there: the game does not go on better
-    /// with it.
-    pub(super) fn place_after_mention(&mut self, text: &str) -> Option<usize> {
-        let place = self.place_of_number()?;
-        let skipped = Way::new(self.tokens.clone(), self.position().clone());
-        let mut ways = vec![skipped.up_to_number()];
+    /// Offset of the end of the prose that the move just read is part of: the number that is due, or the end of this
+    /// move. It is only mentioned if the game does not go on better with it.
+    pub(super) fn place_after_mention(&mut self, word: &'a str) -> Option<usize> {
+        let may_be_mentioned = self.may_be_mentioned();
+        let is_due = self.is_numbered || self.line.mark.number.is_some();
+        if !may_be_mentioned && (self.prose.is_empty() || is_due) {
+            return None;
+        }
+        let (text, end) = self.tokens.move_text(word)?;
+        let place = self.place_of_number().filter(|_| may_be_mentioned);
+        let mut skipped = Way::new(self.tokens.clone(), self.position().clone());
+        skipped.tokens.go_to(end);
+        let mut ways = vec![skipped.clone()];
         for mv in self.readings(self.position(), text) {
             let after = self.position().play(mv).ok()?;
             let mut way = Way::new(self.tokens.clone(), after);
+            way.tokens.go_to(end);
             way.plies = 1;
             ways.push(way);
         }
-        self.only_way_on(ways)
-            .is_none_or(|way| way == 0)
-            .then_some(place)
+        if place.is_some() {
+            let mut ways = ways.clone();
+            ways[0] = skipped.up_to_number();
+            if self.only_way_on(ways).is_none_or(|way| way == 0) {
+                return place;
+            }
+        }
+        let is_mentioned = !is_due && ways.len() > 1 && self.only_way_on(ways) == Some(0);
+        is_mentioned.then_some(end)
     }
 
     /// Whether a word that may be anything is a move after all, since another one follows: `Hg3 Hg8`.

@@ -6,8 +6,11 @@
 use super::super::{offset, place_after};
 use super::ahead::Way;
 use super::labels::Mark;
+use super::marks::without_markup;
 use super::movetext::Reader;
+use super::prose::is_credit;
 use super::tokens::{Kind, Token, Tokens};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// The move behind a result, if nothing but numbers and comments stands between them.
 #[derive(Debug)]
@@ -51,10 +54,10 @@ impl<'a> Next<'a> {
 }
 
 impl Tokens<'_> {
-    /// Whether nothing stands before the token just read on its line.
-    fn begins_line(&self) -> bool {
-        let before = self.text[..self.start].split(['\n', '\r']).next_back();
-        before.is_none_or(|before| before.trim().is_empty())
+    /// Whether nothing but white space stands before the token just read on its line.
+    pub(super) fn begins_line(&self) -> bool {
+        let before = self.text[..self.start].trim_end_matches([' ', '\t', '\u{3000}']);
+        before.is_empty() || before.ends_with(['\n', '\r'])
     }
 
     /// Offset of the first of the following lines that begins with a numbered move or holds nothing but moves.
@@ -79,11 +82,11 @@ impl Tokens<'_> {
 }
 
 impl<'a> Reader<'a> {
-    /// Handles a result; the flag returned is whether it ends the game.
-    pub(super) fn ends_with(&mut self, result: &'static str) -> bool {
+    /// Handles a result; a break tells that it ends the game.
+    pub(super) fn ends_with(&mut self, result: &'static str) -> ControlFlow<()> {
         // A variation's result is not the game's result.
         if !self.waiting.is_empty() {
-            return false;
+            return Continue(());
         }
         // Pasted text may have a title that contains the result.
         let is_title = self.manner.kind == Kind::Text && !self.line.has_moves;
@@ -91,7 +94,11 @@ impl<'a> Reader<'a> {
             // The one that stands where the game was cut is its result.
             let known = self.result.filter(|_| self.line.is_cut);
             self.result = known.or(Some(result));
-            return self.line.is_cut;
+            return if self.line.is_cut {
+                Break(())
+            } else {
+                Continue(())
+            };
         }
         let next = Next::of(self.tokens.clone());
         let mut rest = Way::new(self.tokens.clone(), self.position().clone());
@@ -101,7 +108,7 @@ impl<'a> Reader<'a> {
         // A star may be an ornament, and a word of the prose may be a result.
         if self.goes_on(rest) {
             self.leave_out_result(result, next.as_ref());
-            return false;
+            return Continue(());
         }
         let (due, _) = place_after(&self.record, self.line.at);
         if let Some(next) = next.as_ref().filter(|next| next.continues(due)) {
@@ -109,14 +116,61 @@ impl<'a> Reader<'a> {
                 true => self.result = Some(result),
                 false => self.leave_out_result(result, Some(next)),
             }
-            return false;
+            return Continue(());
         }
         self.result = Some(result);
-        let start = next.map(|next| next.start);
-        if let Some(start) = start.or_else(|| self.tokens.next_line_of_moves()) {
+        let moves = next.map(|next| next.start);
+        let moves = moves.or_else(|| self.tokens.next_line_of_moves());
+        if let Some(start) = moves {
             self.contradict(self.tokens.text[start..].trim());
         }
-        true
+        self.read_behind(moves);
+        Break(())
+    }
+
+    /// Adds the comments, signs and variations behind the result to those of the last move. In PGN, other words up to
+    /// the offset of moves that have been told are told as well.
+    fn read_behind(&mut self, moves: Option<usize>) {
+        self.after_number = false;
+        let is_pgn = self.manner.kind == Kind::Movetext;
+        loop {
+            let before = self.tokens.clone();
+            match self.tokens.next() {
+                Some(Token::Comment(text)) => {
+                    self.see_end(text);
+                    self.comment(text);
+                }
+                Some(Token::LineComment(text)) if is_pgn => self.comment(text.trim()),
+                Some(Token::Sign(sign)) if is_pgn => self.sign(sign),
+                Some(Token::Open) if is_pgn => {
+                    self.open();
+                    while !self.waiting.is_empty()
+                        && let Some(token) = self.tokens.next()
+                        && self.take_token(token, 0).is_continue()
+                    {}
+                }
+                _ => {
+                    self.tokens = before;
+                    break;
+                }
+            }
+        }
+        let start = self.tokens.place();
+        let end = moves.unwrap_or(self.tokens.text.len());
+        if is_pgn && start < end {
+            self.skip_words(&without_markup(&self.tokens.text[start..end]));
+        }
+    }
+
+    /// Reports words that are not read, except for the names of programs and sites, and lines for programs only.
+    pub(super) fn skip_words(&mut self, text: &str) {
+        let is_word = |line: &&str| {
+            line.contains(char::is_alphanumeric) && !line.starts_with('%') && !is_credit(line)
+        };
+        let words: Vec<_> = text.lines().map(str::trim).filter(is_word).collect();
+        if !words.is_empty() {
+            self.skip(&words.join("\n"));
+        }
     }
 
     /// Reports a result behind which the game goes on. A star tells nothing, unless it ends a line of moves, so that

@@ -82,6 +82,17 @@ pub(super) fn is_ornament(word: &str) -> bool {
     !word.contains(|c: char| c.is_alphanumeric() || is_left_over(c))
 }
 
+/// Whether an ornament is made of the usual signs of tables, quotations and lists, so that nothing is lost with it.
+pub(super) fn is_usual_ornament(ornament: &str) -> bool {
+    let is_usual = |c: char| match c {
+        '@' | '^' | '%' => false,
+        '\u{2010}'..='\u{2027}' | '\u{2500}'..='\u{259f}' | '\u{3000}'..='\u{303f}' => true,
+        '■' | '□' | '×' | '\u{ff00}'..='\u{ffef}' => true,
+        _ => c.is_ascii(),
+    };
+    ornament.chars().all(is_usual)
+}
+
 /// Whether an ornament stands in place of a move: dashes or boxes.
 pub(super) fn is_blank(ornament: &str) -> bool {
     let is_stroke = |c| {

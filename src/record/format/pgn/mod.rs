@@ -3,11 +3,12 @@
 //! Parsing is lenient, covering the files of two dozen programs and sites:
 //!
 //! - tags in any order and number, with quotes inside; games without blank lines between them, and without tags behind a
-//!   result; lines above the first tag and after a result are ignored;
+//!   result; lines above the first tag are ignored, and those after a result told;
 //! - moves in Chinese, WXF, ICCS, coordinates with ranks from 0 or from 1, and algebraic notation, in any mix; wrong,
 //!   repeated and missing numbers; see `tokens` and `movetext`;
 //! - a wrong side to move in a FEN; starts that cannot arise in a game, or in which the side that waits is in check;
-//! - tag names with any signs; comments behind the result; the signs of publications, `±` and `+-`, as annotations;
+//! - tag names with any signs; comments and variations behind the result; the signs of publications, `±` and `+-`, as
+//!   annotations;
 //! - null moves: they and the rest of their line are kept as a comment;
 //! - unreadable games, which are dropped while the rest is read.
 //!

@@ -18,6 +18,7 @@ use crate::record::notation::{NotationError, resembles_move};
 use crate::record::notes::append;
 use crate::record::{NodeId, Record};
 use crate::rules::{Move, Position, Setup, Side};
+use std::ops::ControlFlow;
 
 /// The result of reading a game.
 #[derive(Debug)]
@@ -163,37 +164,10 @@ impl<'a> Reader<'a> {
 
     pub fn read(mut self) -> Reading {
         let mut end = 0;
-        while let Some(token) = self.tokens.next() {
-            match token {
-                Token::Number => {
-                    if !self.after_number {
-                        self.number = self.tokens.start;
-                    }
-                    let is_of_note = self.line.count.is_of_note(self.tokens.mark);
-                    self.after_number = self.after_number || !is_of_note;
-                }
-                Token::Word(word) => self.word(word),
-                Token::Open => self.open(),
-                Token::Close => self.close(),
-                Token::Comment(text) => {
-                    self.see_end(text);
-                    self.comment(text);
-                }
-                Token::LineComment(text) => self.line_comment(text),
-                Token::Prose(line) => self.prose(line),
-                Token::Sign(sign) if self.line.has_moves => self.sign(sign),
-                Token::Sign(_) => self.skip(&self.tokens.text[self.tokens.start..self.tokens.at]),
-                Token::NullMove(text) => self.null_move(text),
-                Token::UnknownSign(text) if is_lost(text) => self.word(text),
-                Token::UnknownSign(text) => self.skip(text),
-                Token::Result(result) => {
-                    if self.ends_with(result) {
-                        self.comments_behind();
-                        end = self.tokens.place();
-                        break;
-                    }
-                }
-                Token::Rule => self.rule(end),
+        while let Some(token) = self.next_token() {
+            if self.take_token(token, end).is_break() {
+                end = self.tokens.place();
+                break;
             }
             end = self.ruled.unwrap_or(self.tokens.place());
         }
@@ -213,6 +187,45 @@ impl<'a> Reader<'a> {
             end,
             evidence: self.evidence,
         }
+    }
+
+    /// The next token. Ornaments without a meaning before it are told.
+    fn next_token(&mut self) -> Option<Token<'a>> {
+        let token = self.tokens.next();
+        if let Some(ornament) = self.tokens.ornament.take() {
+            self.skip(ornament);
+        }
+        token
+    }
+
+    /// Handles a token, before which the text ends at `end`; a break tells of the end of the game.
+    pub(super) fn take_token(&mut self, token: Token<'a>, end: usize) -> ControlFlow<()> {
+        match token {
+            Token::Number => {
+                if !self.after_number {
+                    self.number = self.tokens.start;
+                }
+                let is_of_note = self.line.count.is_of_note(self.tokens.mark);
+                self.after_number = self.after_number || !is_of_note;
+            }
+            Token::Word(word) => self.word(word),
+            Token::Open => self.open(),
+            Token::Close => self.close(),
+            Token::Comment(text) => {
+                self.see_end(text);
+                self.comment(text);
+            }
+            Token::LineComment(text) => self.line_comment(text),
+            Token::Prose(line) => self.prose(line),
+            Token::Sign(sign) if self.line.has_moves => self.sign(sign),
+            Token::Sign(_) => self.skip(&self.tokens.text[self.tokens.start..self.tokens.at]),
+            Token::NullMove(text) => self.null_move(text),
+            Token::UnknownSign(text) if is_lost(text) => self.word(text),
+            Token::UnknownSign(text) => self.skip(text),
+            Token::Result(result) => return self.ends_with(result),
+            Token::Rule => self.rule(end),
+        }
+        ControlFlow::Continue(())
     }
 
     pub(super) fn position(&self) -> &Position {
@@ -265,10 +278,7 @@ impl<'a> Reader<'a> {
         if word.contains('*') {
             return self.starred(word);
         }
-        if self.may_be_mentioned()
-            && let Some((text, _)) = self.tokens.move_text(word)
-            && let Some(place) = self.place_after_mention(text)
-        {
+        if let Some(place) = self.place_after_mention(word) {
             return self.keep_up_to(place, word);
         }
         match self.read_move(word) {
@@ -427,7 +437,7 @@ impl<'a> Reader<'a> {
         self.comment(&text);
     }
 
-    fn open(&mut self) {
+    pub(super) fn open(&mut self) {
         self.after_number = false;
         let parent = self.record.node(self.line.at).parent();
         self.note_prose();

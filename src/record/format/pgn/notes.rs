@@ -3,7 +3,6 @@
 use super::ahead::Way;
 use super::movetext::Reader;
 use super::remarks::{lines, without_clock};
-use super::tokens::{Kind, Token};
 use crate::record::Notes;
 use crate::record::notes::append;
 
@@ -42,30 +41,6 @@ impl<'a> Reader<'a> {
             }
         }
         self.comment(text.trim());
-    }
-
-    /// Adds the comments and signs behind the result to those of the last move.
-    pub(super) fn comments_behind(&mut self) {
-        self.after_number = false;
-        loop {
-            let mut ahead = self.tokens.clone();
-            match ahead.next() {
-                Some(Token::Comment(text)) => {
-                    self.tokens = ahead;
-                    self.see_end(text);
-                    self.comment(text);
-                }
-                Some(Token::LineComment(text)) if self.manner.kind == Kind::Movetext => {
-                    self.tokens = ahead;
-                    self.comment(text.trim());
-                }
-                Some(Token::Sign(sign)) if self.manner.kind == Kind::Movetext => {
-                    self.tokens = ahead;
-                    self.sign(sign);
-                }
-                _ => return,
-            }
-        }
     }
 
     /// Stores comments that precede a parenthesis; in a line without moves they keep waiting for one.

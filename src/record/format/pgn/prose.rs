@@ -161,6 +161,12 @@ impl<'a> Mentioned<'a> {
     }
 }
 
+/// Whether a line names the program or site that a game is from.
+pub(super) fn is_credit(line: &str) -> bool {
+    let marks = ["://", "www.", "棋谱由", "棋譜由"];
+    marks.iter().any(|mark| line.contains(mark))
+}
+
 impl<'a> Reader<'a> {
     /// Handles a line of prose that ends at the place reached.
     pub(super) fn prose(&mut self, line: &'a str) {
@@ -265,17 +271,15 @@ impl<'a> Reader<'a> {
     }
 
     /// Stores the prose after the last move, except for the names of programs and sites below games, and for all that is
-    /// below a ruled line of PGN.
+    /// below a ruled line of PGN, which is told.
     pub(super) fn note_last_prose(&mut self) {
         if self.manner.kind == Kind::Movetext && self.ruled.is_none() {
             return self.note_prose();
         }
-        let is_credit = |line: &str| {
-            let marks = ["://", "www.", "棋谱由", "棋譜由"];
-            marks.iter().any(|mark| line.contains(mark))
-        };
         let prose = std::mem::take(&mut self.prose);
-        if self.manner.kind == Kind::Text && self.line.has_moves {
+        if self.manner.kind == Kind::Movetext {
+            self.skip_words(&prose);
+        } else if self.line.has_moves {
             let kept: Vec<_> = prose.lines().filter(|line| !is_credit(line)).collect();
             self.prose = kept.join("\n");
             self.note_prose();

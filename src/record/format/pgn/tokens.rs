@@ -6,11 +6,12 @@
 //!   character that occurs in no move. One line end may be inside a move, where a mail program wrapped it.
 //! - Digits at the beginning are a number, unless the whole word is a soldier's move in WXF: `33.4`.
 
-use super::super::results;
+use super::super::{offset, results};
 use super::comments;
 use super::labels::{Label, Mark, is_digit, is_dot, label};
 use super::marks::{
-    annotation, is_blank, is_border, is_ornament, is_space, length_before_annotation, markup_length,
+    annotation, is_blank, is_border, is_ornament, is_space, is_usual_ornament,
+    length_before_annotation, markup_length,
 };
 use super::prose::Lines;
 use super::sections::line_length;
@@ -76,6 +77,8 @@ pub(super) struct Tokens<'a> {
     pub(super) line_end: usize,
     /// The lines read so far, in text for people.
     pub(super) lines: Lines,
+    /// Ornaments without a meaning that were passed over in PGN, inside of a line.
+    pub(super) ornament: Option<&'a str>,
 }
 
 impl<'a> Tokens<'a> {
@@ -91,6 +94,7 @@ impl<'a> Tokens<'a> {
             is_marked: false,
             line_end: 0,
             lines: Lines::default(),
+            ornament: None,
         }
     }
 
@@ -230,6 +234,10 @@ impl<'a> Tokens<'a> {
             if self.kind == Kind::Movetext && word == NULL_MOVE {
                 self.mark.is_blank = true;
                 return Some(Token::NullMove(word));
+            }
+            if self.kind == Kind::Movetext && !self.begins_line() && !is_usual_ornament(word) {
+                let first = self.ornament.unwrap_or(word);
+                self.ornament = Some(&self.text[offset(self.text, first)..self.at]);
             }
             let next = self.rest().trim_start_matches([' ', '\t', '\u{3000}']);
             self.mark.is_blank |= is_blank(word) || is_border(word) && is_border(next);

@@ -411,8 +411,8 @@ class App:
         def there():
             for node in self.over():
                 if node.role in ("dialog", "alert dialog") and (heading is None or heading == node.name):
-                    window = x11.focused()
-                    if window != self.window and window in self.windows():
+                    window = self._in_front()
+                    if window and window != self.window:
                         return Dialog(self, node, window)
             return None
 
@@ -440,17 +440,20 @@ class App:
             lambda: f"no other window, but {[node.name for node in self.over()]}",
             lambda: self.windows() == [self.window],
         )
-        xdo("windowfocus", self.window)
-        until("the keyboard", lambda: x11.focused() == self.window)
+        until("the keyboard", lambda: self._in_front() == self.window)
 
     def has_keyboard(self):
         """Whether a window of the program has the keyboard, or there is none; if not, the topmost is given it."""
         left = self.windows()
-        is_there = not left or x11.focused() in left
-        managed = [window for window in left if not x11.is_menu(window)]
-        if not is_there and managed:
+        return not left or x11.focused() in left or bool(self._in_front())
+
+    def _in_front(self):
+        """The topmost window but menus, once it has the keyboard. A window manager gives it that: where one window opens as
+        another closes, the one below both may have got it."""
+        managed = [window for window in self.windows() if not x11.is_menu(window)]
+        if managed and x11.focused() != managed[-1]:
             xdo("windowfocus", managed[-1])
-        return is_there
+        return next((window for window in managed[-1:] if x11.focused() == window), None)
 
     def other_window(self, name=None):
         """Another window of the program, such as the file chooser, once it has the keyboard."""

@@ -14,7 +14,7 @@ class TooLate(AssertionError):
 
 def until(what, probe, seconds=MAX_WAIT):
     """The first true value of `probe`: polled, since nothing tells when a window has settled."""
-    end = time.monotonic() + seconds
+    begun = time.monotonic()
     seen = None
     while True:
         try:
@@ -23,9 +23,11 @@ def until(what, probe, seconds=MAX_WAIT):
             value, seen = None, gone  # A widget or a file that is not there, or went away while it was looked at.
         if value:
             return value
-        if time.monotonic() > end:
+        waited = time.monotonic() - begun
+        if waited > seconds:
             raise TooLate(f"not within {seconds} s: {what() if callable(what) else what} ({seen or value!r})")
-        time.sleep(0.01)
+        # Who asks all the time keeps the program from what it is waited for.
+        time.sleep(min(0.01 + waited / 20, 0.06))
 
 
 def steady(what, probe, seconds=0.15):

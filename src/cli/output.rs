@@ -3,7 +3,7 @@
 
 use super::error::CliError;
 use crate::files;
-use crate::record::format::letters::is_lost;
+use crate::record::format::chars::is_lost;
 use clap::error::ErrorKind;
 use serde::Serialize;
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
 //! A game's entry in a list of games.
 
 use super::Tags;
-use super::format::letters::is_lost;
+use super::format::chars::is_lost;
 
 /// A game in a list; unknown fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

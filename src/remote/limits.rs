@@ -1,7 +1,7 @@
 //! Limits on input from the other program.
 
 use crate::game::clock::Millis;
-use crate::record::format::letters::is_lost;
+use crate::record::format::chars::is_lost;
 
 /// Maximum length of a player's name, in characters.
 pub const NAME_LENGTH: usize = 40;

@@ -2,7 +2,7 @@
 
 use super::catalogue::{say, say_count};
 use super::{either, position_faults, read_error, rulebook, side};
-use crate::record::format::letters::is_lost;
+use crate::record::format::chars::is_lost;
 use crate::record::format::{Caution, Warning};
 use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind};

@@ -2,7 +2,7 @@
 
 use super::catalogue::{labels, say, say_count};
 use super::{outcome, position_fault, position_faults, sentences};
-use crate::record::format::letters::is_lost;
+use crate::record::format::chars::is_lost;
 use crate::rules::{FenError, Piece, PositionFault, Rank, Setup, Side, Terms};
 use crate::scene::EdgeLabels;
 

@@ -6,7 +6,7 @@ use super::numbers::counted_pieces;
 use super::places::place_of;
 use super::{as_sentence, fen_error, list, not_replaced, paragraph, sentences, side};
 use crate::record::NotAdded;
-use crate::record::format::letters::is_lost;
+use crate::record::format::chars::is_lost;
 use crate::record::format::{Format, Loss, MissingLetters, ReadError, UnsupportedFile};
 use crate::rules::{FenError, PositionError, PositionFault};
 use crate::scene::EdgeLabels;

@@ -1,6 +1,6 @@
 //! Numbers and texts at fixed offsets of a file. Reading beyond its end yields nothing.
 
-use super::letters::clean;
+use super::chars::clean;
 use encoding_rs::{GB18030, UTF_16LE};
 
 /// Returns up to `length` bytes.

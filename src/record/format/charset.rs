@@ -1,6 +1,6 @@
 //! Character sets and line ends of written texts.
 
-use super::text;
+use super::decoding;
 use encoding_rs::{BIG5, Encoding, GB18030, GBK, UTF_8};
 use std::borrow::Cow;
 use thiserror::Error;
@@ -90,7 +90,7 @@ pub(super) fn encode(
         "\n" => Cow::Borrowed(text),
         _ => Cow::Owned(text.replace('\n', line_end)),
     };
-    text::encode(&text, encoding).ok_or_else(|| MissingLetters {
+    decoding::encode(&text, encoding).ok_or_else(|| MissingLetters {
         encoding: encoding.name(),
         letters: missing(&text, encoding),
     })

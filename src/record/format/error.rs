@@ -211,7 +211,7 @@ pub enum Caution {
         /// Number of further warnings.
         count: usize,
     },
-    /// Characters that cannot be shown were left out of the texts; see [`letters`](super::letters).
+    /// Characters that cannot be shown were left out of the texts; see [`chars`](super::chars).
     #[error("{count} characters that cannot be shown were left out")]
     LostLetters {
         /// Their number.

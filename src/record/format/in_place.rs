@@ -1,8 +1,8 @@
 //! Writing a game back into the file it came from: in its format, character set and line ends.
 
 use super::charset::encode;
+use super::decoding::{self, Decoded};
 use super::pgn::{self, NotReplaced};
-use super::text::{self, Decoded};
 use super::{Charset, Format, Loss, Target, ccbridge, dhtmlxq, losses, write, xqf};
 use crate::record::Record;
 use encoding_rs::{Encoding, GB18030};
@@ -121,12 +121,12 @@ fn tags(bytes: &[u8]) -> Option<Kind> {
     if before.contains('<') || after.contains('<') {
         return None;
     }
-    let encoded = |text| text::encode(text, encoding);
+    let encoded = |text| decoding::encode(text, encoding);
     (encoded(&text)? == bytes[mark..]).then_some(Kind::Tags {
         before: [&bytes[..mark], &encoded(before)?].concat(),
         after: encoded(after)?,
         encoding,
-        line_end: text::line_end(&text),
+        line_end: decoding::line_end(&text),
     })
 }
 
@@ -187,13 +187,13 @@ mod tests {
                 let new = rewritten(&bytes, target.format());
                 let own = write_in(&game(&["h2e2", "h9g7"]), target, charset);
                 assert_eq!(
-                    text::decode(&new),
-                    text::decode(&own.expect("all letters")),
+                    decoding::decode(&new),
+                    decoding::decode(&own.expect("all letters")),
                     "{target:?} {charset:?}"
                 );
                 assert_eq!(
-                    text::Decoded::of(&new).encoding,
-                    text::Decoded::of(&bytes).encoding
+                    decoding::Decoded::of(&new).encoding,
+                    decoding::Decoded::of(&bytes).encoding
                 );
             }
         }

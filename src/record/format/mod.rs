@@ -1,35 +1,27 @@
 //! Whole records as bytes: format detection, reading, writing, and errors.
 
-mod apart;
+mod batch;
 mod branches;
 mod bytes;
-mod cbf;
 pub mod ccbridge;
 mod ccm;
+pub mod chars;
 mod charset;
 mod che;
+mod decoding;
 mod dhtmlxq;
 mod error;
-mod gathered;
-mod heads;
 mod in_place;
 mod json;
-pub mod letters;
 mod lines;
 mod loss;
-mod pasted;
-mod pfc;
 pub mod pgn;
-mod positions;
 mod reasons;
-mod restarts;
 mod results;
-mod runs;
 mod set;
 mod target;
 mod terms;
 mod text;
-mod variations;
 mod web_json;
 mod xml;
 mod xqf;
@@ -104,7 +96,7 @@ impl Format {
 
     /// Detects the format of these bytes from their content, never from a file's name.
     pub fn detect(bytes: &[u8]) -> Option<Self> {
-        Self::of_bytes(bytes).or_else(|| Self::of_text(&text::decode(bytes)))
+        Self::of_bytes(bytes).or_else(|| Self::of_text(&decoding::decode(bytes)))
     }
 
     /// Detects the format of a binary file.
@@ -130,10 +122,10 @@ impl Format {
         if is_json(text) {
             return Some(Self::Json);
         }
-        if cbf::is_text(text) {
+        if xml::cbf::is_text(text) {
             return Some(Self::Cbf);
         }
-        if pfc::is_text(text) {
+        if xml::pfc::is_text(text) {
             return Some(Self::Pfc);
         }
         if che::is_text(text) {
@@ -285,7 +277,7 @@ pub(super) fn open(bytes: Vec<u8>, watch: pgn::Watch<'_>) -> Result<Opened, Read
         return Ok(Opened::Other(Some(format), bytes));
     }
     let bytes = Arc::new(bytes);
-    let file = text::Decoded::of(&bytes);
+    let file = decoding::Decoded::of(&bytes);
     let format = Format::of_text(&file.text);
     if format == Some(Format::Pgn) {
         let games = pgn::Collection::of_text(&bytes, &file, watch)?;
@@ -313,17 +305,17 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     }
     let loaded = match format {
         Some(Format::Json) => json::read(bytes),
-        Some(Format::Pgn) => pgn::read(&text::decode(bytes)),
+        Some(Format::Pgn) => pgn::read(&decoding::decode(bytes)),
         Some(Format::Xqf) => xqf::read(bytes),
-        Some(Format::DhtmlXq) => dhtmlxq::read(&text::decode(bytes)),
+        Some(Format::DhtmlXq) => dhtmlxq::read(&decoding::decode(bytes)),
         Some(Format::Cbr) => ccbridge::read_record(bytes),
         Some(Format::Cbl) => ccbridge::read_library(bytes),
-        Some(Format::Cbf) => cbf::read(&text::decode(bytes)),
-        Some(Format::Pfc) => pfc::read(&text::decode(bytes)),
+        Some(Format::Cbf) => xml::cbf::read(&decoding::decode(bytes)),
+        Some(Format::Pfc) => xml::pfc::read(&decoding::decode(bytes)),
         Some(Format::Ccm) => Ok(ccm::read(bytes)),
-        Some(Format::Che) => Ok(che::read(&text::decode(bytes))),
-        Some(Format::WebJson) => web_json::read(&text::decode(bytes)),
-        Some(Format::Pasted) => pasted::read(&text::decode(bytes)),
+        Some(Format::Che) => Ok(che::read(&decoding::decode(bytes))),
+        Some(Format::WebJson) => web_json::read(&decoding::decode(bytes)),
+        Some(Format::Pasted) => text::read(&decoding::decode(bytes)),
         None => Err(ReadError::Unknown),
     };
     loaded.map(Loaded::cleaned)

@@ -8,9 +8,9 @@
 //! Anything else in the place of a move is told: numbers, ornaments, empty values, a result before the end. No
 //! number is read as two points: programs count squares in many ways, and a wrong one may be a legal move as well.
 
-use super::gathered::Gathered;
+use super::batch::Gathered;
 use super::pgn::{Manner, RawTag};
-use super::{Loaded, ReadError, dhtmlxq, pasted, results, runs};
+use super::{Loaded, ReadError, dhtmlxq, results, text};
 use crate::record::notation;
 use crate::rules::Setup;
 use serde_json::{Map, Value};
@@ -199,7 +199,7 @@ fn game(object: &Object) -> Result<Loaded, ReadError> {
     let fen = field_of(&parts, &STARTS).and_then(Value::as_str);
     // `startpos` and the like are the standard start.
     let start = match fen.filter(|fen| fen.contains('/')) {
-        Some(fen) if pasted::is_jieqi(fen) => return Err(pasted::jieqi()),
+        Some(fen) if text::is_jieqi(fen) => return Err(text::jieqi()),
         Some(fen) => Some(Setup::from_fen(fen).map_err(ReadError::Fen)?),
         None => None,
     };
@@ -222,7 +222,7 @@ fn game(object: &Object) -> Result<Loaded, ReadError> {
         }
     }
     let manner = Manner::MOVETEXT;
-    let loaded = pasted::assemble(start, &moves, &tags, manner)?;
+    let loaded = text::assemble(start, &moves, &tags, manner)?;
     Ok(loaded.with_side_of(fen.filter(|fen| fen.contains('/'))))
 }
 
@@ -284,7 +284,7 @@ fn write_text(text: &str, moves: &mut String) {
     match dhtmlxq::coordinates(text) {
         Some(words) => *moves += &words,
         None if is_blank(text) || is_result(text) || is_meant(text) => {
-            *moves += &runs::spaced(text);
+            *moves += &text::spaced(text);
             // No comment goes on in the next text.
             if text.rfind('{') > text.rfind('}') {
                 moves.push('}');

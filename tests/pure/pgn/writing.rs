@@ -3,7 +3,7 @@
 use super::{TRAPS, played, read, told};
 use crate::deep;
 use crate::several;
-use chuhe::record::format::letters::is_lost;
+use chuhe::record::format::chars::is_lost;
 use chuhe::record::format::{self, Caution, Target};
 use chuhe::record::notation::Notation;
 use chuhe::record::{Record, Tags};

@@ -13,7 +13,7 @@ mod writer;
 pub use library::{Library, LibraryEntry};
 pub(super) use writer::{Form, losses, write_library, write_record};
 
-use super::gathered::Gathered;
+use super::batch::Gathered;
 use super::{Loaded, ReadError};
 use record::RecordHead;
 

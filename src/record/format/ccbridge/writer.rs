@@ -6,8 +6,8 @@ use super::record::{
     TURN, cell,
 };
 use super::{LIBRARY, RECORD};
+use crate::record::format::chars::is_lost;
 use crate::record::format::dhtmlxq::escaped;
-use crate::record::format::letters::is_lost;
 use crate::record::format::{Loss, fingerprint, loss, results};
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{Outcome, Point};

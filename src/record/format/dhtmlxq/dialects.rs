@@ -18,7 +18,7 @@ use super::entities;
 use super::fields::{RawTags, digits, has_tags};
 use super::lines::point;
 use crate::record::Tags;
-use crate::record::format::{set, text};
+use crate::record::format::{decoding, set};
 use crate::rules::PieceKind;
 use std::borrow::Cow;
 
@@ -148,7 +148,7 @@ pub(in crate::record::format) fn without_percents(text: &str) -> String {
             (byte, _) => bytes.push(*byte),
         }
     }
-    text::decode(&bytes).into_owned()
+    decoding::decode(&bytes).into_owned()
 }
 
 fn hex(bytes: &[u8], count: usize) -> Option<u32> {

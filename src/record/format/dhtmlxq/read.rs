@@ -8,7 +8,7 @@ use super::lines::{Comment, LineReader, Variation, point, read_move};
 use super::names;
 use super::scripts;
 use crate::record::Record;
-use crate::record::format::gathered::Gathered;
+use crate::record::format::batch::Gathered;
 use crate::record::format::{Caution, Loaded, ReadError, Warning, results, set};
 use crate::rules::{Board, Setup, Side, named_side};
 use std::collections::HashSet;

@@ -4,10 +4,10 @@
 //! its character set, line ends and text between the games.
 
 use super::super::charset::{MissingLetters, encode};
-use super::super::text::{Decoded, in_parts, line_end};
+use super::super::decoding::{Decoded, in_parts, line_end};
 use super::super::{Loaded, ReadError, fingerprint};
 use super::entries::Entries;
-use super::kind;
+use super::other_games;
 use super::places::Places;
 use super::reader::{head, read_game};
 use super::sections::{self, Section};
@@ -272,7 +272,7 @@ impl Collection {
     pub fn other_kind_of(&self, game: usize) -> Option<String> {
         let text = self.text_of(game);
         let section = whole(&text)?;
-        kind::other_game(&section, &text[section.moves.clone()])
+        other_games::other_game(&section, &text[section.moves.clone()])
     }
 
     /// Fingerprint for detecting later whether a game has changed.

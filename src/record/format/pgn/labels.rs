@@ -1,7 +1,7 @@
 //! Marks before moves: numbers in all their forms, dots, and labels of rounds and sides.
 
 use super::super::results;
-use super::tokens::{Kind, Token, Tokens};
+use super::lexer::{Kind, Token, Tokens};
 use super::words::{MAX_RESULT_LEN, is_null_move, is_soldiers_move, short_word};
 use crate::record::notation::narrow;
 use crate::rules::Side;

@@ -5,7 +5,7 @@
 //! - tags in any order and number, with quotes inside; games without blank lines between them, and without tags behind a
 //!   result; lines above the first tag are ignored, and those after a result told;
 //! - moves in Chinese, WXF, ICCS, coordinates with ranks from 0 or from 1, and algebraic notation, in any mix; wrong,
-//!   repeated and missing numbers; see `tokens` and `movetext`;
+//!   repeated and missing numbers; see `lexer` and `movetext`;
 //! - a wrong side to move in a FEN; starts that cannot arise in a game, or in which the side that waits is in check;
 //! - tag names with any signs; comments and variations behind the result; the signs of publications, `±` and `+-`, as
 //!   annotations;
@@ -17,55 +17,55 @@
 //!
 //! | Module | |
 //! |---|---|
-//! | `sections` | a text split into games, using `comments`, `tags` and `anew` |
-//! | `tokens` | the moves of one game split into tokens, with `words`, `labels`, `marks`, `stars` and lines of `prose` |
-//! | `movetext` | tokens assembled into a record, with `notes`, `remarks`, `count`, `gaps`, `ends` and `turns`; `ahead` decides in doubt |
+//! | `sections` | a text split into games, using `comments`, `tags` and `headless` |
+//! | `lexer` | the moves of one game split into tokens, with `words`, `labels`, `marks`, `wildcards` and lines of `prose` |
+//! | `movetext` | tokens assembled into a record, with `notes`, `remarks`, `count`, `gaps`, `results` and `side_to_move`; `lookahead` decides in doubt |
 //! | `dialect` | the attempts to read a game in each dialect |
-//! | `kind` | detection of games other than Xiangqi |
+//! | `other_games` | detection of games other than Xiangqi |
 //! | `reader` | the reader as a whole |
 //! | `writer` | the writer |
 //! | `collection` | a file whose games are read and replaced one by one, with `entries` and `places` |
 
-mod ahead;
-mod anew;
 mod collection;
 mod comments;
 mod count;
 mod dialect;
-mod ends;
 mod entries;
 mod gaps;
-mod kind;
+mod headless;
 mod labels;
+mod lexer;
+mod lookahead;
 mod marks;
 mod movetext;
 mod notes;
+mod other_games;
 mod places;
 mod prose;
 mod reader;
 mod remarks;
+mod results;
 mod sections;
-mod stars;
+mod side_to_move;
 mod tags;
-mod tokens;
-mod turns;
+mod wildcards;
 mod words;
 mod writer;
 
 pub use collection::{Collection, Entry, NotReplaced};
 
-pub(super) use anew::{
-    begins_game, begins_with_second_ply, ends_with_result, first_move, is_heading,
-};
 pub(in crate::record) use collection::Watch;
 pub(super) use dialect::read as read_moves;
-pub(super) use kind::is_chess;
+pub(super) use headless::{
+    begins_game, begins_with_second_ply, ends_with_result, first_move, is_heading,
+};
 pub(super) use labels::{enclosed_number, numeral};
+pub(super) use lexer::Kind;
 pub(super) use marks::{without_hidden, without_markup};
 pub(super) use movetext::{Manner, Reading};
+pub(super) use other_games::is_chess;
 pub(super) use reader::{finish, read};
 pub(super) use tags::RawTag;
-pub(super) use tokens::Kind;
 pub(super) use words::begins_with_move;
 pub(super) use writer::{losses, write};
 

@@ -1,6 +1,6 @@
 //! Comments and signs of a game being read, and the moves they belong to.
 
-use super::ahead::Way;
+use super::lookahead::Way;
 use super::movetext::Reader;
 use super::remarks::{lines, without_clock};
 use crate::record::Notes;

@@ -1,6 +1,6 @@
 //! Mapping of offsets in a decoded text to offsets in the file's bytes.
 
-use super::super::text;
+use super::super::decoding;
 use super::sections::line_length;
 use encoding_rs::Encoding;
 use std::borrow::Cow;
@@ -60,7 +60,7 @@ impl<'a> Places<'a> {
         }
         let line = &self.bytes[self.byte_at..];
         let begin =
-            text::encode(&self.text[self.text_at..place], self.encoding).unwrap_or_default();
+            decoding::encode(&self.text[self.text_at..place], self.encoding).unwrap_or_default();
         let is_same = !begin.is_empty() && line.starts_with(&begin);
         self.byte_at
             + if is_same {

@@ -8,11 +8,11 @@
 //! there.
 
 use super::super::{Caution, offset, place_after};
-use super::ahead::Way;
 use super::count;
 use super::labels::Mark;
+use super::lexer::{Kind, Token, Tokens};
+use super::lookahead::Way;
 use super::movetext::Reader;
-use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::{is_phrase, resembles_move};
 use crate::rules::Side;
 

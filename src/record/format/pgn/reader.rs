@@ -1,11 +1,11 @@
 //! Assembly of games from tags, start, moves and result.
 
-use super::super::gathered::Gathered;
+use super::super::batch::Gathered;
 use super::super::reasons::{is_reason, outcome};
 use super::super::{Caution, Format, Loaded, ReadError, results, terms};
 use super::dialect;
-use super::kind;
 use super::movetext::{Manner, Reading};
+use super::other_games;
 use super::sections::{self, Section};
 use super::tags::{self, RawTag};
 use super::writer::VIETNAMESE;
@@ -38,7 +38,7 @@ pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<Reading, Re
     if moves.len() > Format::Pgn.largest_game() {
         return Err(ReadError::TooLarge);
     }
-    if let Some(name) = kind::other_game(section, moves) {
+    if let Some(name) = other_games::other_game(section, moves) {
         return Err(ReadError::OtherGame(name));
     }
     let fen = tags::find(&section.tags, "FEN").filter(|fen| !fen.trim().is_empty());

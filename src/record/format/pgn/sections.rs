@@ -7,8 +7,8 @@
 //! the next tag.
 
 use super::super::results;
-use super::anew::{begins_game, ends_with_result};
 use super::comments;
+use super::headless::{begins_game, ends_with_result};
 use super::marks::trim_start;
 use super::tags::{self, RawTag};
 use std::collections::{HashSet, VecDeque};

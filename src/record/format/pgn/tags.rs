@@ -8,8 +8,8 @@
 //!   `[ChuheTag "its name=its value"]`, with `%25` and `%3D` for `%` and `=` in the name.
 
 use super::super::reasons;
-use super::kind;
 use super::marks::trim_start;
+use super::other_games;
 use crate::record::{Record, Tags};
 use std::borrow::Cow;
 
@@ -204,7 +204,7 @@ fn own(name: &str, value: &str) -> Option<(String, String)> {
         return Some((name, value.to_owned()));
     }
     let is_reason = name.eq_ignore_ascii_case(TERMINATION) && reasons::is_reason(value);
-    let is_variant = name.eq_ignore_ascii_case("Variant") && !kind::is_xiangqi(value);
+    let is_variant = name.eq_ignore_ascii_case("Variant") && !other_games::is_xiangqi(value);
     if is_reason || SPECIAL.iter().any(same) && !is_variant {
         return None;
     }

@@ -1,8 +1,8 @@
 //! Where words end, and which of them may be moves.
 
 use super::labels::{is_digit, is_number};
+use super::lexer::{Kind, Token, Tokens};
 use super::marks::{is_left_over, is_space};
-use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::{chinese_length, is_move, is_vietnamese, narrow, vietnamese_length};
 
 /// Number of letters of the longest move: `H2-E2`, `h10g8`, 前兵九平八.

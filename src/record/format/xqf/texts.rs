@@ -2,7 +2,7 @@
 //! system has. Nothing in a file names it; all texts together tell.
 
 use crate::record::format::bytes::gb18030;
-use crate::record::format::letters::clean;
+use crate::record::format::chars::clean;
 use encoding_rs::{Encoding, GB18030, WINDOWS_1252, WINDOWS_1258};
 use std::str::from_utf8;
 

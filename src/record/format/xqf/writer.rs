@@ -6,8 +6,8 @@ use super::header::{
 use super::texts::TextSet;
 use super::tree::{self, ROOT, Steps};
 use super::{keys, text_set};
+use crate::record::format::chars::is_lost;
 use crate::record::format::dhtmlxq::escaped;
-use crate::record::format::letters::is_lost;
 use crate::record::format::{Loss, loss, results, set};
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{Outcome, Point, Setup};

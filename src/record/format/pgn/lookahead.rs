@@ -4,8 +4,8 @@
 //! whole, so that reading takes linear time.
 
 use super::labels::Mark;
+use super::lexer::{Token, Tokens};
 use super::movetext::Reader;
-use super::tokens::{Token, Tokens};
 use super::words::is_lost;
 use crate::record::notation::{NotationError, resembles_move};
 use crate::rules::{Move, Position, Side};

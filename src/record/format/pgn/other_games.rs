@@ -2,9 +2,9 @@
 //!
 //! The tags `Game` and `Variant` decide, then the number of ranks in a FEN, and finally the moves themselves.
 
+use super::lexer::{Kind, Token, Tokens};
 use super::sections::Section;
 use super::tags;
-use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::{Ranks, read_ranked};
 use crate::rules::Position;
 

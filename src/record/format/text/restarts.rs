@@ -4,10 +4,11 @@
 //! game where one game cannot go on so, and a game from the start can. Where both can, it stays one, and the reader
 //! tells of the number.
 
-use super::heads::label;
-use super::pasted::{fen, read_game, unquoted};
-use super::pgn::{begins_game, begins_with_move};
-use super::{Loaded, ReadError, Warning, offset, variations};
+use super::super::pgn::{begins_game, begins_with_move};
+use super::super::{Loaded, ReadError, Warning, offset};
+use super::head_lines::label;
+use super::variations;
+use super::{fen, read_game, unquoted};
 
 /// Number of places in one game at which it is sought whether another one begins; each has it read once more.
 const MAX_DOUBTS: usize = 8;

@@ -1,8 +1,8 @@
 //! Games without a head, each below the result of the one before.
 
 use super::super::results;
+use super::lexer::{Kind, Token, Tokens};
 use super::marks::is_ornament;
-use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::{self, Notation, Ranks, chinese_length, read_ranked};
 use crate::rules::Position;
 

@@ -11,15 +11,24 @@
 //! by moves.
 //! Prose is kept as comments, as XQStudio has it between the moves of its text; see [`pgn`].
 
-use super::gathered::Gathered;
-use super::heads::{
+mod apart;
+mod head_lines;
+mod positions;
+mod restarts;
+mod unspaced;
+mod variations;
+
+pub(super) use unspaced::spaced;
+
+use super::batch::Gathered;
+use super::pgn::{self, Kind, Manner, RawTag};
+use super::{Loaded, ReadError, dhtmlxq};
+use crate::record::Tags;
+use crate::rules::{PositionFault, Setup, names_side};
+use head_lines::{
     before_wxf_end, has_wxf, head, heads, is_missing, names_columns, tag, tag_of, with_braces, wxf,
     wxf_start,
 };
-use super::pgn::{self, Kind, Manner, RawTag};
-use super::{Loaded, ReadError, apart, dhtmlxq, positions, restarts, runs, variations};
-use crate::record::Tags;
-use crate::rules::{PositionFault, Setup, names_side};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -328,16 +337,16 @@ fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
         has_begun = has_begun || pgn::begins_with_move(line);
         match head(line) {
             Some((name, value)) if MOVES.contains(&name.to_lowercase().as_str()) => {
-                parts.moves += &runs::spaced(value);
+                parts.moves += &unspaced::spaced(value);
             }
             // Below moves, a label that is not missing belongs to the prose.
             Some((name, _)) if has_begun && !is_missing(name, &parts.tags) => parts.moves += line,
             // Whether the moves are those of the game is decided by what follows them.
             Some((name, value)) if tag_of(name).is_none() && pgn::begins_with_move(value) => {
-                parts.moves += &runs::spaced(line);
+                parts.moves += &unspaced::spaced(line);
             }
             Some((name, value)) => tag(name, value, &mut parts.tags),
-            None => parts.moves += &runs::spaced(&runs::without_marks(line)),
+            None => parts.moves += &unspaced::spaced(&unspaced::without_marks(line)),
         }
         parts.moves.push('\n');
     }

@@ -1,8 +1,8 @@
 //! Stars: results, ornaments, and characters of moves that a program could not show.
 
 use super::super::{Caution, place_after, results};
+use super::lexer::{Token, Tokens};
 use super::movetext::Reader;
-use super::tokens::{Token, Tokens};
 use super::words::{MAX_MOVE_LEN, ends_word};
 use crate::record::notation::{NotationError, completions, is_move, is_starred};
 use crate::rules::Move;

@@ -4,12 +4,12 @@
 //! result is told then, unless it is a mere star. Other moves behind it are none of the game, and told.
 
 use super::super::{offset, place_after};
-use super::ahead::Way;
 use super::labels::Mark;
+use super::lexer::{Kind, Token, Tokens};
+use super::lookahead::Way;
 use super::marks::without_markup;
 use super::movetext::Reader;
 use super::prose::is_credit;
-use super::tokens::{Kind, Token, Tokens};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// The move behind a result, if nothing but numbers and comments stands between them.

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 const LEAST: usize = 4;
 
 /// The text with a space between the moves of every run.
-pub(super) fn spaced(text: &str) -> Cow<'_, str> {
+pub(in super::super) fn spaced(text: &str) -> Cow<'_, str> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '/');
     let mut spaced = Cow::Borrowed("");
     let mut rest = text;

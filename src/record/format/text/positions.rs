@@ -3,10 +3,10 @@
 //! A title stands beside a position, or on the lines above it, with the head of the game; the moves of a solution stand
 //! behind or below it.
 
-use super::heads::{has_wxf, label};
-use super::pasted::{MOVES, fen, unquoted};
-use super::pgn::{begins_with_move, is_heading};
-use super::{offset, results};
+use super::super::pgn::{begins_with_move, is_heading};
+use super::super::{offset, results};
+use super::head_lines::{has_wxf, label};
+use super::{MOVES, fen, unquoted};
 use crate::rules::Setup;
 use std::borrow::Cow;
 use std::ops::Range;

@@ -15,9 +15,10 @@
 //! A variation replaces the move at its place. Each is read like a game that begins there, with the position known from
 //! the line it branches from; the one in braces says nothing more.
 
-use super::pasted::{is_board, unquoted};
-use super::pgn::{self, Kind, Manner, enclosed_number, numeral};
-use super::{Caution, Loaded, Warning, runs, too_many_moves};
+use super::super::pgn::{self, Kind, Manner, enclosed_number, numeral};
+use super::super::{Caution, Loaded, Warning, offset, too_many_moves};
+use super::unspaced;
+use super::{is_board, unquoted};
 use crate::record::notes::append;
 use crate::record::{NodeId, Record};
 use crate::rules::Setup;
@@ -192,8 +193,8 @@ fn without_notes(text: &str) -> (String, Vec<Note<'_>>) {
         is_inside = is_inside && !shown.is_empty() && !pgn::begins_with_move(shown);
         match found.last_mut().filter(|_| is_inside) {
             Some(last) => {
-                let end = super::offset(text, line) + line.len();
-                last.text = text[super::offset(text, last.text)..end].trim_end();
+                let end = offset(text, line) + line.len();
+                last.text = text[offset(text, last.text)..end].trim_end();
             }
             None => moves.push_str(line),
         }
@@ -304,7 +305,7 @@ impl Lines<'_> {
     fn add(&mut self, variation: &Variation<'_>) -> bool {
         let number = variation.heading.number;
         let (moves, notes) = without_notes(without_position(variation.text));
-        let moves = runs::without_marks(&moves);
+        let moves = unspaced::without_marks(&moves);
         let plies = match variation.heading.place {
             Place::Ply(ply) => [ply; 2],
             Place::Round(round, second) => {

@@ -1,7 +1,7 @@
 //! Head lines of pasted texts: `红方: …`, and those of WXF, which PlayOK and XBoard write: `RED name ; rating ;;`.
 
-use super::pasted::{lines, unquoted};
-use super::pgn::{self, RawTag};
+use super::super::pgn::{self, RawTag};
+use super::{lines, unquoted};
 use crate::record::Tags;
 use crate::record::notation::chinese_length;
 use std::borrow::Cow;

@@ -10,9 +10,9 @@
 //! A point is its file from Red's left and its rank from Black's side. The tree is that of a CBR record: a move with
 //! `branch` has an alternative, which follows the `end` of the line of that move.
 
-use super::branches::{self, Step};
-use super::xml::{self, Element, Part};
-use super::{Caution, Loaded, ReadError, Warning, results};
+use super::super::branches::{self, Step};
+use super::super::{Caution, Loaded, ReadError, Warning, results};
+use super::{Element, Part, parts, root};
 use crate::record::Tags;
 use crate::rules::{File, Move, Point, Rank, Setup};
 
@@ -59,8 +59,8 @@ const HEAD: &str = "head";
 const OTHERS: [&str; 4] = ["recordtype", "recordkind", "datecreated", "datemodified"];
 
 /// Whether the text is a CBF file.
-pub(super) fn is_text(text: &str) -> bool {
-    text.starts_with('<') && xml::root(text).is_some_and(|root| root.name == ROOT)
+pub(in super::super) fn is_text(text: &str) -> bool {
+    text.starts_with('<') && root(text).is_some_and(|root| root.name == ROOT)
 }
 
 /// A file before its moves are played.
@@ -86,7 +86,7 @@ struct Text {
     verbatim: usize,
 }
 
-pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
+pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
     let contents = Contents::of(text);
     let start = match contents.fen.trim() {
         "" => Setup::start(),
@@ -123,7 +123,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
 impl Contents {
     fn of(text: &str) -> Self {
         let mut contents = Self::default();
-        for part in xml::parts(text) {
+        for part in parts(text) {
             match part {
                 Part::Start(element) => contents.start(&element),
                 Part::Text(text) => contents.text.add(&text),

@@ -3,10 +3,11 @@
 //! Each but the first begins behind a result, with a heading, 第２局, or with a head like that of the one before; its first
 //! move has the number 1, and can be played. Each block of WXF is a game, whatever is in it.
 
-use super::heads::{before_wxf_end, begins_wxf, label, wxf_start};
-use super::pasted::{fen, unquoted};
-use super::pgn::{begins_game, begins_with_move, ends_with_result, first_move, is_heading};
-use super::{results, variations};
+use super::super::pgn::{begins_game, begins_with_move, ends_with_result, first_move, is_heading};
+use super::super::results;
+use super::head_lines::{before_wxf_end, begins_wxf, label, wxf_start};
+use super::variations;
+use super::{fen, unquoted};
 use std::ops::Range;
 
 /// Least number of lines of a head that are seen again at the beginning of another game, not in a comment.

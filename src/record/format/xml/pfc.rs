@@ -10,9 +10,9 @@
 //! Known from vschess, which reads and writes it. An element is a move, and its elements are the moves that may follow;
 //! the one that is the default comes first in the game. Some files have all of it in an XML comment.
 
-use super::branches::{self, Step};
-use super::xml::{self, Element, Part};
-use super::{Caution, Loaded, MAX_MOVES, ReadError, Warning, results};
+use super::super::branches::{self, Step};
+use super::super::{Caution, Loaded, MAX_MOVES, ReadError, Warning, results};
+use super::{Element, Part, parts, root};
 use crate::record::Tags;
 use crate::rules::Setup;
 
@@ -54,9 +54,9 @@ struct Branch {
 }
 
 /// Whether the text is such a file.
-pub(super) fn is_text(text: &str) -> bool {
+pub(in super::super) fn is_text(text: &str) -> bool {
     let is_move_tree = |root: Element<'_>| root.name == NAME && root.attribute("version").is_some();
-    text.starts_with('<') && xml::root(uncommented(text)).is_some_and(is_move_tree)
+    text.starts_with('<') && root(uncommented(text)).is_some_and(is_move_tree)
 }
 
 /// The text in the comment that holds all of a file, or else the text itself.
@@ -67,9 +67,9 @@ fn uncommented(text: &str) -> &str {
     inside.map_or(text, |inside| inside.split("-->").next().unwrap_or(inside))
 }
 
-pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
+pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
     let text = uncommented(text);
-    let head = xml::root(text);
+    let head = root(text);
     let (mut tree, is_cut) = tree(text);
     let value = |name| {
         head.as_ref()
@@ -116,7 +116,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
 fn tree(text: &str) -> (Vec<Branch>, bool) {
     let mut tree: Vec<Branch> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
-    for part in xml::parts(text) {
+    for part in parts(text) {
         match part {
             Part::Start(element) if element.name == NAME => {
                 let index = tree.len();
@@ -195,7 +195,7 @@ mod tests {
             let record = &read(&format!("{before}{FILE}")).expect("a game").records[0];
             assert_eq!(record.tags.get(Tags::RED), Some("甲"), "{before}");
         }
-        assert!(super::super::read(b"</n version=2><n version=2 m=''>").is_ok());
+        assert!(super::super::super::read(b"</n version=2><n version=2 m=''>").is_ok());
     }
 
     fn told(record: &Record) -> String {

@@ -4,6 +4,9 @@
 //! Parsing is lenient: names in any case and with any prefix, attributes without quotes, wrong and missing end tags, and
 //! a lone `&`. Entities are those of HTML; declared ones are not expanded. What is in a comment is not there.
 
+pub(super) mod cbf;
+pub(super) mod pfc;
+
 use super::dhtmlxq::plain;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};

@@ -1,11 +1,11 @@
 //! The side that moves: first, if the start says otherwise, and in variations that stand before the move they replace.
 
 use super::super::{Caution, offset, place_after};
-use super::ahead::Way;
 use super::count;
 use super::labels::Mark;
+use super::lexer::{Token, Tokens};
+use super::lookahead::Way;
 use super::movetext::{OpenLine, Reader};
-use super::tokens::{Token, Tokens};
 use super::words::NULL_MOVE;
 use crate::record::Record;
 use crate::rules::{Position, PositionFault, Setup, Side};

@@ -3,7 +3,7 @@
 
 use super::error::CliError;
 use crate::files;
-use crate::record::format::chars::is_lost;
+use crate::record::format::chars::is_stripped;
 use clap::error::ErrorKind;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -27,7 +27,7 @@ pub(super) fn is_stream(path: &Path) -> bool {
 
 /// Whether a character commands a terminal, ends a line, or poses as another text.
 fn is_unfit(letter: char) -> bool {
-    is_lost(letter) || matches!(letter, '\n' | '\t' | '\u{2028}' | '\u{2029}')
+    is_stripped(letter) || matches!(letter, '\n' | '\t' | '\u{2028}' | '\u{2029}')
 }
 
 /// Appends a character as a shell writes it between `$'` and `'`.

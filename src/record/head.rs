@@ -1,7 +1,7 @@
 //! A game's entry in a list of games.
 
 use super::Tags;
-use super::format::chars::is_lost;
+use super::format::chars::is_stripped;
 
 /// A game in a list; unknown fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl Head {
     pub(super) fn of(tags: &Tags, result: Option<&'static str>) -> Self {
         let tag = |name| {
             let text = tags.get(name).unwrap_or_default();
-            text.replace(is_lost, "")
+            text.replace(is_stripped, "")
         };
         Self {
             title: tag(Tags::TITLE),

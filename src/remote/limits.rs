@@ -1,7 +1,7 @@
 //! Limits on input from the other program.
 
 use crate::game::clock::Millis;
-use crate::record::format::chars::is_lost;
+use crate::record::format::chars::is_stripped;
 
 /// Maximum length of a player's name, in characters.
 pub const NAME_LENGTH: usize = 40;
@@ -29,7 +29,9 @@ pub const WORD_LENGTH: usize = 100;
 
 /// Untrusted text as one line of at most `length` characters, without control and bidirectional formatting characters.
 pub fn tidy(text: &str, length: usize) -> String {
-    let kept = text.chars().filter(|c| c.is_whitespace() || !is_lost(*c));
+    let kept = text
+        .chars()
+        .filter(|c| c.is_whitespace() || !is_stripped(*c));
     // Only another program sends longer texts; four times the length suffices for any white space to be dropped.
     let kept: String = kept.take(4 * length).collect();
     let words: Vec<_> = kept.split_whitespace().collect();

@@ -2,7 +2,7 @@
 
 use super::catalogue::{say, say_count};
 use super::{either, position_faults, read_error, rulebook, side};
-use crate::record::format::chars::is_lost;
+use crate::record::format::chars::is_stripped;
 use crate::record::format::{Caution, Warning};
 use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind};
@@ -189,7 +189,7 @@ fn unknown_limit(number: &str, instead: Option<u16>) -> String {
 pub(super) fn beginning(text: &str) -> String {
     let shown = |letter| match letter {
         '\n' | '\t' | '\u{2028}' | '\u{2029}' => ' ',
-        _ if is_lost(letter) => char::REPLACEMENT_CHARACTER,
+        _ if is_stripped(letter) => char::REPLACEMENT_CHARACTER,
         _ => letter,
     };
     text.chars().take(40).map(shown).collect()
@@ -398,7 +398,7 @@ mod tests {
         ];
         for what in all {
             let told = caution(&what);
-            let is_unfit = |letter| is_lost(letter) || matches!(letter, '\n' | '\u{2028}');
+            let is_unfit = |letter| is_stripped(letter) || matches!(letter, '\n' | '\u{2028}');
             assert!(!told.contains(is_unfit) && told.len() < 400, "{told:?}");
         }
     }

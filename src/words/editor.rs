@@ -2,7 +2,7 @@
 
 use super::catalogue::{labels, say, say_count};
 use super::{outcome, position_fault, position_faults, sentences};
-use crate::record::format::chars::is_lost;
+use crate::record::format::chars::is_stripped;
 use crate::rules::{FenError, Piece, PositionFault, Rank, Setup, Side, Terms};
 use crate::scene::EdgeLabels;
 
@@ -112,7 +112,11 @@ pub fn fen_error(error: FenError) -> String {
         FenError::Letter { row, letter } => say!(
             "“{letter}” in {row} of the FEN is not a piece. Use k, a, b, n, r, c or p.",
             row = fen_row(row),
-            letter = if is_lost(letter) { '\u{fffd}' } else { letter }
+            letter = if is_stripped(letter) {
+                '\u{fffd}'
+            } else {
+                letter
+            }
         ),
     }
 }

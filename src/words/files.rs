@@ -6,7 +6,7 @@ use super::numbers::counted_pieces;
 use super::places::place_of;
 use super::{as_sentence, fen_error, list, not_replaced, paragraph, sentences, side};
 use crate::record::NotAdded;
-use crate::record::format::chars::is_lost;
+use crate::record::format::chars::is_stripped;
 use crate::record::format::{Format, Loss, MissingLetters, ReadError, UnsupportedFile};
 use crate::rules::{FenError, PositionError, PositionFault};
 use crate::scene::EdgeLabels;
@@ -288,7 +288,7 @@ pub fn not_added(why: &NotAdded) -> String {
 
 /// Displayed name of a file: a single line of valid text, whatever its bytes.
 pub fn file_name(name: &Path) -> String {
-    let breaks = |c: char| is_lost(c) || matches!(c, '\n' | '\t' | '\u{2028}' | '\u{2029}');
+    let breaks = |c: char| is_stripped(c) || matches!(c, '\n' | '\t' | '\u{2028}' | '\u{2029}');
     name.to_string_lossy().replace(breaks, " ")
 }
 

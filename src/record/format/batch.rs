@@ -7,13 +7,13 @@ use crate::record::Record;
 const MAX_MOVES: usize = 1_000_000;
 
 /// The games so far.
-pub(super) struct Gathered {
+pub(super) struct Batch {
     loaded: Loaded,
     moves: usize,
     first_error: Option<ReadError>,
 }
 
-impl Gathered {
+impl Batch {
     pub(super) const fn new() -> Self {
         Self::with(Vec::new())
     }

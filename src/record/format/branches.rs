@@ -14,7 +14,7 @@ const MAX_WARNINGS: usize = 100;
 
 /// A move with its data in a file.
 #[derive(Debug, Default)]
-pub(super) struct Step {
+pub(super) struct TreeStep {
     /// The move, if both squares are on the board.
     pub mv: Option<Move>,
     /// The two squares as stored in the file, or the text of what is not a move.
@@ -31,7 +31,7 @@ pub(super) struct Step {
 }
 
 /// A game read from its steps.
-pub(super) struct Grown {
+pub(super) struct ParsedTree {
     pub record: Record,
     pub warnings: Vec<Warning>,
     /// Number of lines besides the first.
@@ -40,7 +40,7 @@ pub(super) struct Grown {
     pub is_whole: bool,
 }
 
-impl Grown {
+impl ParsedTree {
     /// Adds the head to the game. A result belongs to the last move; a truncated game has none.
     pub(super) fn with_head(mut self, tags: Tags, outcome: Option<Outcome>) -> Loaded {
         self.record.tags = tags;
@@ -56,11 +56,11 @@ impl Grown {
 
 /// Builds a game from a start and its steps; the first step is the start itself, of which only the comment and the
 /// flags count.
-pub(super) fn read(mut start: Setup, mut steps: impl Iterator<Item = Step>) -> Grown {
+pub(super) fn read(mut start: Setup, mut steps: impl Iterator<Item = TreeStep>) -> ParsedTree {
     let mut faults = Faults::default();
-    let root = steps.next().unwrap_or(Step {
+    let root = steps.next().unwrap_or(TreeStep {
         is_cut: true,
-        ..Step::default()
+        ..TreeStep::default()
     });
     let first = if root.is_ongoing { steps.next() } else { None };
     if let Some(mover) = mover(&start, first.as_ref()).filter(|side| *side != start.turn) {
@@ -87,7 +87,7 @@ pub(super) fn read(mut start: Setup, mut steps: impl Iterator<Item = Step>) -> G
     } else if root.is_ongoing {
         branches.grow(first, steps);
     }
-    Grown {
+    ParsedTree {
         record: branches.record,
         warnings: branches.faults.finish(),
         lines: branches.lines,
@@ -100,21 +100,21 @@ pub(super) fn read_line(
     start: Setup,
     count: usize,
     moves: impl Iterator<Item = Option<Move>>,
-) -> Grown {
-    let root = Step {
+) -> ParsedTree {
+    let root = TreeStep {
         is_ongoing: count > 0,
-        ..Step::default()
+        ..TreeStep::default()
     };
-    let steps = (1..).zip(moves).map(|(number, mv)| Step {
+    let steps = (1..).zip(moves).map(|(number, mv)| TreeStep {
         mv,
         is_ongoing: number < count,
-        ..Step::default()
+        ..TreeStep::default()
     });
     read(start, std::iter::once(root).chain(steps))
 }
 
 /// The side whose piece makes the first move.
-fn mover(start: &Setup, first: Option<&Step>) -> Option<Side> {
+fn mover(start: &Setup, first: Option<&TreeStep>) -> Option<Side> {
     let mv = first?.mv?;
     Some(start.board.piece_at(mv.from)?.side)
 }
@@ -137,7 +137,7 @@ struct Branches {
 }
 
 impl Branches {
-    fn grow(&mut self, first: Option<Step>, mut steps: impl Iterator<Item = Step>) {
+    fn grow(&mut self, first: Option<TreeStep>, mut steps: impl Iterator<Item = TreeStep>) {
         let mut next = first;
         while let Some(step) = next {
             if let Some(what) = too_many_moves(&self.record) {
@@ -179,7 +179,7 @@ impl Branches {
         true
     }
 
-    fn add(&mut self, at: NodeId, step: &Step) -> Option<NodeId> {
+    fn add(&mut self, at: NodeId, step: &TreeStep) -> Option<NodeId> {
         let place = place_after(&self.record, at);
         let Some(mv) = step.mv else {
             let [from, to] = step.squares;

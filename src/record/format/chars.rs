@@ -10,7 +10,7 @@ use super::{Caution, Loaded, Warning};
 use serde_json::{Map, Value};
 
 /// Whether a character is left out of every text.
-pub fn is_lost(letter: char) -> bool {
+pub fn is_stripped(letter: char) -> bool {
     match letter {
         '\n' | '\t' | '\u{20}'..='\u{7e}' => false,
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{206f}' => true,
@@ -22,7 +22,7 @@ pub fn is_lost(letter: char) -> bool {
 
 /// Makes a text fit to be shown; returns the number of characters left out.
 pub(super) fn clean(text: &mut String) -> usize {
-    if !text.contains(|letter| is_lost(letter) || letter == '\u{2028}') {
+    if !text.contains(|letter| is_stripped(letter) || letter == '\u{2028}') {
         return 0;
     }
     let mut lost = 0;
@@ -34,7 +34,7 @@ pub(super) fn clean(text: &mut String) -> usize {
             '\r' | '\u{2028}' => clean.push('\n'),
             // The mark of a file that was put behind another one.
             '\u{feff}' => {}
-            _ if is_lost(letter) => lost += 1,
+            _ if is_stripped(letter) => lost += 1,
             _ => clean.push(letter),
         }
     }
@@ -45,11 +45,11 @@ pub(super) fn clean(text: &mut String) -> usize {
 /// Makes all texts of fields fit to be shown, however deep they are, and their names, in which a sign stands for what is
 /// lost: without it a name could become that of a field the program knows.
 fn clean_fields(fields: &mut Map<String, Value>, edit: &mut impl FnMut(&mut String) -> bool) {
-    if fields.keys().any(|name| name.contains(is_lost)) {
+    if fields.keys().any(|name| name.contains(is_stripped)) {
         let named = std::mem::take(fields).into_iter();
         *fields = named
             .map(|(mut name, value)| {
-                let shown = name.replace(is_lost, "\u{fffd}");
+                let shown = name.replace(is_stripped, "\u{fffd}");
                 edit(&mut name);
                 (shown, value)
             })

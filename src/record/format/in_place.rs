@@ -13,10 +13,10 @@ use encoding_rs::{Encoding, GB18030};
 /// and XQF the character set and all texts that have not changed. A text with the tags of DhtmlXQ keeps what is
 /// around them; a web page is not written to, since the tags may be part of a script there.
 #[derive(Clone, Debug)]
-pub struct InPlace(Kind);
+pub struct InPlace(InPlaceKind);
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum InPlaceKind {
     /// The file is replaced as a whole.
     Whole(Target),
     Pgn(pgn::Collection),
@@ -36,15 +36,15 @@ impl InPlace {
         let kind = match Format::detect(bytes)? {
             Format::Pgn => {
                 let games = pgn::Collection::of(bytes.to_vec()).ok()?;
-                (games.count() == 1).then_some(Kind::Pgn(games))
+                (games.count() == 1).then_some(InPlaceKind::Pgn(games))
             }
             Format::DhtmlXq => tags(bytes),
             Format::Cbl => None,
-            Format::Xqf => xqf::Form::of(bytes).map(Kind::Xqf),
-            Format::Cbr => ccbridge::Form::of(bytes).map(Kind::Cbr),
+            Format::Xqf => xqf::Form::of(bytes).map(InPlaceKind::Xqf),
+            Format::Cbr => ccbridge::Form::of(bytes).map(InPlaceKind::Cbr),
             format => {
                 let writes = |target: &Target| target.format() == format;
-                Target::ALL.into_iter().find(writes).map(Kind::Whole)
+                Target::ALL.into_iter().find(writes).map(InPlaceKind::Whole)
             }
         };
         kind.map(Self)
@@ -53,24 +53,24 @@ impl InPlace {
     /// The format that is written.
     pub fn target(&self) -> Target {
         match &self.0 {
-            Kind::Whole(target) => *target,
-            Kind::Xqf(_) => Target::Xqf,
-            Kind::Cbr(_) => Target::Cbr,
-            Kind::Pgn(games) => Target::Pgn(games.notation_of(0)),
-            Kind::Tags { .. } => Target::DhtmlXq,
+            InPlaceKind::Whole(target) => *target,
+            InPlaceKind::Xqf(_) => Target::Xqf,
+            InPlaceKind::Cbr(_) => Target::Cbr,
+            InPlaceKind::Pgn(games) => Target::Pgn(games.notation_of(0)),
+            InPlaceKind::Tags { .. } => Target::DhtmlXq,
         }
     }
 
     /// The losses of writing a game to this file.
     pub fn losses(&self, record: &Record) -> Vec<Loss> {
-        if let Kind::Xqf(form) = &self.0 {
+        if let InPlaceKind::Xqf(form) = &self.0 {
             return form.losses(record);
         }
         let mut losses = losses(record, self.target());
         let encoding = match &self.0 {
-            Kind::Pgn(games) => Some(games.encoding()),
-            Kind::Tags { encoding, .. } => Some(*encoding),
-            Kind::Whole(_) | Kind::Xqf(_) | Kind::Cbr(_) => None,
+            InPlaceKind::Pgn(games) => Some(games.encoding()),
+            InPlaceKind::Tags { encoding, .. } => Some(*encoding),
+            InPlaceKind::Whole(_) | InPlaceKind::Xqf(_) | InPlaceKind::Cbr(_) => None,
         };
         if encoding == Some(GB18030) {
             let text = write(record, self.target());
@@ -87,14 +87,14 @@ impl InPlace {
     /// Returns the reason why the game cannot be written to this file.
     pub fn write(&self, record: &Record) -> Result<Vec<u8>, NotReplaced> {
         match &self.0 {
-            Kind::Whole(target) => Ok(write(record, *target)),
-            Kind::Xqf(form) => Ok(form.write(record)),
-            Kind::Cbr(form) => Ok(form.write(record)),
-            Kind::Pgn(games) => {
+            InPlaceKind::Whole(target) => Ok(write(record, *target)),
+            InPlaceKind::Xqf(form) => Ok(form.write(record)),
+            InPlaceKind::Cbr(form) => Ok(form.write(record)),
+            InPlaceKind::Pgn(games) => {
                 let changed = games.with_game(0, record, games.notation_of(0))?;
                 Ok(changed.bytes().to_vec())
             }
-            Kind::Tags {
+            InPlaceKind::Tags {
                 before,
                 after,
                 encoding,
@@ -109,7 +109,7 @@ impl InPlace {
 }
 
 /// A text with the tags of one game, unless it is a web page or damaged.
-fn tags(bytes: &[u8]) -> Option<Kind> {
+fn tags(bytes: &[u8]) -> Option<InPlaceKind> {
     let Decoded {
         text,
         encoding,
@@ -122,7 +122,7 @@ fn tags(bytes: &[u8]) -> Option<Kind> {
         return None;
     }
     let encoded = |text| decoding::encode(text, encoding);
-    (encoded(&text)? == bytes[mark..]).then_some(Kind::Tags {
+    (encoded(&text)? == bytes[mark..]).then_some(InPlaceKind::Tags {
         before: [&bytes[..mark], &encoded(before)?].concat(),
         after: encoded(after)?,
         encoding,

@@ -8,8 +8,8 @@
 //! Anything else in the place of a move is told: numbers, ornaments, empty values, a result before the end. No
 //! number is read as two points: programs count squares in many ways, and a wrong one may be a legal move as well.
 
-use super::batch::Gathered;
-use super::pgn::{Manner, RawTag};
+use super::batch::Batch;
+use super::pgn::{RawTag, ReadOptions};
 use super::{Loaded, ReadError, dhtmlxq, results, text};
 use crate::record::notation;
 use crate::rules::Setup;
@@ -122,7 +122,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
         *value = Value::Object(Map::from_iter([(MOVES[0].to_owned(), list)]));
     }
     let found = games(&values);
-    let read = Gathered::new().read_each(&found, |_, object| game(object));
+    let read = Batch::new().read_each(&found, |_, object| game(object));
     match (read, fault) {
         (_, Some(fault)) if values.is_empty() => Err(fault),
         (Ok(_), Some(fault)) => Err(fault),
@@ -221,7 +221,7 @@ fn game(object: &Object) -> Result<Loaded, ReadError> {
             tags.push((tag, value));
         }
     }
-    let manner = Manner::MOVETEXT;
+    let manner = ReadOptions::MOVETEXT;
     let loaded = text::assemble(start, &moves, &tags, manner)?;
     Ok(loaded.with_side_of(fen.filter(|fen| fen.contains('/'))))
 }

@@ -3,7 +3,7 @@
 use super::{TRAPS, played, read, told};
 use crate::deep;
 use crate::several;
-use chuhe::record::format::chars::is_lost;
+use chuhe::record::format::chars::is_stripped;
 use chuhe::record::format::{self, Caution, Target};
 use chuhe::record::notation::Notation;
 use chuhe::record::{Record, Tags};
@@ -172,7 +172,7 @@ const STARTS: [&str; 4] = [
 
 /// Texts that stay as they are: a line separator is read and written as a line break, and some characters are left out.
 fn values() -> impl Strategy<Value = String> {
-    "[\\PC&&[^\u{2028}]]{0,12}".prop_map(|text| text.replace(is_lost, ""))
+    "[\\PC&&[^\u{2028}]]{0,12}".prop_map(|text| text.replace(is_stripped, ""))
 }
 
 proptest! {

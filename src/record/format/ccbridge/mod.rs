@@ -13,7 +13,7 @@ mod writer;
 pub use library::{Library, LibraryEntry};
 pub(super) use writer::{Form, losses, write_library, write_record};
 
-use super::batch::Gathered;
+use super::batch::Batch;
 use super::{Loaded, ReadError};
 use record::RecordHead;
 
@@ -36,6 +36,6 @@ pub(super) fn read_library(bytes: &[u8]) -> Result<Loaded, ReadError> {
             _ => ReadError::NoBoard,
         });
     }
-    let gathered = Gathered::with(library.warnings().to_vec());
+    let gathered = Batch::with(library.warnings().to_vec());
     gathered.read_each(library.games(), |index, _| Ok(library.read(index)))
 }

@@ -2,7 +2,7 @@
 
 use super::RECORD;
 use crate::record::Tags;
-use crate::record::format::branches::{self, Step};
+use crate::record::format::branches::{self, TreeStep};
 use crate::record::format::bytes::{byte, slice, u32_at, utf_16};
 use crate::record::format::dhtmlxq::plain;
 use crate::record::format::{Loaded, ReadError, results};
@@ -214,9 +214,9 @@ impl Steps<'_> {
 }
 
 impl Iterator for Steps<'_> {
-    type Item = Step;
+    type Item = TreeStep;
 
-    fn next(&mut self) -> Option<Step> {
+    fn next(&mut self) -> Option<TreeStep> {
         let four = slice(self.bytes, self.at, 4);
         let [flags, _, from, to] = *<&[u8; 4]>::try_from(four).ok()?;
         self.at += 4;
@@ -226,7 +226,7 @@ impl Iterator for Steps<'_> {
             Default::default()
         };
         let points = self.layout.point(from).zip(self.layout.point(to));
-        Some(Step {
+        Some(TreeStep {
             mv: points.map(|(from, to)| Move::new(from, to)),
             squares: [from, to],
             text: None,

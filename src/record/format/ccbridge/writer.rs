@@ -6,7 +6,7 @@ use super::record::{
     TURN, cell,
 };
 use super::{LIBRARY, RECORD};
-use crate::record::format::chars::is_lost;
+use crate::record::format::chars::is_stripped;
 use crate::record::format::dhtmlxq::escaped;
 use crate::record::format::{Loss, fingerprint, loss, results};
 use crate::record::{NodeId, Record, Tags};
@@ -198,7 +198,7 @@ fn fitting(text: &str, length: usize) -> (String, bool) {
 }
 
 fn put(file: &mut [u8], at: usize, text: &str) {
-    let bytes = encode(&text.replace(is_lost, ""));
+    let bytes = encode(&text.replace(is_stripped, ""));
     file[at..at + bytes.len()].copy_from_slice(&bytes);
 }
 
@@ -216,7 +216,9 @@ fn write_step(file: &mut Vec<u8>, record: &Record, id: NodeId, squares: [u8; 2],
     if siblings.is_some_and(|siblings| siblings.last() != Some(&id)) {
         flags |= HAS_OTHER;
     }
-    let comment = escaped(comment).replace(is_lost, "").replace('\n', "\r\n");
+    let comment = escaped(comment)
+        .replace(is_stripped, "")
+        .replace('\n', "\r\n");
     let comment = encode(&comment);
     if !comment.is_empty() {
         flags |= HAS_COMMENT;
@@ -243,7 +245,7 @@ pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
         .chain(loss::of_agreements(record))
         .chain(loss::of_tags(record, has_field, fits))
         .chain(loss::of_letters(record, has_field, |text| {
-            !text.contains(is_lost)
+            !text.contains(is_stripped)
         }))
         .chain(loss::of_marks(record))
         .collect()

@@ -8,7 +8,7 @@ use super::lines::{Comment, LineReader, Variation, point, read_move};
 use super::names;
 use super::scripts;
 use crate::record::Record;
-use crate::record::format::batch::Gathered;
+use crate::record::format::batch::Batch;
 use crate::record::format::{Caution, Loaded, ReadError, Warning, results, set};
 use crate::rules::{Board, Setup, Side, named_side};
 use std::collections::HashSet;
@@ -41,7 +41,7 @@ pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
         false => dialects::cut(text),
     };
     found.extend(numbered.iter().map(borrowed));
-    Gathered::new().read_each(&found, |index, game| {
+    Batch::new().read_each(&found, |index, game| {
         read_game(game, cut.filter(|_| index + 1 == found.len()))
     })
 }

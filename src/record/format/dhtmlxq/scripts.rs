@@ -68,7 +68,7 @@ fn without_variables(text: &str) -> (String, Vec<(&str, String)>) {
             continue;
         };
         let begin = place + found.length;
-        let Some((value, length)) = expression(&text[begin..], Lines::Many) else {
+        let Some((value, length)) = expression(&text[begin..], ScriptLines::Many) else {
             continue;
         };
         rest += &text[end..place];
@@ -120,7 +120,7 @@ fn push_joined(plain: &mut String, script: &str) {
         plain.push_str(&rest[..step]);
         rest = &rest[step..];
         let found = match rest.starts_with(QUOTES) {
-            true => expression(rest, Lines::One),
+            true => expression(rest, ScriptLines::One),
             false => None,
         };
         let length = match found {
@@ -196,7 +196,7 @@ fn without_gap(text: &str) -> &str {
 
 /// The lines that a text in quotes may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Lines {
+enum ScriptLines {
     /// One, as in any script.
     One,
     /// Several, as editors break long lines.
@@ -204,7 +204,7 @@ enum Lines {
 }
 
 /// The value of the texts at the beginning, which plus signs concatenate, and their length.
-fn expression(text: &str, lines: Lines) -> Option<(String, usize)> {
+fn expression(text: &str, lines: ScriptLines) -> Option<(String, usize)> {
     let mut value = String::new();
     let mut end = push_literal(&mut value, text, lines)?;
     while let Some(next) = without_gap(&text[end..]).strip_prefix('+') {
@@ -218,7 +218,7 @@ fn expression(text: &str, lines: Lines) -> Option<(String, usize)> {
 }
 
 /// Adds the value of the text in quotes at the beginning, and returns its length.
-fn push_literal(value: &mut String, text: &str, lines: Lines) -> Option<usize> {
+fn push_literal(value: &mut String, text: &str, lines: ScriptLines) -> Option<usize> {
     let quote = text.chars().next().filter(|c| QUOTES.contains(c))?;
     let known = value.len();
     let mut at = 1;
@@ -226,7 +226,7 @@ fn push_literal(value: &mut String, text: &str, lines: Lines) -> Option<usize> {
         at += letter.len_utf8();
         match letter {
             _ if letter == quote => return Some(at),
-            '\n' | '\r' if lines == Lines::One => break,
+            '\n' | '\r' if lines == ScriptLines::One => break,
             '\\' => {
                 let (letter, length) = escape(&text[at..]);
                 value.extend(letter);

@@ -45,22 +45,22 @@ pub(super) fn at(text: &str, at: usize) -> Option<Comment<'_>> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Closers {
     /// The last offsets in the text at which comments can end.
-    all: Places,
+    all: LastBraces,
     /// The last such offsets before `limit`, which no comment crosses.
-    near: Places,
+    near: LastBraces,
     limit: usize,
     /// The most recently found offsets; the next ones are never closer, so no part of a text is searched twice.
-    next: Places,
+    next: LastBraces,
 }
 
 /// Offset of a narrow closing brace, and of a brace of any kind.
 #[derive(Clone, Copy, Debug, Default)]
-struct Places {
+struct LastBraces {
     narrow: usize,
     any: usize,
 }
 
-impl Places {
+impl LastBraces {
     /// The last ones in a part of a text; 0 if it has none.
     fn last(text: &str, part: Range<usize>) -> Self {
         let of = |found: Option<usize>| found.map_or(0, |at| part.start + at);
@@ -81,12 +81,12 @@ impl Places {
 
 impl Closers {
     pub fn of(text: &str) -> Self {
-        let all = Places::last(text, 0..text.len());
+        let all = LastBraces::last(text, 0..text.len());
         Self {
             all,
             near: all,
             limit: text.len(),
-            next: Places::default(),
+            next: LastBraces::default(),
         }
     }
 
@@ -131,7 +131,7 @@ impl Closers {
             Some(game) => {
                 // Looked up only once for all braces before it, so that many of them do not take long.
                 self.limit = open + game;
-                self.near = Places::last(text, open..self.limit);
+                self.near = LastBraces::last(text, open..self.limit);
                 open
             }
             None => closer + text[closer..].chars().next().map_or(0, char::len_utf8),

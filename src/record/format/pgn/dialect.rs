@@ -1,7 +1,7 @@
 //! The dialect of a game’s moves: their letters, and the numbering of ranks. Texts rarely state it, so each that is
 //! possible is tried, and the one in which the game goes furthest is the right one.
 
-use super::movetext::{Manner, Reader, Reading};
+use super::movetext::{MovetextReader, ParsedGame, ReadOptions};
 use crate::record::notation::{self, Notation, NotationError, Ranks, read_ranked};
 use crate::rules::{Move, Position, Setup};
 
@@ -66,9 +66,9 @@ const TELLING_MOVES: usize = 6;
 /// A rank 0 or 10 decides whether ranks begin at 0 or at 1. If neither or both occur, the numbering that makes more
 /// moves possible applies; in a tie 0, or 1 in algebraic notation, as most programs write it. What cannot be read to its
 /// end is tried in Vietnamese.
-pub(in super::super) fn read(text: &str, start: &Setup, manner: Manner) -> Reading {
-    let read = |dialect| Reader::new(text, start.clone(), dialect, manner).read();
-    let moves = |reading: &Reading| reading.record.move_count();
+pub(in super::super) fn read(text: &str, start: &Setup, manner: ReadOptions) -> ParsedGame {
+    let read = |dialect| MovetextReader::new(text, start.clone(), dialect, manner).read();
+    let moves = |reading: &ParsedGame| reading.record.move_count();
     let mut best = read(Dialect::Ranked(Ranks::From0));
     let Evidence {
         points,
@@ -95,8 +95,8 @@ pub(in super::super) fn read(text: &str, start: &Setup, manner: Manner) -> Readi
 }
 
 /// Reads moves that are said to be in Vietnamese, whose letters mean other pieces in WXF.
-pub(super) fn read_vietnamese(text: &str, start: &Setup, manner: Manner) -> Reading {
-    let said = Reader::new(text, start.clone(), Dialect::Vietnamese, manner).read();
+pub(super) fn read_vietnamese(text: &str, start: &Setup, manner: ReadOptions) -> ParsedGame {
+    let said = MovetextReader::new(text, start.clone(), Dialect::Vietnamese, manner).read();
     if said.is_whole {
         return said;
     }

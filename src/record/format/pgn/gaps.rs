@@ -2,9 +2,9 @@
 //! variation without an end.
 
 use super::super::{Caution, offset, place_after};
-use super::movetext::Reader;
+use super::movetext::MovetextReader;
 
-impl Reader<'_> {
+impl MovetextReader<'_> {
     /// Compares what stands before a move with its place. A number that does not fit those before it tells of a missing
     /// move, and one that begins again of another game.
     pub(super) fn count(&mut self) {
@@ -43,7 +43,7 @@ impl Reader<'_> {
 
     /// Reports a variation that goes on to the end of the text.
     pub(super) fn see_open_lines(&mut self) {
-        let Some(outermost) = self.waiting.first().filter(|line| !line.is_cut) else {
+        let Some(outermost) = self.open_lines.first().filter(|line| !line.is_cut) else {
             return;
         };
         let at = place_after(&self.record, outermost.at);

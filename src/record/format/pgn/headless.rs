@@ -1,7 +1,7 @@
 //! Games without a head, each below the result of the one before.
 
 use super::super::results;
-use super::lexer::{Kind, Token, Tokens};
+use super::lexer::{Syntax, Token, Tokens};
 use super::marks::is_ornament;
 use crate::record::notation::{self, Notation, Ranks, chinese_length, read_ranked};
 use crate::rules::Position;
@@ -34,7 +34,7 @@ pub(in super::super) fn first_move(line: &str) -> Option<&str> {
         return None;
     }
     [false, true].into_iter().find_map(|is_vietnamese| {
-        let mut tokens = Tokens::of(line, Kind::Movetext);
+        let mut tokens = Tokens::of(line, Syntax::Pgn);
         tokens.is_vietnamese = is_vietnamese;
         loop {
             match tokens.next()? {
@@ -53,7 +53,7 @@ pub(in super::super) fn first_move(line: &str) -> Option<&str> {
 
 /// Whether dots or the like stand in place of the first move of a text.
 pub(in super::super) fn begins_with_second_ply(text: &str) -> bool {
-    let mut tokens = Tokens::of(text, Kind::Text);
+    let mut tokens = Tokens::of(text, Syntax::Prose);
     loop {
         match tokens.next() {
             Some(Token::Word(word)) if tokens.move_text(word).is_some() => {

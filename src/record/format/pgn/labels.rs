@@ -1,7 +1,7 @@
 //! Marks before moves: numbers in all their forms, dots, and labels of rounds and sides.
 
 use super::super::results;
-use super::lexer::{Kind, Token, Tokens};
+use super::lexer::{Syntax, Token, Tokens};
 use super::words::{MAX_RESULT_LEN, is_null_move, is_soldiers_move, short_word};
 use crate::record::notation::narrow;
 use crate::rules::Side;
@@ -175,7 +175,7 @@ impl<'a> Tokens<'a> {
             self.eat(word.len());
             return Token::Result(result);
         }
-        if self.kind == Kind::Movetext && is_null_move(word) {
+        if self.kind == Syntax::Pgn && is_null_move(word) {
             return Token::NullMove(self.eat(word.len()));
         }
         if is_soldiers_move(word) {

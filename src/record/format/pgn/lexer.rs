@@ -13,7 +13,7 @@ use super::marks::{
     annotation, is_blank, is_border, is_ornament, is_space, is_usual_ornament,
     length_before_annotation, markup_length,
 };
-use super::prose::Lines;
+use super::prose::LineState;
 use super::sections::line_length;
 use super::words::{NULL_MOVE, is_null_move, word_length};
 use crate::record::notation::{chinese_length, vietnamese_length};
@@ -50,11 +50,11 @@ pub(super) enum Token<'a> {
 
 /// The kind of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Kind {
+pub(in super::super) enum Syntax {
     /// The movetext of PGN, where a semicolon begins a comment.
-    Movetext,
+    Pgn,
     /// Text for people, which holds lines of prose, and semicolons between moves.
-    Text,
+    Prose,
 }
 
 /// The tokens of a text, in order.
@@ -64,7 +64,7 @@ pub(super) struct Tokens<'a> {
     pub(super) at: usize,
     /// Offset of the token just read.
     pub(super) start: usize,
-    pub(super) kind: Kind,
+    pub(super) kind: Syntax,
     /// Whether moves are in Vietnamese.
     pub(super) is_vietnamese: bool,
     /// Mark read since the last move or parenthesis.
@@ -76,13 +76,13 @@ pub(super) struct Tokens<'a> {
     /// End of the last line with a semicolon.
     pub(super) line_end: usize,
     /// The lines read so far, in text for people.
-    pub(super) lines: Lines,
+    pub(super) lines: LineState,
     /// Ornaments without a meaning that were passed over in PGN, inside of a line.
     pub(super) ornament: Option<&'a str>,
 }
 
 impl<'a> Tokens<'a> {
-    pub fn of(text: &'a str, kind: Kind) -> Self {
+    pub fn of(text: &'a str, kind: Syntax) -> Self {
         Self {
             text,
             at: 0,
@@ -93,7 +93,7 @@ impl<'a> Tokens<'a> {
             label: "",
             is_marked: false,
             line_end: 0,
-            lines: Lines::default(),
+            lines: LineState::default(),
             ornament: None,
         }
     }
@@ -142,7 +142,7 @@ impl<'a> Tokens<'a> {
     /// Skips white space and what separates words; returns what was skipped.
     fn eat_spaces(&mut self) -> &'a str {
         let start = self.at;
-        let is_text = self.kind == Kind::Text;
+        let is_text = self.kind == Syntax::Prose;
         loop {
             self.eat_while(|c| is_space(c) || is_text && c == ';');
             let Some(length) = markup_length(self.rest()) else {
@@ -221,7 +221,7 @@ impl<'a> Tokens<'a> {
         let length = word_length(self.rest());
         let length = length_before_annotation(&self.rest()[..length]).unwrap_or(length);
         let word = self.eat(length);
-        if self.kind == Kind::Movetext && is_null_move(word) && word != NULL_MOVE {
+        if self.kind == Syntax::Pgn && is_null_move(word) && word != NULL_MOVE {
             return Some(Token::NullMove(word));
         }
         if let Some(result) = results::in_moves(word) {
@@ -231,11 +231,11 @@ impl<'a> Tokens<'a> {
             return Some(Token::Sign(number));
         }
         if is_ornament(word) {
-            if self.kind == Kind::Movetext && word == NULL_MOVE {
+            if self.kind == Syntax::Pgn && word == NULL_MOVE {
                 self.mark.is_blank = true;
                 return Some(Token::NullMove(word));
             }
-            if self.kind == Kind::Movetext && !self.begins_line() && !is_usual_ornament(word) {
+            if self.kind == Syntax::Pgn && !self.begins_line() && !is_usual_ornament(word) {
                 let first = self.ornament.unwrap_or(word);
                 self.ornament = Some(&self.text[offset(self.text, first)..self.at]);
             }
@@ -250,7 +250,7 @@ impl<'a> Tokens<'a> {
     fn takes_sign(&self, sign: &str) -> bool {
         let is_certain = !is_blank(sign) && !matches!(sign, "=" | "＝" | "○" | "→" | "△" | "↑");
         let is_in_place = self.mark.number.is_some() || self.mark.dots > 0;
-        is_certain || self.kind == Kind::Movetext && !is_in_place
+        is_certain || self.kind == Syntax::Pgn && !is_in_place
     }
 
     /// Reads a token that begins with any other character than those of comments, parentheses and signs.
@@ -323,7 +323,7 @@ impl<'a> Tokens<'a> {
             let one = first.len_utf8();
             let token = match first {
                 // A line for programs only, as in the standard.
-                '%' if self.kind == Kind::Movetext && self.is_at_line_start() => {
+                '%' if self.kind == Syntax::Pgn && self.is_at_line_start() => {
                     self.eat_while(|c| !matches!(c, '\n' | '\r'));
                     None
                 }
@@ -354,12 +354,12 @@ mod tests {
     use Token::{Close, Comment, Number, Open, Result, Rule, Sign, UnknownSign, Word};
 
     fn tokens(text: &str) -> Vec<Token<'_>> {
-        Tokens::of(text, Kind::Movetext).collect()
+        Tokens::of(text, Syntax::Pgn).collect()
     }
 
     /// All tokens except numbers.
     fn moves(text: &str) -> Vec<Token<'_>> {
-        Tokens::of(text, Kind::Movetext)
+        Tokens::of(text, Syntax::Pgn)
             .filter(|token| *token != Number)
             .collect()
     }
@@ -440,7 +440,7 @@ mod tests {
 
     #[test]
     fn words_may_be_joined_on_a_line() {
-        let mut tokens = Tokens::of("C2 = 5 h9\ng7", Kind::Movetext);
+        let mut tokens = Tokens::of("C2 = 5 h9\ng7", Syntax::Pgn);
         assert_eq!(tokens.next(), Some(Word("C2")));
         let longer: Vec<_> = tokens
             .longer_words("C2")
@@ -456,14 +456,14 @@ mod tests {
 
     #[test]
     fn a_parenthesis_knows_its_end() {
-        let mut tokens = Tokens::of("( a (b) {)} c ) d", Kind::Movetext);
+        let mut tokens = Tokens::of("( a (b) {)} c ) d", Syntax::Pgn);
         assert_eq!(tokens.next(), Some(Open));
         let (inside, end) = tokens.rest_of_parenthesis();
         assert_eq!(inside, " a (b) {)} c ");
         tokens.go_to(end);
         assert_eq!(tokens.next(), Some(Word("d")));
         assert_eq!(
-            Tokens::of("(a", Kind::Movetext).rest_of_parenthesis(),
+            Tokens::of("(a", Syntax::Pgn).rest_of_parenthesis(),
             ("(a", 2)
         );
     }

@@ -5,8 +5,8 @@
 
 use super::labels::Mark;
 use super::lexer::{Token, Tokens};
-use super::movetext::Reader;
-use super::words::is_lost;
+use super::movetext::MovetextReader;
+use super::words::has_lost_chars;
 use crate::record::notation::{NotationError, resembles_move};
 use crate::rules::{Move, Position, Side};
 
@@ -15,7 +15,7 @@ const MAX_POSITIONS: usize = 16;
 
 /// One way to read on.
 #[derive(Clone, Debug)]
-pub(super) struct Way<'a> {
+pub(super) struct Candidate<'a> {
     tokens: Tokens<'a>,
     /// All positions that the words so far can lead to.
     positions: Vec<Position>,
@@ -59,7 +59,7 @@ enum Ahead<'a> {
     TooFar,
 }
 
-impl<'a> Way<'a> {
+impl<'a> Candidate<'a> {
     pub fn new(tokens: Tokens<'a>, position: Position) -> Self {
         Self {
             tokens,
@@ -108,22 +108,22 @@ impl<'a> Way<'a> {
 }
 
 /// The open way that has come the least far.
-fn hindmost<'w, 'a>(ways: &'w mut [Way<'a>]) -> Option<&'w mut Way<'a>> {
+fn hindmost<'w, 'a>(ways: &'w mut [Candidate<'a>]) -> Option<&'w mut Candidate<'a>> {
     let open = ways.iter_mut().filter(|way| way.state == State::Open);
     open.min_by_key(|way| way.tokens.place())
 }
 
 /// The index of the way that is beyond the ends of all others.
-fn foremost(ways: &[Way<'_>]) -> Option<usize> {
+fn foremost(ways: &[Candidate<'_>]) -> Option<usize> {
     let (first, _) = ways.iter().enumerate().max_by_key(|(_, way)| way.reach())?;
-    let is_behind = |(index, way): (usize, &Way<'_>)| {
+    let is_behind = |(index, way): (usize, &Candidate<'_>)| {
         index == first || way.state == State::Dead && way.reach() < ways[first].reach()
     };
     let is_first = ways.iter().enumerate().all(is_behind);
     (is_first && ways[first].state != State::Dead).then_some(first)
 }
 
-impl<'a> Reader<'a> {
+impl<'a> MovetextReader<'a> {
     /// The legal moves that a text fits.
     pub(super) fn readings(&self, position: &Position, text: &str) -> Vec<Move> {
         let mut moves = match self.dialect.read(position, text) {
@@ -139,14 +139,14 @@ impl<'a> Reader<'a> {
     pub(super) fn only_move_on(&mut self, moves: &[Move]) -> Option<Move> {
         let way = |mv: &Move| {
             let after = self.position().play(*mv).ok()?;
-            Some(Way::new(self.tokens.clone(), after))
+            Some(Candidate::new(self.tokens.clone(), after))
         };
         let ways = moves.iter().map(way).collect::<Option<Vec<_>>>()?;
         self.only_way_on(ways).map(|way| moves[way])
     }
 
     /// The index of the way that alone goes on for longest, or else of that on which rounds are numbered best.
-    pub(super) fn only_way_on(&mut self, mut ways: Vec<Way<'a>>) -> Option<usize> {
+    pub(super) fn only_way_on(&mut self, mut ways: Vec<Candidate<'a>>) -> Option<usize> {
         // The hindmost way is followed first, so that all of them are about equally long.
         while let Some(way) = hindmost(&mut ways) {
             self.follow(way)?;
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
                 return Some(only);
             }
         }
-        let furthest = ways.iter().map(Way::reach).max();
+        let furthest = ways.iter().map(Candidate::reach).max();
         let last = |way: &usize| Some(ways[*way].reach()) == furthest;
         let mut last: Vec<_> = (0..ways.len()).filter(last).collect();
         last.sort_by_key(|way| ways[*way].wrong_numbers);
@@ -168,13 +168,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether the next move can be played, and is numbered rightly if at all.
-    pub(super) fn goes_on(&mut self, mut way: Way<'a>) -> bool {
+    pub(super) fn goes_on(&mut self, mut way: Candidate<'a>) -> bool {
         self.follow(&mut way);
         way.goes_on()
     }
 
     /// Whether a move follows, legal or not.
-    pub(super) fn has_next(&mut self, mut way: Way<'a>) -> bool {
+    pub(super) fn has_next(&mut self, mut way: Candidate<'a>) -> bool {
         self.follow(&mut way);
         way.plies > 0
     }
@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
     /// Offset of the number that is due, if it follows with a move that can be played. What stands before it is prose, even
     /// if it looks like a move: nothing is missing there.
     pub(super) fn place_of_number(&mut self) -> Option<usize> {
-        let way = Way::new(self.tokens.clone(), self.position().clone());
+        let way = Candidate::new(self.tokens.clone(), self.position().clone());
         let mut way = way.up_to_number();
         self.follow(&mut way)?;
         way.goes_on().then_some(way.number)
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
     /// Offset of the end of the prose that begins with a word unlike moves, or one that only resembles them: where the number
     /// that is due follows, or, below the last move, the end of the line.
     pub(super) fn prose_end(&mut self, word: &str) -> Option<usize> {
-        let way = Way::new(self.tokens.clone(), self.position().clone());
+        let way = Candidate::new(self.tokens.clone(), self.position().clone());
         let mut way = way.up_to_number();
         self.follow(&mut way)?;
         if way.goes_on() {
@@ -214,12 +214,12 @@ impl<'a> Reader<'a> {
         }
         let (text, end) = self.tokens.move_text(word)?;
         let place = self.place_of_number().filter(|_| may_be_mentioned);
-        let mut skipped = Way::new(self.tokens.clone(), self.position().clone());
+        let mut skipped = Candidate::new(self.tokens.clone(), self.position().clone());
         skipped.tokens.go_to(end);
         let mut ways = vec![skipped.clone()];
         for mv in self.readings(self.position(), text) {
             let after = self.position().play(mv).ok()?;
-            let mut way = Way::new(self.tokens.clone(), after);
+            let mut way = Candidate::new(self.tokens.clone(), after);
             way.tokens.go_to(end);
             way.plies = 1;
             ways.push(way);
@@ -243,42 +243,44 @@ impl<'a> Reader<'a> {
         let moves = self.readings(self.position(), word);
         let after = moves.iter().filter_map(|mv| self.position().play(*mv).ok());
         let ways: Vec<_> = after
-            .map(|after| Way::new(self.tokens.clone(), after).of_moves_only())
+            .map(|after| Candidate::new(self.tokens.clone(), after).of_moves_only())
             .collect();
         ways.into_iter().any(|way| self.goes_on(way))
     }
 
     /// Whether a word unlike moves, just read in PGN, takes no move's place: the next move can be played, or none follows.
     pub(super) fn is_aside(&mut self, word: &str) -> bool {
-        if resembles_move(word) || self.is_numbered && is_lost(word) {
+        if resembles_move(word) || self.is_numbered && has_lost_chars(word) {
             return false;
         }
-        if self.tokens.place() <= self.aside {
+        if self.tokens.place() <= self.aside_until {
             return true;
         }
-        let mut way = Way::new(self.tokens.clone(), self.position().clone());
+        let mut way = Candidate::new(self.tokens.clone(), self.position().clone());
         self.follow(&mut way);
         let is_last = self.line.has_moves && !self.is_numbered && way.state == State::Ended;
         if way.goes_on() || is_last {
             // The words up to there need not be followed again.
-            self.aside = way.tokens.place();
+            self.aside_until = way.tokens.place();
         }
         way.goes_on() || is_last
     }
 
     /// Plays the next move on a way; `None` if it is out of sight.
-    fn follow(&mut self, way: &mut Way<'a>) -> Option<()> {
+    fn follow(&mut self, way: &mut Candidate<'a>) -> Option<()> {
         let start = way.tokens.place();
         let cost = way.positions.len();
-        let most = start.saturating_add(self.sight / cost.max(1));
+        let most = start.saturating_add(self.lookahead_budget / cost.max(1));
         let is_seen = self.step(way, most);
         let length = (way.tokens.place() - start).max(1);
-        self.sight = self.sight.saturating_sub(length.saturating_mul(cost));
+        self.lookahead_budget = self
+            .lookahead_budget
+            .saturating_sub(length.saturating_mul(cost));
         is_seen.then_some(())
     }
 
     /// Plays the next move of a line; `false` if it is out of sight, beyond an offset or in too many positions.
-    fn step(&self, way: &mut Way<'a>, most: usize) -> bool {
+    fn step(&self, way: &mut Candidate<'a>, most: usize) -> bool {
         let (mark, text) = match self.next_move(way, most) {
             Ahead::Move(mark, text) => (mark, text),
             Ahead::End(state) => {
@@ -307,7 +309,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether a mark has the number of the next move on a way.
-    fn is_due(&self, way: &Way<'a>, mark: Mark) -> bool {
+    fn is_due(&self, way: &Candidate<'a>, mark: Mark) -> bool {
         let ply = self.record.node(self.line.at).ply() + way.passed + way.plies + 1;
         let due = self.record.start().round_of(ply);
         let is_black = way.positions[0].turn() == Side::Black;
@@ -315,7 +317,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Goes to the end of the next move.
-    fn next_move(&self, way: &mut Way<'a>, most: usize) -> Ahead<'a> {
+    fn next_move(&self, way: &mut Candidate<'a>, most: usize) -> Ahead<'a> {
         let mut mark = Mark::default();
         let mut number = None;
         loop {
@@ -326,7 +328,9 @@ impl<'a> Reader<'a> {
             match way.tokens.next() {
                 Some(Token::Result(_)) if seeks_number => {}
                 None | Some(Token::Result(_)) => return Ahead::End(State::Ended),
-                Some(Token::Close) if !self.waiting.is_empty() => return Ahead::End(State::Ended),
+                Some(Token::Close) if !self.open_lines.is_empty() => {
+                    return Ahead::End(State::Ended);
+                }
                 Some(Token::Open) => {
                     let (_, end) = way.tokens.rest_of_parenthesis();
                     way.tokens.close_at(end);

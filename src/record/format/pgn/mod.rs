@@ -60,9 +60,9 @@ pub(super) use headless::{
     begins_game, begins_with_second_ply, ends_with_result, first_move, is_heading,
 };
 pub(super) use labels::{enclosed_number, numeral};
-pub(super) use lexer::Kind;
+pub(super) use lexer::Syntax;
 pub(super) use marks::{without_hidden, without_markup};
-pub(super) use movetext::{Manner, Reading};
+pub(super) use movetext::{ParsedGame, ReadOptions};
 pub(super) use other_games::is_chess;
 pub(super) use reader::{finish, read};
 pub(super) use tags::RawTag;

@@ -11,9 +11,9 @@ use super::super::{Caution, Loaded, Warning, place_after, too_many_moves};
 use super::count::Count;
 use super::dialect::{Dialect, Evidence};
 use super::labels::Mark;
-use super::lexer::{Kind, Token, Tokens};
+use super::lexer::{Syntax, Token, Tokens};
 use super::marks::lettered_annotation;
-use super::words::{MATE, is_half, is_joined, is_lost, unquoted};
+use super::words::{MATE, has_lost_chars, is_half, is_joined, unquoted};
 use crate::record::notation::{NotationError, resembles_move};
 use crate::record::notes::append;
 use crate::record::{NodeId, Record};
@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 
 /// The result of reading a game.
 #[derive(Debug)]
-pub(in super::super) struct Reading {
+pub(in super::super) struct ParsedGame {
     pub record: Record,
     /// Warnings, each with the number of its line.
     pub cautions: Vec<(usize, Caution)>,
@@ -36,9 +36,9 @@ pub(in super::super) struct Reading {
     pub(super) evidence: Evidence,
 }
 
-impl From<Reading> for Loaded {
+impl From<ParsedGame> for Loaded {
     /// Converts the only game of a file.
-    fn from(reading: Reading) -> Self {
+    fn from(reading: ParsedGame) -> Self {
         let warn = |(line, what)| Warning::of_line(line, what);
         Self {
             records: vec![reading.record],
@@ -49,17 +49,17 @@ impl From<Reading> for Loaded {
 
 /// Mode of reading a text.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Manner {
+pub(in super::super) struct ReadOptions {
     /// The kind of the text; only in text for people, words may be unlike moves.
-    pub kind: Kind,
+    pub kind: Syntax,
     /// Whether prose before the first move is a comment on the start.
     pub keeps_preface: bool,
 }
 
-impl Manner {
+impl ReadOptions {
     /// The mode of reading the movetext of PGN.
     pub const MOVETEXT: Self = Self {
-        kind: Kind::Movetext,
+        kind: Syntax::Pgn,
         keeps_preface: true,
     };
 }
@@ -82,28 +82,28 @@ pub(super) struct OpenLine {
     /// Whether its last label was the other side's.
     pub is_mislabeled: bool,
     /// Whether a variation has been read that is to follow its next move.
-    pub is_overtaken: bool,
+    pub variation_came_first: bool,
 }
 
-pub(super) struct Reader<'a> {
+pub(super) struct MovetextReader<'a> {
     pub tokens: Tokens<'a>,
     pub dialect: Dialect,
-    pub manner: Manner,
+    pub manner: ReadOptions,
     pub record: Record,
     pub line: OpenLine,
     /// Lines waiting for the end of this one.
-    pub waiting: Vec<OpenLine>,
+    pub open_lines: Vec<OpenLine>,
     variations: usize,
     /// Prose since the last move.
     pub prose: String,
     /// Number of bytes that may still be read ahead.
-    pub sight: usize,
+    pub lookahead_budget: usize,
     /// Offset up to which words unlike moves are known to take no move's place.
-    pub aside: usize,
+    pub aside_until: usize,
     /// Whether the last word was a move.
     pub follows_move: bool,
     /// Offset of a ruled line below the moves of PGN, until a move follows.
-    pub ruled: Option<usize>,
+    pub rule_at: Option<usize>,
     /// Comment before the next move.
     pub before: String,
     pub after_number: bool,
@@ -118,8 +118,8 @@ pub(super) struct Reader<'a> {
     evidence: Evidence,
 }
 
-impl<'a> Reader<'a> {
-    pub fn new(text: &'a str, start: Setup, dialect: Dialect, manner: Manner) -> Self {
+impl<'a> MovetextReader<'a> {
+    pub fn new(text: &'a str, start: Setup, dialect: Dialect, manner: ReadOptions) -> Self {
         /// Number of bytes read ahead per byte of text.
         const SIGHT: usize = 8;
         let record = Record::from_any(start);
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
             count: Count::default(),
             mark: Mark::default(),
             is_mislabeled: false,
-            is_overtaken: false,
+            variation_came_first: false,
         };
         Self {
             tokens,
@@ -144,13 +144,13 @@ impl<'a> Reader<'a> {
             manner,
             record,
             line,
-            waiting: Vec::new(),
+            open_lines: Vec::new(),
             variations: 0,
             prose: String::new(),
-            sight: text.len().saturating_mul(SIGHT),
-            aside: 0,
+            lookahead_budget: text.len().saturating_mul(SIGHT),
+            aside_until: 0,
             follows_move: false,
-            ruled: None,
+            rule_at: None,
             before: String::new(),
             after_number: false,
             number: 0,
@@ -162,14 +162,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub fn read(mut self) -> Reading {
+    pub fn read(mut self) -> ParsedGame {
         let mut end = 0;
         while let Some(token) = self.next_token() {
             if self.take_token(token, end).is_break() {
                 end = self.tokens.place();
                 break;
             }
-            end = self.ruled.unwrap_or(self.tokens.place());
+            end = self.rule_at.unwrap_or(self.tokens.place());
         }
         self.note_last_prose();
         self.note_what_waits();
@@ -178,8 +178,8 @@ impl<'a> Reader<'a> {
         if let Some(what) = Caution::of_start(self.record.start(), has_moves) {
             self.cautions.insert(0, (0, what));
         }
-        let main = self.waiting.first().unwrap_or(&self.line);
-        Reading {
+        let main = self.open_lines.first().unwrap_or(&self.line);
+        ParsedGame {
             is_whole: !main.is_cut,
             record: self.record,
             cautions: self.cautions,
@@ -220,7 +220,7 @@ impl<'a> Reader<'a> {
             Token::Sign(sign) if self.line.has_moves => self.sign(sign),
             Token::Sign(_) => self.skip(&self.tokens.text[self.tokens.start..self.tokens.at]),
             Token::NullMove(text) => self.null_move(text),
-            Token::UnknownSign(text) if is_lost(text) => self.word(text),
+            Token::UnknownSign(text) if has_lost_chars(text) => self.word(text),
             Token::UnknownSign(text) => self.skip(text),
             Token::Result(result) => return self.ends_with(result),
             Token::Rule => self.rule(end),
@@ -234,18 +234,18 @@ impl<'a> Reader<'a> {
 
     /// Handles a ruled line; `end` is the end of the text before it.
     fn rule(&mut self, end: usize) {
-        if !self.waiting.is_empty() {
+        if !self.open_lines.is_empty() {
             return;
         }
         match self.manner.kind {
-            Kind::Movetext if self.ruled.is_none() => {
+            Syntax::Pgn if self.rule_at.is_none() => {
                 self.note_prose();
-                self.ruled = Some(end);
+                self.rule_at = Some(end);
             }
-            Kind::Movetext => {}
+            Syntax::Pgn => {}
             // What is above the head is not about the start.
-            Kind::Text if !self.line.has_moves => self.prose.clear(),
-            Kind::Text => {}
+            Syntax::Prose if !self.line.has_moves => self.prose.clear(),
+            Syntax::Prose => {}
         }
     }
 
@@ -299,8 +299,7 @@ impl<'a> Reader<'a> {
 
     /// Whether a text is only three letters in a text that holds more than moves.
     pub(super) fn may_be_anything(&self, text: &str) -> bool {
-        let is_certain =
-            self.manner.kind == Kind::Movetext || self.is_numbered || self.follows_move;
+        let is_certain = self.manner.kind == Syntax::Pgn || self.is_numbered || self.follows_move;
         !is_certain && text.chars().count() < 4
     }
 
@@ -322,7 +321,7 @@ impl<'a> Reader<'a> {
                 .ok_or(NotationError::Ambiguous(moves)),
             found => found,
         };
-        if self.ruled.is_some() && found.is_err() && !self.is_numbered {
+        if self.rule_at.is_some() && found.is_err() && !self.is_numbered {
             return self.keep(text, " ");
         }
         let why = match found {
@@ -359,13 +358,13 @@ impl<'a> Reader<'a> {
 
     fn arrive(&mut self, node: NodeId) {
         // A variation may have been here first.
-        if std::mem::take(&mut self.line.is_overtaken) || self.line.number == 0 {
+        if std::mem::take(&mut self.line.variation_came_first) || self.line.number == 0 {
             self.record.put_first(node);
         }
         self.line.at = node;
         self.line.has_moves = true;
         self.follows_move = true;
-        self.ruled = None;
+        self.rule_at = None;
         if !self.before.is_empty() {
             let before = std::mem::take(&mut self.before);
             append(&mut self.record.node_mut(node).notes_mut().before, &before);
@@ -391,7 +390,7 @@ impl<'a> Reader<'a> {
         if self.line.number != 0 && !self.line.has_moves {
             return self.parenthesis_as_comment(word);
         }
-        if self.manner.kind == Kind::Movetext
+        if self.manner.kind == Syntax::Pgn
             && self.line.has_moves
             && !self.is_numbered
             && let Some(sign) = lettered_annotation(word)
@@ -401,15 +400,15 @@ impl<'a> Reader<'a> {
         // A title may precede the moves; in place of a move, only a word that could not be one is skipped.
         let is_title = !self.line.has_moves && !self.is_numbered;
         let is_prose = match self.manner.kind {
-            Kind::Text if is_title && !is_lost(word) => true,
-            Kind::Text if self.follows_move && is_half(word) => false,
-            Kind::Text if !self.is_numbered && !is_lost(word) => !resembles_move(word),
+            Syntax::Prose if is_title && !has_lost_chars(word) => true,
+            Syntax::Prose if self.follows_move && is_half(word) => false,
+            Syntax::Prose if !self.is_numbered && !has_lost_chars(word) => !resembles_move(word),
             _ => self.is_aside(word),
         };
         // A numeral in prose looks like a number before a move.
         let may_be_prose = match is_prose {
-            true => self.is_numbered && self.manner.kind == Kind::Text,
-            false => !(self.is_numbered && resembles_move(word) || is_lost(word)),
+            true => self.is_numbered && self.manner.kind == Syntax::Prose,
+            false => !(self.is_numbered && resembles_move(word) || has_lost_chars(word)),
         };
         if may_be_prose && let Some(place) = self.prose_end(word) {
             return self.keep_up_to(place, word);
@@ -423,9 +422,9 @@ impl<'a> Reader<'a> {
     /// Handles a parenthesis that does not begin with a move as a comment.
     fn parenthesis_as_comment(&mut self, word: &'a str) {
         let (rest, end) = self.tokens.rest_of_parenthesis();
-        if rest.len() == self.tokens.rest().len() && rest.len() <= self.sight {
+        if rest.len() == self.tokens.rest().len() && rest.len() <= self.lookahead_budget {
             // It is never closed: the rest of the game is no part of it.
-            self.sight -= rest.len();
+            self.lookahead_budget -= rest.len();
             self.tokens.close_at(self.tokens.place());
             self.leave();
             return self.word(word);
@@ -442,7 +441,7 @@ impl<'a> Reader<'a> {
         let parent = self.record.node(self.line.at).parent();
         self.note_prose();
         self.note_what_precedes();
-        self.waiting.push(self.line);
+        self.open_lines.push(self.line);
         self.variations += 1;
         let number = self.variations;
         let is_cut = self.line.is_cut;
@@ -455,7 +454,7 @@ impl<'a> Reader<'a> {
             count: self.line.count.of_variation(),
             mark: Mark::default(),
             is_mislabeled: false,
-            is_overtaken: false,
+            variation_came_first: false,
         };
         // Parts of a cut line are dropped with it, as already reported.
         if lost && !is_cut && !self.is_remark() {
@@ -481,7 +480,7 @@ impl<'a> Reader<'a> {
     /// Returns to the line the variation branched from; an excess parenthesis is ignored.
     pub(super) fn leave(&mut self) {
         self.after_number = false;
-        if let Some(line) = self.waiting.pop() {
+        if let Some(line) = self.open_lines.pop() {
             self.line = line;
         }
     }

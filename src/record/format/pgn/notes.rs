@@ -1,12 +1,12 @@
 //! Comments and signs of a game being read, and the moves they belong to.
 
-use super::lookahead::Way;
-use super::movetext::Reader;
+use super::lookahead::Candidate;
+use super::movetext::MovetextReader;
 use super::remarks::{lines, without_clock};
 use crate::record::Notes;
 use crate::record::notes::append;
 
-impl<'a> Reader<'a> {
+impl<'a> MovetextReader<'a> {
     pub(super) fn comment(&mut self, text: &str) {
         if self.line.is_cut {
             return;
@@ -33,8 +33,8 @@ impl<'a> Reader<'a> {
         apart.go_to(end - text.len());
         if !self.line.is_cut && self.tokens.of_line(text).are_moves() {
             let position = self.position().clone();
-            let comment = Way::new(self.tokens.clone(), position.clone());
-            let moves = Way::new(apart.clone(), position);
+            let comment = Candidate::new(self.tokens.clone(), position.clone());
+            let moves = Candidate::new(apart.clone(), position);
             if self.only_way_on(vec![moves, comment]) != Some(1) {
                 self.tokens = apart;
                 return;

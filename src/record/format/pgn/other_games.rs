@@ -2,7 +2,7 @@
 //!
 //! The tags `Game` and `Variant` decide, then the number of ranks in a FEN, and finally the moves themselves.
 
-use super::lexer::{Kind, Token, Tokens};
+use super::lexer::{Syntax, Token, Tokens};
 use super::sections::Section;
 use super::tags;
 use crate::record::notation::{Ranks, read_ranked};
@@ -120,7 +120,7 @@ pub(super) fn other_game(section: &Section<'_>, moves: &str) -> Option<String> {
 
 /// The first words of a text that should be moves.
 fn first_words(moves: &str) -> impl Iterator<Item = &str> {
-    let words = Tokens::of(moves, Kind::Movetext).filter_map(|token| match token {
+    let words = Tokens::of(moves, Syntax::Pgn).filter_map(|token| match token {
         Token::Word(word) => Some(word),
         _ => None,
     });

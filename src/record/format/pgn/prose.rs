@@ -10,15 +10,15 @@
 use super::super::{Caution, offset, place_after};
 use super::count;
 use super::labels::Mark;
-use super::lexer::{Kind, Token, Tokens};
-use super::lookahead::Way;
-use super::movetext::Reader;
+use super::lexer::{Syntax, Token, Tokens};
+use super::lookahead::Candidate;
+use super::movetext::MovetextReader;
 use crate::record::notation::{is_phrase, resembles_move};
 use crate::rules::Side;
 
 /// Knowledge of the lines read so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct LineState {
     /// Number of open parentheses; inside of them no prose is sought.
     pub depth: usize,
     /// Whether lines begin with the numbers of rounds.
@@ -33,7 +33,7 @@ pub(super) struct Lines {
     apart: Option<usize>,
 }
 
-impl Lines {
+impl LineState {
     /// Notes the number of a round.
     pub fn see(&mut self, number: Option<usize>) {
         self.round = number;
@@ -44,7 +44,7 @@ impl<'a> Tokens<'a> {
     /// Takes the line that begins here as prose, if it looks like it; `skipped` is the white space before it.
     pub(super) fn prose(&mut self, skipped: &str) -> Option<Token<'a>> {
         let begins_line = skipped.len() == self.at || skipped.contains('\n');
-        let is_sought = self.kind == Kind::Text && self.lines.depth == 0 && begins_line;
+        let is_sought = self.kind == Syntax::Prose && self.lines.depth == 0 && begins_line;
         if !is_sought || self.lines.apart == Some(self.at) {
             return None;
         }
@@ -94,7 +94,7 @@ impl<'a> Tokens<'a> {
         Self {
             text: line,
             at: 0,
-            kind: Kind::Movetext,
+            kind: Syntax::Pgn,
             mark: Mark::default(),
             line_end: line.len(),
             ..self.clone()
@@ -105,7 +105,7 @@ impl<'a> Tokens<'a> {
     pub(super) fn is_sentence(&self, word: &str) -> bool {
         let before = self.text[..offset(self.text, word)].trim_end_matches([' ', '\t', '\u{3000}']);
         let begins_line = before.ends_with(['\n', '\r']);
-        self.kind == Kind::Text && self.lines.round.is_some() && begins_line && is_phrase(word)
+        self.kind == Syntax::Prose && self.lines.round.is_some() && begins_line && is_phrase(word)
     }
 
     /// Offset of the end of the line reached.
@@ -167,7 +167,7 @@ pub(super) fn is_credit(line: &str) -> bool {
     marks.iter().any(|mark| line.contains(mark))
 }
 
-impl<'a> Reader<'a> {
+impl<'a> MovetextReader<'a> {
     /// Handles a line of prose that ends at the place reached.
     pub(super) fn prose(&mut self, line: &'a str) {
         if self.line.is_cut {
@@ -193,8 +193,8 @@ impl<'a> Reader<'a> {
     /// Whether the moves of a line belong to the game.
     fn is_played(&mut self, line: &Mentioned<'a>, start: usize) -> bool {
         let position = self.position().clone();
-        let skipped = Way::new(self.tokens.clone(), position.clone());
-        let played = Way::new(self.tokens.apart_from(start), position);
+        let skipped = Candidate::new(self.tokens.clone(), position.clone());
+        let played = Candidate::new(self.tokens.apart_from(start), position);
         let first = line.first.unwrap_or_default();
         let only_moves = !line.before && !line.after;
         let is_close = self.tokens.lines.is_close;
@@ -228,7 +228,7 @@ impl<'a> Reader<'a> {
         let is_made = mark.round().is_some_and(|round| round > 1)
             && count.counts_rounds()
             && count.ply_of(mark) < Some(count::ply_of(at));
-        self.manner.kind == Kind::Text
+        self.manner.kind == Syntax::Prose
             && self.tokens.lines.round.is_some()
             && (is_in_prose || is_made || count.is_of_note(mark))
     }
@@ -264,7 +264,7 @@ impl<'a> Reader<'a> {
             return;
         }
         self.say(&prose);
-        if self.manner.kind == Kind::Movetext {
+        if self.manner.kind == Syntax::Pgn {
             let at = place_after(&self.record, self.line.at);
             self.warn(Caution::KeptWords { at, text: prose });
         }
@@ -273,11 +273,11 @@ impl<'a> Reader<'a> {
     /// Stores the prose after the last move, except for the names of programs and sites below games, and for all that is
     /// below a ruled line of PGN, which is told.
     pub(super) fn note_last_prose(&mut self) {
-        if self.manner.kind == Kind::Movetext && self.ruled.is_none() {
+        if self.manner.kind == Syntax::Pgn && self.rule_at.is_none() {
             return self.note_prose();
         }
         let prose = std::mem::take(&mut self.prose);
-        if self.manner.kind == Kind::Movetext {
+        if self.manner.kind == Syntax::Pgn {
             self.skip_words(&prose);
         } else if self.line.has_moves {
             let kept: Vec<_> = prose.lines().filter(|line| !is_credit(line)).collect();

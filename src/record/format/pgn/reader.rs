@@ -1,10 +1,10 @@
 //! Assembly of games from tags, start, moves and result.
 
-use super::super::batch::Gathered;
+use super::super::batch::Batch;
 use super::super::reasons::{is_reason, outcome};
 use super::super::{Caution, Format, Loaded, ReadError, results, terms};
 use super::dialect;
-use super::movetext::{Manner, Reading};
+use super::movetext::{ParsedGame, ReadOptions};
 use super::other_games;
 use super::sections::{self, Section};
 use super::tags::{self, RawTag};
@@ -17,14 +17,15 @@ use std::borrow::Cow;
 /// Reads all games of a text.
 pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
     let sections: Vec<_> = sections::of(text).collect();
-    let mut games = Gathered::new();
+    let mut games = Batch::new();
     for (index, section) in sections.iter().enumerate() {
         if games.is_full() {
             games.leave_out(sections.len() - index);
             break;
         }
         let game = read_game(text, section);
-        let is_nothing = |game: &Reading| section.tags.is_empty() && game.record.move_count() == 0;
+        let is_nothing =
+            |game: &ParsedGame| section.tags.is_empty() && game.record.move_count() == 0;
         if !game.as_ref().is_ok_and(is_nothing) {
             games.add(index + 1, game.map(Loaded::from));
         }
@@ -33,7 +34,7 @@ pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
 }
 
 /// Reads one game.
-pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<Reading, ReadError> {
+pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<ParsedGame, ReadError> {
     let moves = &text[section.moves.clone()];
     if moves.len() > Format::Pgn.largest_game() {
         return Err(ReadError::TooLarge);
@@ -48,9 +49,9 @@ pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<Reading, Re
     };
     let format = tags::find(&section.tags, "Format");
     let mut reading = if format.is_some_and(|format| format == VIETNAMESE) {
-        dialect::read_vietnamese(moves, &start, Manner::MOVETEXT)
+        dialect::read_vietnamese(moves, &start, ReadOptions::MOVETEXT)
     } else {
-        dialect::read(moves, &start, Manner::MOVETEXT)
+        dialect::read(moves, &start, ReadOptions::MOVETEXT)
     };
     if let Some(what) = fen.and_then(|fen| Caution::of_side(&fen, &reading.record)) {
         reading.cautions.insert(0, (0, what));
@@ -66,19 +67,22 @@ pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<Reading, Re
 }
 
 /// Adds the information of a head in another format, which says nothing by an empty field.
-pub(in super::super) fn finish(reading: &mut Reading, raw: &[RawTag<'_>]) -> Result<(), ReadError> {
+pub(in super::super) fn finish(
+    reading: &mut ParsedGame,
+    raw: &[RawTag<'_>],
+) -> Result<(), ReadError> {
     let raw = raw.iter().filter(|(_, value)| !value.trim().is_empty());
     finish_with_empty(reading, &raw.copied().collect::<Vec<_>>())
 }
 
 /// Adds the information of the tags, including empty ones.
-fn finish_with_empty(reading: &mut Reading, raw: &[RawTag<'_>]) -> Result<(), ReadError> {
+fn finish_with_empty(reading: &mut ParsedGame, raw: &[RawTag<'_>]) -> Result<(), ReadError> {
     tags::set(&mut reading.record.tags, raw);
     set_terms(reading, raw);
     set_outcome(reading, raw)
 }
 
-fn set_terms(reading: &mut Reading, raw: &[RawTag<'_>]) {
+fn set_terms(reading: &mut ParsedGame, raw: &[RawTag<'_>]) {
     let rulebook = tags::find(raw, tags::RULEBOOK).map(Cow::into_owned);
     let said = tags::find(raw, tags::NO_CAPTURE);
     let limit: Option<Number> = said.as_deref().and_then(|text| text.parse().ok());
@@ -97,7 +101,7 @@ fn set_terms(reading: &mut Reading, raw: &[RawTag<'_>]) {
 
 /// Sets the result of the head, or else the one after the moves; a truncated game keeps it, but loses the reason, which
 /// belongs to its last move.
-fn set_outcome(reading: &mut Reading, raw: &[RawTag<'_>]) -> Result<(), ReadError> {
+fn set_outcome(reading: &mut ParsedGame, raw: &[RawTag<'_>]) -> Result<(), ReadError> {
     let cautions = &mut reading.cautions;
     let head = tags::find(raw, "Result").filter(|text| !text.trim().is_empty());
     let known = head.as_deref().and_then(results::in_field);

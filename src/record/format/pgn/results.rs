@@ -5,10 +5,10 @@
 
 use super::super::{offset, place_after};
 use super::labels::Mark;
-use super::lexer::{Kind, Token, Tokens};
-use super::lookahead::Way;
+use super::lexer::{Syntax, Token, Tokens};
+use super::lookahead::Candidate;
 use super::marks::without_markup;
-use super::movetext::Reader;
+use super::movetext::MovetextReader;
 use super::prose::is_credit;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -81,15 +81,15 @@ impl Tokens<'_> {
     }
 }
 
-impl<'a> Reader<'a> {
+impl<'a> MovetextReader<'a> {
     /// Handles a result; a break tells that it ends the game.
     pub(super) fn ends_with(&mut self, result: &'static str) -> ControlFlow<()> {
         // A variation's result is not the game's result.
-        if !self.waiting.is_empty() {
+        if !self.open_lines.is_empty() {
             return Continue(());
         }
         // Pasted text may have a title that contains the result.
-        let is_title = self.manner.kind == Kind::Text && !self.line.has_moves;
+        let is_title = self.manner.kind == Syntax::Prose && !self.line.has_moves;
         if self.line.is_cut || is_title {
             // The one that stands where the game was cut is its result.
             let known = self.result.filter(|_| self.line.is_cut);
@@ -101,8 +101,8 @@ impl<'a> Reader<'a> {
             };
         }
         let next = Next::of(self.tokens.clone());
-        let mut rest = Way::new(self.tokens.clone(), self.position().clone());
-        if self.manner.kind == Kind::Movetext {
+        let mut rest = Candidate::new(self.tokens.clone(), self.position().clone());
+        if self.manner.kind == Syntax::Pgn {
             rest = rest.of_moves_only();
         }
         // A star may be an ornament, and a word of the prose may be a result.
@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
     /// the offset of moves that have been told are told as well.
     fn read_behind(&mut self, moves: Option<usize>) {
         self.after_number = false;
-        let is_pgn = self.manner.kind == Kind::Movetext;
+        let is_pgn = self.manner.kind == Syntax::Pgn;
         loop {
             let before = self.tokens.clone();
             match self.tokens.next() {
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
                 Some(Token::Sign(sign)) if is_pgn => self.sign(sign),
                 Some(Token::Open) if is_pgn => {
                     self.open();
-                    while !self.waiting.is_empty()
+                    while !self.open_lines.is_empty()
                         && let Some(token) = self.tokens.next()
                         && self.take_token(token, 0).is_continue()
                     {}

@@ -4,13 +4,13 @@ use super::super::{Caution, offset, place_after};
 use super::count;
 use super::labels::Mark;
 use super::lexer::{Token, Tokens};
-use super::lookahead::Way;
-use super::movetext::{OpenLine, Reader};
+use super::lookahead::Candidate;
+use super::movetext::{MovetextReader, OpenLine};
 use super::words::NULL_MOVE;
 use crate::record::Record;
 use crate::rules::{Position, PositionFault, Setup, Side};
 
-impl<'a> Reader<'a> {
+impl<'a> MovetextReader<'a> {
     /// Whether no move has been read, and the next one is in the main line.
     fn is_first(&self) -> bool {
         self.record.move_count() == 0 && self.line.number == 0 && !self.line.has_moves
@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
         let way = |position: &Position| {
             let mv = self.readings(position, text).into_iter().next()?;
             let after = position.play(mv).ok()?;
-            Some(Way::new(self.tokens.clone(), after))
+            Some(Candidate::new(self.tokens.clone(), after))
         };
         let ways = [&stated, other].into_iter().filter_map(way).collect();
         self.only_way_on(ways) == Some(1)
@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
         self.note_prose();
         self.note_what_waits();
         self.after_number = false;
-        let is_in_main = self.waiting.is_empty();
+        let is_in_main = self.open_lines.is_empty();
         let end = match is_in_main {
             true => self.tokens.place_of_result(),
             false => self.tokens.place() + self.tokens.rest_of_parenthesis().0.len(),
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
         if !is_in_main && !self.line.has_moves {
             self.leave();
             self.say(rest);
-            self.waiting.push(self.line);
+            self.open_lines.push(self.line);
             self.line.number = number;
         } else {
             self.say(rest);
@@ -131,12 +131,13 @@ impl<'a> Reader<'a> {
             turn: !position.turn(),
             ..Setup::start()
         };
-        let passed = Way::new(self.tokens.clone(), passed.position_unchecked()).a_ply_later();
+        let passed = Candidate::new(self.tokens.clone(), passed.position_unchecked()).a_ply_later();
         if self.goes_on(passed) {
             return false;
         }
-        let next = Way::new(self.tokens.clone(), position);
-        let is_last = text == NULL_MOVE && self.waiting.is_empty() && !self.has_next(next.clone());
+        let next = Candidate::new(self.tokens.clone(), position);
+        let is_last =
+            text == NULL_MOVE && self.open_lines.is_empty() && !self.has_next(next.clone());
         is_last || self.goes_on(next)
     }
 
@@ -145,7 +146,7 @@ impl<'a> Reader<'a> {
         let mark = self.line.mark;
         let Some(&OpenLine {
             at: from, count, ..
-        }) = self.waiting.last()
+        }) = self.open_lines.last()
         else {
             return false;
         };
@@ -161,22 +162,22 @@ impl<'a> Reader<'a> {
             return false;
         }
         self.line.at = from;
-        if let Some(outer) = self.waiting.last_mut() {
-            outer.is_overtaken = true;
+        if let Some(outer) = self.open_lines.last_mut() {
+            outer.variation_came_first = true;
         }
         true
     }
 
     /// Whether a move follows the parenthesis being read: a variation without it would be the line itself.
     fn goes_on_outside(&mut self) -> bool {
-        if self.sight == 0 {
+        if self.lookahead_budget == 0 {
             return false;
         }
         let (inside, end) = self.tokens.rest_of_parenthesis();
-        self.sight = self.sight.saturating_sub(inside.len());
+        self.lookahead_budget = self.lookahead_budget.saturating_sub(inside.len());
         let mut ahead = self.tokens.clone();
         ahead.close_at(end);
-        self.has_next(Way::new(ahead, self.position().clone()))
+        self.has_next(Candidate::new(ahead, self.position().clone()))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::{Caution, place_after, results};
 use super::lexer::{Token, Tokens};
-use super::movetext::Reader;
+use super::movetext::MovetextReader;
 use super::words::{MAX_MOVE_LEN, ends_word};
 use crate::record::notation::{NotationError, completions, is_move, is_starred};
 use crate::rules::Move;
@@ -58,7 +58,7 @@ fn is_damaged(text: &str) -> bool {
     is_starred(text) && !parts.any(is_whole)
 }
 
-impl<'a> Reader<'a> {
+impl<'a> MovetextReader<'a> {
     /// Handles a word with a star in place of a character: a move if only one can be meant.
     pub(super) fn starred(&mut self, word: &'a str) {
         let mut moves: Vec<Move> = Vec::new();

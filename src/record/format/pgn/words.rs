@@ -1,7 +1,7 @@
 //! Where words end, and which of them may be moves.
 
 use super::labels::{is_digit, is_number};
-use super::lexer::{Kind, Token, Tokens};
+use super::lexer::{Syntax, Token, Tokens};
 use super::marks::{is_left_over, is_space};
 use crate::record::notation::{chinese_length, is_move, is_vietnamese, narrow, vietnamese_length};
 
@@ -117,7 +117,7 @@ impl<'a> Tokens<'a> {
 
 /// Whether a line begins with a move, with or without a number.
 pub(in super::super) fn begins_with_move(line: &str) -> bool {
-    let mut tokens = Tokens::of(line, Kind::Movetext);
+    let mut tokens = Tokens::of(line, Syntax::Pgn);
     loop {
         match tokens.next() {
             Some(Token::Number | Token::NullMove(_)) => {}
@@ -131,7 +131,7 @@ pub(in super::super) fn begins_with_move(line: &str) -> bool {
 }
 
 /// Whether a word is what is left of letters that a character set lacks.
-pub(super) fn is_lost(word: &str) -> bool {
+pub(super) fn has_lost_chars(word: &str) -> bool {
     word.contains(is_left_over) || word.chars().all(|c| matches!(c, '?' | '？'))
 }
 

@@ -135,7 +135,7 @@ fn columns(text: &str) -> usize {
 }
 
 /// A pending step of writing.
-enum Step {
+enum WriteOp {
     /// A move with its comments.
     Move(NodeId),
     /// The continuation after a move.
@@ -153,7 +153,7 @@ struct Moves<'a> {
     /// Whether Black's next move needs its number.
     interrupted: bool,
     /// Pending steps, as a stack.
-    steps: Vec<Step>,
+    steps: Vec<WriteOp>,
 }
 
 impl<'a> Moves<'a> {
@@ -172,16 +172,16 @@ impl<'a> Moves<'a> {
         self.follow(self.record.root());
         while let Some(step) = self.steps.pop() {
             match step {
-                Step::Move(id) => self.mv(id),
-                Step::After(id) => self.follow(id),
-                Step::Variation(id) => {
+                WriteOp::Move(id) => self.mv(id),
+                WriteOp::After(id) => self.follow(id),
+                WriteOp::Variation(id) => {
                     self.lines.is_open = true;
                     self.interrupted = true;
                     self.mv(id);
-                    self.steps.push(Step::Close);
+                    self.steps.push(WriteOp::Close);
                     self.follow(id);
                 }
-                Step::Close => {
+                WriteOp::Close => {
                     self.lines.close();
                     self.interrupted = true;
                 }
@@ -194,10 +194,10 @@ impl<'a> Moves<'a> {
         let Some((first, others)) = self.record.node(id).children().split_first() else {
             return;
         };
-        self.steps.push(Step::After(*first));
+        self.steps.push(WriteOp::After(*first));
         self.steps
-            .extend(others.iter().rev().map(|other| Step::Variation(*other)));
-        self.steps.push(Step::Move(*first));
+            .extend(others.iter().rev().map(|other| WriteOp::Variation(*other)));
+        self.steps.push(WriteOp::Move(*first));
     }
 
     fn mv(&mut self, id: NodeId) {

@@ -20,8 +20,8 @@ mod variations;
 
 pub(super) use unspaced::spaced;
 
-use super::batch::Gathered;
-use super::pgn::{self, Kind, Manner, RawTag};
+use super::batch::Batch;
+use super::pgn::{self, RawTag, ReadOptions, Syntax};
 use super::{Loaded, ReadError, dhtmlxq};
 use crate::record::Tags;
 use crate::rules::{PositionFault, Setup, names_side};
@@ -42,7 +42,7 @@ const FIELD_ENDS: [char; 11] = [' ', '\t', '"', '\'', ',', ';', '|', '，', '；
 
 /// A text split into head lines and the rest.
 #[derive(Default)]
-struct Parts<'a> {
+struct HeadAndMoves<'a> {
     tags: Vec<RawTag<'a>>,
     moves: String,
 }
@@ -81,7 +81,7 @@ fn read_games(text: &str) -> Result<Loaded, ReadError> {
     if let [game] = games[..] {
         return read_game(game);
     }
-    Gathered::new().read_each(&games, |_, game| match has_titles {
+    Batch::new().read_each(&games, |_, game| match has_titles {
         true => {
             let (game, title) = positions::without_title(game);
             Ok(with_title(read_game(&game)?, title))
@@ -120,8 +120,8 @@ fn read_main_line(text: &str) -> Result<Loaded, ReadError> {
         None => (text, ""),
     };
     let parts = parts(above, below);
-    let manner = Manner {
-        kind: Kind::Text,
+    let manner = ReadOptions {
+        kind: Syntax::Prose,
         keeps_preface: !parts.tags.is_empty(),
     };
     let own_start = fen.is_some().then_some(start);
@@ -134,7 +134,7 @@ pub(super) fn assemble(
     start: Option<Setup>,
     moves: &str,
     tags: &[RawTag<'_>],
-    manner: Manner,
+    manner: ReadOptions,
 ) -> Result<Loaded, ReadError> {
     let has_start = start.is_some();
     let start = start.unwrap_or_else(Setup::start);
@@ -159,7 +159,7 @@ pub(super) fn assemble(
     if !has_start && !has_moves {
         return Err(ReadError::NoMoves);
     }
-    if !has_moves && manner.kind == Kind::Text {
+    if !has_moves && manner.kind == Syntax::Prose {
         // The title of a puzzle states its task: 红先胜.
         reading.result = None;
     }
@@ -310,8 +310,8 @@ pub(super) fn unquoted(line: &str) -> &str {
 }
 
 /// Separates head lines from lines of moves.
-fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
-    let mut parts = Parts::default();
+fn parts<'a>(above: &'a str, below: &'a str) -> HeadAndMoves<'a> {
+    let mut parts = HeadAndMoves::default();
     let is_wxf = has_wxf(above) || has_wxf(below);
     let (mut has_begun, mut has_start) = (false, false);
     let all = lines(above).chain(lines(below)).map(unquoted);

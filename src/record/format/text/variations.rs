@@ -15,7 +15,7 @@
 //! A variation replaces the move at its place. Each is read like a game that begins there, with the position known from
 //! the line it branches from; the one in braces says nothing more.
 
-use super::super::pgn::{self, Kind, Manner, enclosed_number, numeral};
+use super::super::pgn::{self, ReadOptions, Syntax, enclosed_number, numeral};
 use super::super::{Caution, Loaded, Warning, offset, too_many_moves};
 use super::unspaced;
 use super::{is_board, unquoted};
@@ -54,7 +54,7 @@ pub(super) struct Variation<'a> {
 
 /// A note below the moves of a line.
 #[derive(Debug)]
-struct Note<'a> {
+struct PlyNote<'a> {
     place: Place,
     text: &'a str,
 }
@@ -179,9 +179,9 @@ fn place(text: &str) -> Option<(Place, &str)> {
 }
 
 /// Takes the notes out of the text of a line.
-fn without_notes(text: &str) -> (String, Vec<Note<'_>>) {
+fn without_notes(text: &str) -> (String, Vec<PlyNote<'_>>) {
     let mut moves = String::with_capacity(text.len());
-    let mut found: Vec<Note<'_>> = Vec::new();
+    let mut found: Vec<PlyNote<'_>> = Vec::new();
     let mut is_inside = false;
     for line in text.split_inclusive(['\n', '\r']) {
         let shown = unquoted(line);
@@ -203,10 +203,10 @@ fn without_notes(text: &str) -> (String, Vec<Note<'_>>) {
 }
 
 /// The note that a line begins.
-fn note(line: &str) -> Option<Note<'_>> {
+fn note(line: &str) -> Option<PlyNote<'_>> {
     let (place, rest) = place(line.strip_prefix('*')?.trim_start())?;
     let text = rest.trim_start().strip_prefix([':', '：'])?.trim();
-    Some(Note { place, text })
+    Some(PlyNote { place, text })
 }
 
 /// Whether a note only names the variations that branch off at its place.
@@ -226,28 +226,28 @@ fn without_position(text: &str) -> &str {
     if is_position { rest } else { text }
 }
 
-/// The text of a main line, and its notes for [`Lines::add_notes`].
-pub(super) fn main_line(text: &str) -> (String, Notes<'_>) {
+/// The text of a main line, and its notes for [`GameLines::add_notes`].
+pub(super) fn main_line(text: &str) -> (String, PlyNotes<'_>) {
     let (moves, notes) = without_notes(text);
-    (moves, Notes(notes))
+    (moves, PlyNotes(notes))
 }
 
 /// Notes below the moves of a main line.
 #[derive(Debug)]
-pub(super) struct Notes<'a>(Vec<Note<'a>>);
+pub(super) struct PlyNotes<'a>(Vec<PlyNote<'a>>);
 
 /// Adds notes and variations to the only game of a text.
-pub(super) fn add(loaded: &mut Loaded, notes: &Notes<'_>, variations: Vec<Variation<'_>>) {
+pub(super) fn add(loaded: &mut Loaded, notes: &PlyNotes<'_>, variations: Vec<Variation<'_>>) {
     let Some(record) = loaded.records.first_mut() else {
         return;
     };
     let nodes = record.main_line().collect();
-    let main = Line {
+    let main = GameLine {
         parent: 0,
         shared: 0,
         nodes,
     };
-    let mut lines = Lines {
+    let mut lines = GameLines {
         record,
         warnings: &mut loaded.warnings,
         lines: vec![main],
@@ -278,7 +278,7 @@ pub(super) fn add(loaded: &mut Loaded, notes: &Notes<'_>, variations: Vec<Variat
 }
 
 /// A line of a game.
-struct Line {
+struct GameLine {
     /// Index of the line it branches from.
     parent: usize,
     /// Number of moves that belong to that one, too.
@@ -288,15 +288,15 @@ struct Line {
 }
 
 /// The lines of a game that variations branch from.
-struct Lines<'r> {
+struct GameLines<'r> {
     record: &'r mut Record,
     warnings: &'r mut Vec<Warning>,
-    lines: Vec<Line>,
+    lines: Vec<GameLine>,
     /// Index of each line by its number in the text.
     numbers: HashMap<usize, usize>,
 }
 
-impl Lines<'_> {
+impl GameLines<'_> {
     fn warn(&mut self, line: usize, what: Caution) {
         self.warnings.push(Warning::of_line(line.max(1), what));
     }
@@ -331,7 +331,7 @@ impl Lines<'_> {
         }
         let nodes = self.graft(before, &reading.record, number);
         let index = self.lines.len();
-        self.lines.push(Line {
+        self.lines.push(GameLine {
             parent,
             shared,
             nodes,
@@ -355,7 +355,7 @@ impl Lines<'_> {
     }
 
     /// Reads a variation that begins after a node, unless none of its moves can be played there.
-    fn read(&self, before: NodeId, moves: &str) -> Option<pgn::Reading> {
+    fn read(&self, before: NodeId, moves: &str) -> Option<pgn::ParsedGame> {
         let node = self.record.node(before);
         let round = self.record.start().round_of(node.ply() + 1);
         let start = Setup {
@@ -365,8 +365,8 @@ impl Lines<'_> {
             round: u16::try_from(round).unwrap_or(u16::MAX),
         };
         let turn = start.turn;
-        let manner = Manner {
-            kind: Kind::Text,
+        let manner = ReadOptions {
+            kind: Syntax::Prose,
             keeps_preface: true,
         };
         let reading = pgn::read_moves(moves, &start, manner);
@@ -403,7 +403,7 @@ impl Lines<'_> {
     }
 
     /// Adds notes to the moves of a line that they are about.
-    fn add_notes(&mut self, line: usize, notes: &[Note<'_>]) {
+    fn add_notes(&mut self, line: usize, notes: &[PlyNote<'_>]) {
         for note in notes.iter().filter(|note| !is_reference(note.text)) {
             let ply = match note.place {
                 Place::Ply(ply) => ply,

@@ -10,9 +10,9 @@
 //! A point is its file from Red's left and its rank from Black's side. The tree is that of a CBR record: a move with
 //! `branch` has an alternative, which follows the `end` of the line of that move.
 
-use super::super::branches::{self, Step};
+use super::super::branches::{self, TreeStep};
 use super::super::{Caution, Loaded, ReadError, Warning, results};
-use super::{Element, Part, parts, root};
+use super::{Element, XmlPart, parts, root};
 use crate::record::Tags;
 use crate::rules::{File, Move, Point, Rank, Setup};
 
@@ -65,29 +65,29 @@ pub(in super::super) fn is_text(text: &str) -> bool {
 
 /// A file before its moves are played.
 #[derive(Default)]
-struct Contents {
+struct CbfContents {
     tags: Tags,
     result: String,
     fen: String,
-    steps: Vec<Step>,
+    steps: Vec<TreeStep>,
     is_in_head: bool,
     /// The element whose text is being read, and that text.
     leaf: Option<String>,
-    text: Text,
+    text: TrimmedText,
     /// Whether the list of moves has an end.
     is_whole: bool,
 }
 
 /// A text without the white space around it that is there for readability.
 #[derive(Default)]
-struct Text {
+struct TrimmedText {
     text: String,
     /// Length of the part that stays whatever it ends in.
     verbatim: usize,
 }
 
 pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
-    let contents = Contents::of(text);
+    let contents = CbfContents::of(text);
     let start = match contents.fen.trim() {
         "" => Setup::start(),
         fen => Setup::from_fen(fen).map_err(ReadError::Fen)?,
@@ -120,24 +120,24 @@ pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
     Ok(loaded.with_side_of(Some(&contents.fen)))
 }
 
-impl Contents {
+impl CbfContents {
     fn of(text: &str) -> Self {
         let mut contents = Self::default();
         for part in parts(text) {
             match part {
-                Part::Start(element) => contents.start(&element),
-                Part::Text(text) => contents.text.add(&text),
-                Part::Verbatim(text) => contents.text.add_verbatim(&text),
-                Part::End(name) if name == MOVES || name == ROOT => contents.is_whole = true,
-                Part::End(name) if contents.leaf.as_ref() == Some(&name) => contents.finish(),
-                Part::End(name) if name == HEAD => contents.is_in_head = false,
-                Part::End(_) => {}
+                XmlPart::Start(element) => contents.start(&element),
+                XmlPart::Text(text) => contents.text.add(&text),
+                XmlPart::Verbatim(text) => contents.text.add_verbatim(&text),
+                XmlPart::End(name) if name == MOVES || name == ROOT => contents.is_whole = true,
+                XmlPart::End(name) if contents.leaf.as_ref() == Some(&name) => contents.finish(),
+                XmlPart::End(name) if name == HEAD => contents.is_in_head = false,
+                XmlPart::End(_) => {}
             }
         }
         contents.finish();
         let first = contents.steps.first();
         if first.is_none_or(|first| first.text.as_deref() != Some(NO_MOVE)) {
-            contents.steps.insert(0, Step::default());
+            contents.steps.insert(0, TreeStep::default());
         }
         if let Some(root) = contents.steps.first_mut() {
             root.is_ongoing = true;
@@ -163,7 +163,7 @@ impl Contents {
         }
         if !element.is_empty {
             self.leaf = Some(element.name.clone());
-            self.text = Text::default();
+            self.text = TrimmedText::default();
         }
     }
 
@@ -186,7 +186,7 @@ impl Contents {
     }
 }
 
-impl Text {
+impl TrimmedText {
     fn add(&mut self, text: &str) {
         let is_first = self.text.is_empty();
         self.text += if is_first { text.trim_start() } else { text };
@@ -208,19 +208,19 @@ impl Text {
     }
 }
 
-fn step(element: &Element<'_>) -> Step {
+fn step(element: &Element<'_>) -> TreeStep {
     let is_set = |name| {
         let value = element.attribute(name);
         value.is_some_and(|value| !matches!(value.trim(), "" | "0" | "false"))
     };
     let value = element.attribute("value").unwrap_or_default();
     let text = value.replace(char::is_whitespace, "");
-    Step {
+    TreeStep {
         mv: mv(&text),
         text: Some(text),
         is_ongoing: !is_set("end"),
         has_other: is_set("branch"),
-        ..Step::default()
+        ..TreeStep::default()
     }
 }
 

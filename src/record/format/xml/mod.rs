@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 /// A part of an XML text.
 #[derive(Debug)]
-pub(super) enum Part<'a> {
+pub(super) enum XmlPart<'a> {
     Start(Element<'a>),
     /// The end of an element with this name in lower case; an empty element has none.
     End(String),
@@ -44,7 +44,7 @@ impl Element<'_> {
 }
 
 /// The parts of a text, up to its end or to a part that is cut off.
-pub(super) fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
+pub(super) fn parts(text: &str) -> impl Iterator<Item = XmlPart<'_>> {
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
     config.check_end_names = false;
@@ -64,16 +64,16 @@ pub(super) fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
             let Ok(event) = reader.read_event() else {
                 is_cut = true;
                 let at = usize::try_from(reader.error_position()).ok()?;
-                return Some(Part::Start(element(cut_off(text.get(at..)?)?, false)));
+                return Some(XmlPart::Start(element(cut_off(text.get(at..)?)?, false)));
             };
             return Some(match event {
-                Event::Start(start) => Part::Start(element(start, false)),
-                Event::Empty(start) => Part::Start(element(start, true)),
-                Event::End(end) => Part::End(end.local_name().as_ref().to_ascii_lowercase()),
-                Event::Text(text) => Part::Text(text.into_inner()),
-                Event::CData(data) => Part::Verbatim(data.into_inner()),
+                Event::Start(start) => XmlPart::Start(element(start, false)),
+                Event::Empty(start) => XmlPart::Start(element(start, true)),
+                Event::End(end) => XmlPart::End(end.local_name().as_ref().to_ascii_lowercase()),
+                Event::Text(text) => XmlPart::Text(text.into_inner()),
+                Event::CData(data) => XmlPart::Verbatim(data.into_inner()),
                 Event::GeneralRef(name) => {
-                    Part::Verbatim(plain(&format!("&{};", &*name)).into_owned().into())
+                    XmlPart::Verbatim(plain(&format!("&{};", &*name)).into_owned().into())
                 }
                 Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => continue,
                 Event::Eof => return None,
@@ -93,7 +93,7 @@ fn cut_off(text: &str) -> Option<BytesStart<'_>> {
 /// The first element of a text.
 pub(super) fn root(text: &str) -> Option<Element<'_>> {
     parts(text).find_map(|part| match part {
-        Part::Start(element) => Some(element),
+        XmlPart::Start(element) => Some(element),
         _ => None,
     })
 }

@@ -10,9 +10,9 @@
 //! Known from vschess, which reads and writes it. An element is a move, and its elements are the moves that may follow;
 //! the one that is the default comes first in the game. Some files have all of it in an XML comment.
 
-use super::super::branches::{self, Step};
+use super::super::branches::{self, TreeStep};
 use super::super::{Caution, Loaded, MAX_MOVES, ReadError, Warning, results};
-use super::{Element, Part, parts, root};
+use super::{Element, XmlPart, parts, root};
 use crate::record::Tags;
 use crate::rules::Setup;
 
@@ -47,8 +47,8 @@ const TAGS: [(&str, &str); 23] = [
 ];
 
 /// A move, or the start, with the moves that may follow.
-struct Branch {
-    step: Step,
+struct PfcMove {
+    step: TreeStep,
     is_default: bool,
     children: Vec<usize>,
 }
@@ -113,12 +113,12 @@ pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
 }
 
 /// All elements, the outermost one first, and whether the text ends in one.
-fn tree(text: &str) -> (Vec<Branch>, bool) {
-    let mut tree: Vec<Branch> = Vec::new();
+fn tree(text: &str) -> (Vec<PfcMove>, bool) {
+    let mut tree: Vec<PfcMove> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
     for part in parts(text) {
         match part {
-            Part::Start(element) if element.name == NAME => {
+            XmlPart::Start(element) if element.name == NAME => {
                 let index = tree.len();
                 // A move more than is read, so that it is told.
                 if index > MAX_MOVES + 1 {
@@ -132,7 +132,7 @@ fn tree(text: &str) -> (Vec<Branch>, bool) {
                     open.push(index);
                 }
             }
-            Part::End(name) if name == NAME => drop(open.pop()),
+            XmlPart::End(name) if name == NAME => drop(open.pop()),
             _ => continue,
         }
         // An end in front of all elements is none of theirs.
@@ -144,7 +144,7 @@ fn tree(text: &str) -> (Vec<Branch>, bool) {
 }
 
 /// Adds an element to the one around it, in front if it is the first that is the default.
-fn enter(tree: &mut [Branch], parent: usize, index: usize) {
+fn enter(tree: &mut [PfcMove], parent: usize, index: usize) {
     let first = tree[parent].children.first().copied();
     let is_first = tree[index].is_default && !first.is_some_and(|first| tree[first].is_default);
     let children = &mut tree[parent].children;
@@ -154,7 +154,7 @@ fn enter(tree: &mut [Branch], parent: usize, index: usize) {
     }
 }
 
-fn branch(element: &Element<'_>, is_start: bool) -> Branch {
+fn branch(element: &Element<'_>, is_start: bool) -> PfcMove {
     let value = |name| element.attribute(name).unwrap_or_default();
     let text = value("m").trim().to_ascii_lowercase();
     let mv = text.parse().ok();
@@ -165,12 +165,12 @@ fn branch(element: &Element<'_>, is_start: bool) -> Branch {
     } else {
         comment
     };
-    Branch {
-        step: Step {
+    PfcMove {
+        step: TreeStep {
             mv,
             text: (mv.is_none() && !is_start).then_some(text),
             comment,
-            ..Step::default()
+            ..TreeStep::default()
         },
         is_default: element.attribute("default").is_some(),
         children: Vec::new(),

@@ -3,7 +3,7 @@
 use super::header::{self, point};
 use super::keys::Keys;
 use super::texts::TextSet;
-use crate::record::format::branches::Step;
+use crate::record::format::branches::TreeStep;
 use crate::record::format::dhtmlxq::plain;
 use crate::rules::Move;
 
@@ -99,7 +99,7 @@ impl Iterator for Steps<'_> {
 
 impl RawStep {
     /// Decodes a step.
-    pub fn read(self, keys: &Keys, set: TextSet) -> Step {
+    pub fn read(self, keys: &Keys, set: TextSet) -> TreeStep {
         let [from, to] = self.squares;
         let from = from.wrapping_sub(FROM).wrapping_sub(keys.from);
         let to = to.wrapping_sub(TO).wrapping_sub(keys.to);
@@ -108,7 +108,7 @@ impl RawStep {
         } else {
             (OLD_GOES_ON, OLD_HAS_OTHER)
         };
-        Step {
+        TreeStep {
             mv: point(from)
                 .zip(point(to))
                 .map(|(from, to)| Move::new(from, to)),

@@ -6,7 +6,7 @@ use super::header::{
 use super::texts::TextSet;
 use super::tree::{self, ROOT, Steps};
 use super::{keys, text_set};
-use crate::record::format::chars::is_lost;
+use crate::record::format::chars::is_stripped;
 use crate::record::format::dhtmlxq::escaped;
 use crate::record::format::{Loss, loss, results, set};
 use crate::record::{NodeId, Record, Tags};
@@ -185,8 +185,8 @@ impl Form {
 
     /// Whether every character of a text is read again.
     fn is_kept(&self, text: &str) -> bool {
-        let is_whole = |letter| self.set.encode(letter).is_some() && !is_lost(letter);
-        let is_plain = text.is_ascii() && !text.contains(is_lost);
+        let is_whole = |letter| self.set.encode(letter).is_some() && !is_stripped(letter);
+        let is_plain = text.is_ascii() && !text.contains(is_stripped);
         is_plain || self.comments.contains_key(text) || text.chars().all(is_whole)
     }
 

@@ -9,7 +9,8 @@ first of its limits of nodes within which it is proved that there is no shorter 
 its limit and has no line is proved within that one. The others get the judgement of the engine of `chuhe uci`: `win` or
 `draw` for the side to move if two searches agree, or `unknown`.
 All limits are numbers of nodes, so the files come out the same on every machine. The files are saved after every few
-studies, and what they have already is not judged again: a run that was interrupted goes on where it was.
+studies, and what they have already is not judged again: a run that was interrupted goes on where it was, and one with a
+larger limit leaves out those of the solver that were tried before. After a change of the solver, --again tries all.
 """
 
 import argparse
@@ -55,13 +56,15 @@ def sided(score):
     return "draw" if abs(score) < DRAW else "unknown"
 
 
-def judge(program, row, most):
+def judge(row, options):
     """The six columns of a study."""
     is_named = row[5] == "mate" and not row[10]
-    limits = [int(row[9])] if is_named else [limit for limit in SOLVED if limit <= most]
+    # Within the limits that were tried before, no mate was found.
+    tried = 0 if options.again or row[5] == "mate" else int(row[9] or 0)
+    limits = [int(row[9])] if is_named else [limit for limit in SOLVED if tried < limit <= options.most]
     mate = None
     for nodes in limits:
-        found = solve(program, row[4], nodes)
+        found = solve(options.program, row[4], nodes)
         if found["verdict"] == "mate":
             is_exact = found["exact"]
             columns = [found["in"], str(is_exact).lower(), found["ways"], nodes, " ".join(found["line"])]
@@ -72,9 +75,9 @@ def judge(program, row, most):
         return mate
     if row[5] == "mate":
         raise NotFound(f"{row[0]}: no mate is found within {limits[-1]} nodes")
-    verdicts = {sided(search(program, row[4], nodes)) for nodes in SEARCHED}
+    verdicts = {sided(search(options.program, row[4], nodes)) for nodes in SEARCHED}
     verdict = verdicts.pop() if len(verdicts) == 1 else "unknown"
-    return [verdict, "", "", "", str(max(limits + SEARCHED)), ""]
+    return [verdict, "", "", "", str(max(limits + SEARCHED + [tried])), ""]
 
 
 def is_open(row, options):
@@ -108,7 +111,7 @@ def judge_book(options, book, pool):
     if not options.again:
         rows = [row for row in rows if row[5] != "mate" or int(row[9]) <= options.most]
     rows = [row for row in rows if is_open(row, options)]
-    judged = {pool.submit(judge, options.program, row, options.most): row for row in rows}
+    judged = {pool.submit(judge, row, options): row for row in rows}
     lost = []
     try:
         for count, done in enumerate(as_completed(judged), 1):

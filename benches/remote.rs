@@ -6,9 +6,9 @@
 mod figures;
 
 use crate::figures::{Figure, Figures, median};
-use chuhe::game::Agreement;
 use chuhe::game::clock::TimeControl;
-use chuhe::remote::{Acceptor, Act, Channel, Effect, GameId, Handshake, Order, Proposal, Role};
+use chuhe::game::{Act, Agreement};
+use chuhe::remote::{Acceptor, Channel, Effect, GameId, Handshake, Order, Proposal, Role};
 use chuhe::remote::{Secret, Session, Step};
 use chuhe::rules::{BySide, Move, Rulebook, Side, Terms};
 use rand_core::{CryptoRng, Error, RngCore};

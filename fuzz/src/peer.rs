@@ -4,9 +4,9 @@
 //! The first byte says which: after `h` bytes for a host and a guest in their handshakes, otherwise messages, one a line.
 #![no_main]
 
-use chuhe::remote::{Acceptor, Act, Channel, Effect, GameId, Handshake, Order, Proposal, Role};
+use chuhe::remote::{Acceptor, Channel, Effect, GameId, Handshake, Order, Proposal, Role};
 use chuhe::remote::{Secret, Session, Step};
-use chuhe::game::Agreement;
+use chuhe::game::{Act, Agreement};
 use chuhe::game::clock::TimeControl;
 use chuhe::rules::{BySide, Side};
 use libfuzzer_sys::fuzz_target;

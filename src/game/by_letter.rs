@@ -1,6 +1,6 @@
 //! A game by letter on one player's board: this player moves and speaks here, the friend in letters.
 
-use super::{Command, Game, Refusal};
+use super::{Act, Ask, Command, Game, Refusal};
 use crate::record::Tags;
 use crate::rules::Side;
 use std::fmt;
@@ -64,27 +64,34 @@ impl Game {
         let ply = self.record.node(self.present).ply();
         let has_moved = ply > fixed;
         let moves = writes && !has_moved;
-        let of_friend = |by: Side| by != own || !writes;
+        let turn = self.position().turn();
+        let is_friends = |by: Option<Side>| by.unwrap_or(turn) != own || !writes;
         let refused = match command {
             Command::Play(_) if self.shows_present() && !moves => Refusal::FriendsTurn,
-            Command::Reply(_) | Command::Redo if !moves => Refusal::FriendsTurn,
-            Command::Resign(by) | Command::OfferDraw(by) if of_friend(by) => Refusal::FriendsTurn,
-            Command::Resign(_) if has_moved => Refusal::MoveMade,
-            Command::OfferDraw(_) if !has_moved && self.offer.is_none() => Refusal::MoveFirst,
-            Command::AcceptOffer | Command::DeclineOffer
-                if self.offer.is_some_and(|offer| of_friend(!offer.by)) =>
+            Command::Act(_, Act::Play(_)) | Command::Redo if !moves => Refusal::FriendsTurn,
+            Command::Act(by, Act::Resign | Act::Ask(Ask::Draw)) if is_friends(by) => {
+                Refusal::FriendsTurn
+            }
+            Command::Act(_, Act::Resign) if has_moved => Refusal::MoveMade,
+            Command::Act(_, Act::Ask(Ask::Draw)) if !has_moved && self.offer.is_none() => {
+                Refusal::MoveFirst
+            }
+            Command::Answer(_) | Command::Act(_, Act::Answer { .. })
+                if self.offer.is_some_and(|offer| is_friends(Some(!offer.by))) =>
             {
                 Refusal::FriendsTurn
             }
-            Command::AcceptRuling if !writes => Refusal::FriendsTurn,
-            Command::AskTakeBack(by) if by != own => Refusal::FriendsTurn,
-            Command::TakeBack | Command::AskTakeBack(_)
+            Command::Act(_, Act::Agree) if !writes => Refusal::FriendsTurn,
+            Command::Act(by, Act::Ask(Ask::TakeBack)) if by.is_some_and(|by| by != own) => {
+                Refusal::FriendsTurn
+            }
+            Command::Act(_, Act::Ask(Ask::TakeBack))
                 if !self.shows_variation()
                     && !(writes && (has_moved || self.outcome().is_some())) =>
             {
                 Refusal::Sent
             }
-            Command::TakeBackRuled | Command::Promote(_) => Refusal::Sent,
+            Command::Act(_, Act::Ask(Ask::Cycle)) | Command::Promote(_) => Refusal::Sent,
             _ => return Ok(()),
         };
         Err(refused)
@@ -104,7 +111,7 @@ mod tests {
         game
     }
 
-    fn apply(game: &mut Game, command: Command) -> Result<Vec<Event>, Refusal> {
+    fn apply(game: &mut Game, command: impl Into<Command>) -> Result<Vec<Event>, Refusal> {
         game.apply(command, Now::default())
     }
 
@@ -137,33 +144,30 @@ mod tests {
     #[test]
     fn one_move_is_made_and_may_be_taken_back_until_it_is_in_a_letter() {
         let mut game = by_letter("h2e2 h9g7", "Red writes 2");
-        assert_eq!(apply(&mut game, Command::TakeBack), Err(Refusal::Sent));
-        let draw = Command::OfferDraw(Side::Red);
+        assert_eq!(apply(&mut game, Ask::TakeBack), Err(Refusal::Sent));
+        let draw = Ask::Draw.by(Side::Red);
         assert_eq!(apply(&mut game, draw), Err(Refusal::MoveFirst));
         assert!(apply(&mut game, Command::Play(mv("h0g2"))).is_ok());
         let next = Command::Play(mv("i9h9"));
         assert_eq!(apply(&mut game, next), Err(Refusal::FriendsTurn));
-        let resigns = Command::Resign(Side::Red);
+        let resigns = Act::Resign.by(Side::Red);
         assert_eq!(apply(&mut game, resigns), Err(Refusal::MoveMade));
         assert!(apply(&mut game, draw).is_ok());
         assert_eq!(
-            apply(&mut game, Command::AcceptOffer),
+            apply(&mut game, Command::Answer(true)),
             Err(Refusal::FriendsTurn)
         );
-        assert!(apply(&mut game, Command::TakeBack).is_ok());
+        assert!(apply(&mut game, Ask::TakeBack).is_ok());
         assert!(apply(&mut game, Command::Redo).is_ok());
         game.edit_tags(|tags| tags.set(Tags::LETTER, "Red waits 3 a letter"));
-        assert_eq!(apply(&mut game, Command::TakeBack), Err(Refusal::Sent));
+        assert_eq!(apply(&mut game, Ask::TakeBack), Err(Refusal::Sent));
         assert_eq!(apply(&mut game, resigns), Err(Refusal::FriendsTurn));
     }
 
     #[test]
     fn nobody_speaks_for_the_friend() {
         let mut game = by_letter("h2e2 h9g7", "Red writes 2");
-        for command in [
-            Command::Resign(Side::Black),
-            Command::OfferDraw(Side::Black),
-        ] {
+        for command in [Act::Resign.by(Side::Black), Ask::Draw.by(Side::Black)] {
             assert_eq!(apply(&mut game, command), Err(Refusal::FriendsTurn));
         }
         let mut waits = by_letter("h2e2 h9g7", "Black waits 2");
@@ -184,16 +188,16 @@ mod tests {
             apply(&mut game, Command::Promote(shown)),
             Err(Refusal::Sent)
         );
-        assert!(apply(&mut game, Command::TakeBack).is_ok());
+        assert!(apply(&mut game, Ask::TakeBack).is_ok());
     }
 
     #[test]
     fn a_resignation_may_be_thought_over() {
         let mut game = by_letter("h2e2 h9g7", "Red writes 2");
-        assert!(apply(&mut game, Command::Resign(Side::Red)).is_ok());
+        assert!(apply(&mut game, Act::Resign.by(Side::Red)).is_ok());
         let lost = Outcome::win(Side::Black, WinReason::Resignation);
         assert_eq!(game.outcome(), Some(lost));
-        assert!(apply(&mut game, Command::TakeBack).is_ok());
+        assert!(apply(&mut game, Ask::TakeBack).is_ok());
         assert_eq!(game.outcome(), None);
     }
 }

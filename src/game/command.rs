@@ -1,39 +1,81 @@
-//! Commands to a game, the events they cause, and the reasons for refusing them.
+//! Acts of the players, commands to a game, the events they cause, and the reasons for refusing them.
 
 use super::offers::Offer;
 use crate::record::NodeId;
+use crate::record::format::in_words::in_text;
 use crate::rules::{IllegalMove, Move, Outcome, Played, Side};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A command of the players.
+/// Request of one player to the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ask {
+    /// To agree to a draw.
+    Draw,
+    /// To take back the asker's last move and any reply to it, or the declaration that ended the game: granted at once,
+    /// with the opponent's consent, or not at all, as agreed.
+    TakeBack,
+    /// To take back the whole repeated cycle on which the arbiter has ruled, as agreed.
+    Cycle,
+    /// To stop the clocks for a while.
+    Pause,
+    /// To allow hints by the computer, for both; never in a game between two programs.
+    #[serde(skip)]
+    Hints,
+}
+
+impl Ask {
+    /// The request on behalf of a side.
+    pub const fn by(self, side: Side) -> Command {
+        Act::Ask(self).by(side)
+    }
+}
+
+/// Act of a player. The acts of both, in order, determine the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Act {
+    /// A move at the present.
+    Play(#[serde(with = "in_text")] Move),
+    /// A request to the other player. A draw or hints that the other has asked for as well are agreed on.
+    Ask(Ask),
+    /// An answer to the other player's request.
+    Answer {
+        /// The request.
+        to: Ask,
+        /// Whether it is granted.
+        yes: bool,
+    },
+    /// Acceptance of the arbiter's ruling, which ends the game.
+    Agree,
+    /// Resignation.
+    Resign,
+    /// Claim that the side to move has run out of time.
+    Flag,
+    /// Start of the clock, at the beginning or after a pause.
+    Resume,
+}
+
+impl Act {
+    /// The act on behalf of a side.
+    pub const fn by(self, side: Side) -> Command {
+        Command::Act(Some(side), self)
+    }
+}
+
+/// A command at one player's board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
+    /// An act at the present, whatever position is shown, which stays while the game goes on. `None` is the side that the
+    /// act is due from: the one to move, to take back or to answer.
+    Act(Option<Side>, Act),
     /// Make a move in the shown position: at the present it is played, elsewhere it begins or continues a variation.
     Play(Move),
-    /// Make a move at the present, whatever position is shown: the move of a player who is not at this board. The shown
-    /// position stays while the game goes on.
-    Reply(Move),
-    /// Take back the last move, or the declaration that ended the game: at once, with the opponent's consent, or not at
-    /// all, as agreed.
-    TakeBack,
-    /// Like [`Command::TakeBack`], but on behalf of a side, which takes back its own last move and any reply to it.
-    AskTakeBack(Side),
+    /// Grant or decline the open offer.
+    Answer(bool),
     /// Replay the move taken back last.
     Redo,
-    /// Both players accept the arbiter's ruling, which ends the game.
-    AcceptRuling,
-    /// Take back the whole repeated cycle that the arbiter has ruled on.
-    TakeBackRuled,
-    /// A side resigns.
-    Resign(Side),
-    /// A side offers a draw, or accepts the other side's offer.
-    OfferDraw(Side),
-    /// A side asks for hints by the computer, or accepts that the other side does.
-    AskHints(Side),
-    /// The side that was asked accepts.
-    AcceptOffer,
-    /// The side that was asked declines.
-    DeclineOffer,
     /// Show a position of the game.
     Show(NodeId),
     /// Promote the line that leads to a position to the main line, which becomes a variation.
@@ -42,10 +84,20 @@ pub enum Command {
     Delete(NodeId),
     /// Stop the clock; moves are blocked and the board is hidden.
     Pause(Pause),
-    /// Start the clock, at the beginning or after a pause.
-    Resume,
     /// No action: time has passed, and the flag may have fallen.
     Tick,
+}
+
+impl From<Act> for Command {
+    fn from(act: Act) -> Self {
+        Self::Act(None, act)
+    }
+}
+
+impl From<Ask> for Command {
+    fn from(ask: Ask) -> Self {
+        Act::Ask(ask).into()
+    }
 }
 
 /// Reason the clock was stopped in the middle of the game.

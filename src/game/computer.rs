@@ -84,14 +84,14 @@ mod tests {
     use super::*;
     use crate::game::clock::TimeControl;
     use crate::game::tests::mv;
-    use crate::game::{Agreement, Command, Now, Pause, Request, TakeBacks};
+    use crate::game::{Act, Agreement, Ask, Command, Now, Pause, TakeBacks};
 
     fn computer(side: Side) -> Computer {
         let level = Level::new(3).expect("a level");
         Computer { side, level }
     }
 
-    fn apply(game: &mut Game, command: Command) {
+    fn apply(game: &mut Game, command: impl Into<Command>) {
         game.apply(command, Now::default()).expect("it can be done");
     }
 
@@ -145,9 +145,9 @@ mod tests {
         assert_eq!(game.computer_duty(), Some(Duty::Move));
         apply(&mut game, Command::Pause(Pause::Asked));
         assert_eq!(game.computer_duty(), None);
-        apply(&mut game, Command::Resume);
+        apply(&mut game, Act::Resume);
         assert_eq!(game.computer_duty(), Some(Duty::Move));
-        apply(&mut game, Command::Resign(Side::Red));
+        apply(&mut game, Act::Resign.by(Side::Red));
         assert_eq!(game.computer_duty(), None);
     }
 
@@ -160,16 +160,14 @@ mod tests {
         }
         .begin();
         apply(&mut game, Command::Play(mv("h2e2")));
-        for (command, what) in [
-            (Command::OfferDraw(Side::Red), Request::Draw),
-            (Command::AskTakeBack(Side::Red), Request::TakeBack(1)),
-        ] {
-            apply(&mut game, command);
-            let by = Side::Red;
-            assert_eq!(game.computer_duty(), Some(Duty::Answer(Offer { by, what })));
-            apply(&mut game, Command::DeclineOffer);
+        let by = Side::Red;
+        for (ask, plies) in [(Ask::Draw, 0), (Ask::TakeBack, 1)] {
+            apply(&mut game, ask.by(by));
+            let offer = Offer { by, ask, plies };
+            assert_eq!(game.computer_duty(), Some(Duty::Answer(offer)));
+            apply(&mut game, Command::Answer(false));
         }
-        apply(&mut game, Command::OfferDraw(Side::Black));
+        apply(&mut game, Ask::Draw.by(Side::Black));
         assert_eq!(game.computer_duty(), Some(Duty::Move));
     }
 

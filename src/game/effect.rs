@@ -81,7 +81,7 @@ impl Effect {
 mod tests {
     use super::*;
     use crate::game::tests::mv;
-    use crate::game::{Command, Game, Now, Pause};
+    use crate::game::{Act, Ask, Command, Game, Now, Pause};
     use crate::rules::{DrawReason, Outcome, Setup, Side, WinReason};
 
     fn game(fen: &str) -> Game {
@@ -126,16 +126,23 @@ mod tests {
         let last = Command::Play(mv("f8e8"));
         assert_eq!(heard(&mut game, last), Some(Effect::End));
         assert!(game.pending().is_some());
-        assert_eq!(heard(&mut game, Command::AcceptRuling), Some(Effect::End));
+        assert_eq!(
+            heard(&mut game, Command::from(Act::Agree)),
+            Some(Effect::End)
+        );
     }
 
     #[test]
     fn words_end_a_game_as_moves_do() {
-        for command in [Command::Resign(Side::Red), Command::AcceptOffer] {
+        for command in [Act::Resign.by(Side::Red), Command::Answer(true)] {
             let mut game = game(START);
-            assert_eq!(heard(&mut game, Command::OfferDraw(Side::Red)), None);
+            assert_eq!(heard(&mut game, Ask::Draw.by(Side::Red)), None);
             assert_eq!(heard(&mut game, command), Some(Effect::End));
-            assert_eq!(heard(&mut game, Command::TakeBack), None, "only reopened");
+            assert_eq!(
+                heard(&mut game, Command::from(Ask::TakeBack)),
+                None,
+                "only reopened"
+            );
         }
     }
 
@@ -146,7 +153,10 @@ mod tests {
             heard(&mut game, Command::Play(mv("h2h9"))),
             Some(Effect::Capture)
         );
-        assert_eq!(heard(&mut game, Command::TakeBack), Some(Effect::Move));
+        assert_eq!(
+            heard(&mut game, Command::from(Ask::TakeBack)),
+            Some(Effect::Move)
+        );
         assert_eq!(heard(&mut game, Command::Redo), Some(Effect::Capture));
     }
 

@@ -1,6 +1,6 @@
 //! Hints by the computer: in a game of two people only if both agreed to them, and never in one with a friend elsewhere.
 
-use super::{Event, Game, Now, Offer, Refusal, Request};
+use super::{Ask, Event, Game, Now, Offer, Refusal};
 use crate::record::{Record, Tags};
 use crate::rules::Side;
 
@@ -58,12 +58,12 @@ impl Game {
     /// Asks for hints on behalf of a side; accepts if the other side has asked.
     pub(super) fn ask_hints(&mut self, by: Side, now: Now) -> Result<Vec<Event>, Refusal> {
         self.check_open()?;
-        let is_other = |offer: Offer| offer.what != Request::Hints;
+        let is_other = |offer: Offer| offer.ask != Ask::Hints;
         match self.hint_rule() {
             HintRule::Never => Err(Refusal::NoHints),
             HintRule::Allowed => Ok(Vec::new()),
             HintRule::Ask if self.offer.is_some_and(is_other) => Err(Refusal::OfferOpen),
-            HintRule::Ask => self.offer_or_accept(by, Request::Hints, now),
+            HintRule::Ask => self.offer_or_accept(by, Ask::Hints, now),
         }
     }
 
@@ -79,9 +79,9 @@ mod tests {
     use super::*;
     use crate::engine::Level;
     use crate::game::tests::{mv, played};
-    use crate::game::{Agreement, Command, Computer, Sitting};
+    use crate::game::{Act, Agreement, Ask, Command, Computer, Sitting};
 
-    fn apply(game: &mut Game, command: Command) -> Result<Vec<Event>, Refusal> {
+    fn apply(game: &mut Game, command: impl Into<Command>) -> Result<Vec<Event>, Refusal> {
         game.apply(command, Now::default())
     }
 
@@ -89,16 +89,16 @@ mod tests {
     fn two_people_have_hints_once_both_agreed() {
         let mut game = played("h2e2");
         assert_eq!(game.hint_rule(), HintRule::Ask);
-        let (by, what) = (Side::Black, Request::Hints);
-        let asked = apply(&mut game, Command::AskHints(by));
-        assert_eq!(asked, Ok(vec![Event::Offered(Offer { by, what })]));
+        let (by, ask, plies) = (Side::Black, Ask::Hints, 0);
+        let asked = apply(&mut game, ask.by(by));
+        assert_eq!(asked, Ok(vec![Event::Offered(Offer { by, ask, plies })]));
         assert_eq!(game.hint_rule(), HintRule::Ask);
         let mut declined = game.clone();
-        apply(&mut declined, Command::DeclineOffer).expect("an offer");
+        apply(&mut declined, Command::Answer(false)).expect("an offer");
         assert_eq!(declined.hint_rule(), HintRule::Ask);
-        let both = apply(&mut game.clone(), Command::AskHints(Side::Red));
+        let both = apply(&mut game.clone(), Ask::Hints.by(Side::Red));
         assert_eq!(both, Ok(vec![Event::HintsAllowed]));
-        let agreed = apply(&mut game, Command::AcceptOffer);
+        let agreed = apply(&mut game, Command::Answer(true));
         assert_eq!(agreed, Ok(vec![Event::HintsAllowed]));
         assert_eq!((game.hint_rule(), game.offer()), (HintRule::Allowed, None));
         let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
@@ -108,10 +108,10 @@ mod tests {
     #[test]
     fn hints_are_not_asked_for_while_another_offer_is_open() {
         let mut game = played("h2e2 h9g7");
-        apply(&mut game, Command::OfferDraw(Side::Red)).expect("an offer");
+        apply(&mut game, Ask::Draw.by(Side::Red)).expect("an offer");
         let open = game.offer();
         for by in Side::ALL {
-            let asked = apply(&mut game, Command::AskHints(by));
+            let asked = apply(&mut game, Ask::Hints.by(by));
             assert_eq!(asked, Err(Refusal::OfferOpen));
             assert_eq!(game.offer(), open);
         }
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn a_request_for_hints_outlives_the_program() {
         let mut game = played("h2e2");
-        apply(&mut game, Command::AskHints(Side::Black)).expect("a request");
+        apply(&mut game, Ask::Hints.by(Side::Black)).expect("a request");
         let again = Sitting::read(&Sitting::new(game.clone()).write()).expect("a session");
         assert_eq!(again.game.offer(), game.offer());
         assert!(game.offer().is_some());
@@ -155,7 +155,7 @@ mod tests {
                 assert_eq!(game.hint_rule(), HintRule::Never, "{tag}");
                 assert!(!game.can_be_reviewed());
             }
-            let asked = apply(&mut game, Command::AskHints(Side::Red));
+            let asked = apply(&mut game, Ask::Hints.by(Side::Red));
             assert_eq!(asked, Err(Refusal::NoHints));
         }
     }
@@ -164,13 +164,13 @@ mod tests {
     fn once_the_game_is_over_every_position_with_a_move_has_hints() {
         let mut game = played("h2e2 h9g7");
         assert!(!game.can_be_reviewed());
-        apply(&mut game, Command::Resign(Side::Red)).expect("in progress");
+        apply(&mut game, Act::Resign.by(Side::Red)).expect("in progress");
         assert!(game.can_be_reviewed());
         // Nobody moves at the end.
         assert_eq!(game.hint_rule(), HintRule::Never);
         let start = Command::Show(game.record().root());
         apply(&mut game, start).expect("the start");
         assert_eq!(game.hint_rule(), HintRule::Allowed);
-        assert!(apply(&mut game, Command::AskHints(Side::Red)).is_err());
+        assert!(apply(&mut game, Ask::Hints.by(Side::Red)).is_err());
     }
 }

@@ -30,7 +30,7 @@ mod viewing;
 pub use agreement::{Agreement, Seating, TakeBacks, player_name, player_tag};
 pub use by_letter::ByLetter;
 pub use clock::Now;
-pub use command::{Change, Command, Event, Pause, Refusal};
+pub use command::{Act, Ask, Change, Command, Event, Pause, Refusal};
 pub use computer::{Computer, Duty};
 pub use contest::{Colors, Finished, Match, Matches, Player};
 pub use demonstration::Demonstration;
@@ -40,14 +40,14 @@ pub use handicap::{Handicap, Odds};
 pub use hints::HintRule;
 pub use interpretation::Interpretation;
 pub use lesson::{Goal, Lesson, Miss, NotTried, Task, Trial, Tried};
-pub use offers::{Offer, Request};
+pub use offers::Offer;
 pub use sitting::{Origin, Sitting, SittingError};
 pub use trail::Trail;
 pub use turning::{TURN_PAUSE, Turn, TurnFacts, Turning};
 
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{
-    Cycle, History, Move, Outcome, Position, PositionError, Ruling, Setup, Terms, Verdict,
+    Cycle, History, Move, Outcome, Position, PositionError, Ruling, Setup, Side, Terms, Verdict,
     WinReason, adjudicate,
 };
 use agreement::HouseRules;
@@ -248,10 +248,10 @@ impl Game {
     /// # Errors
     ///
     /// Returns the reason for a refusal; apart from the time passed, the game is then unchanged.
-    pub fn apply(&mut self, command: Command, now: Now) -> Result<Vec<Event>, Refusal> {
+    pub fn apply(&mut self, command: impl Into<Command>, now: Now) -> Result<Vec<Event>, Refusal> {
         let happened = self.tick(now);
         let done = if happened.is_empty() {
-            self.carry_out(command, now)
+            self.carry_out(command.into(), now)
         } else {
             Ok(happened)
         };
@@ -266,20 +266,11 @@ impl Game {
         self.check_pause(command)?;
         match command {
             Command::Tick => Ok(Vec::new()),
-            Command::Pause(why) => self.pause(why, now),
-            Command::Resume => self.resume(now),
+            Command::Act(by, act) => self.act(by, act, now),
             Command::Play(mv) => self.play(mv, now),
-            Command::Reply(mv) => self.reply(mv, now),
-            Command::TakeBack => self.ask_take_back(None, now),
-            Command::AskTakeBack(side) => self.ask_take_back(Some(side), now),
+            Command::Answer(yes) => self.answer(yes, now),
+            Command::Pause(why) => self.pause(why, now),
             Command::Redo => self.redo(now),
-            Command::AcceptRuling => self.accept(now),
-            Command::TakeBackRuled => self.take_back_ruled(now),
-            Command::Resign(side) => self.declare(Outcome::win(!side, WinReason::Resignation), now),
-            Command::OfferDraw(side) => self.offer_draw(side, now),
-            Command::AskHints(side) => self.ask_hints(side, now),
-            Command::AcceptOffer => self.accept_offer(now),
-            Command::DeclineOffer => self.decline_offer(),
             Command::Show(id) if self.show(id) => Ok(vec![Event::Shown(id)]),
             Command::Promote(id) if self.record.contains(id) => Ok(self.promote(id)),
             Command::Delete(id) if self.record.contains(id) => self.delete(id),
@@ -287,12 +278,28 @@ impl Game {
         }
     }
 
+    fn act(&mut self, by: Option<Side>, act: Act, now: Now) -> Result<Vec<Event>, Refusal> {
+        match act {
+            Act::Play(mv) => self.play_at_present(mv, now),
+            Act::Ask(ask) => self.ask(by, ask, now),
+            Act::Answer { to, yes } if self.offer.is_some_and(|offer| offer.ask == to) => {
+                self.answer(yes, now)
+            }
+            Act::Answer { .. } => Err(Refusal::NoOffer),
+            Act::Agree => self.accept(now),
+            Act::Resign => {
+                let loser = by.unwrap_or(self.position().turn());
+                self.declare(Outcome::win(!loser, WinReason::Resignation), now)
+            }
+            // The time has passed already.
+            Act::Flag => Ok(Vec::new()),
+            Act::Resume => self.resume(now),
+        }
+    }
+
     fn play(&mut self, mv: Move, now: Now) -> Result<Vec<Event>, Refusal> {
         if !self.can_be_played() {
             return Err(Refusal::Unplayable);
-        }
-        if self.is_paused() {
-            return Err(Refusal::Paused);
         }
         let illegal = |why| Refusal::Illegal { mv, why };
         self.shown_position().check_move(mv).map_err(illegal)?;
@@ -322,7 +329,7 @@ impl Game {
         Ok(events)
     }
 
-    fn reply(&mut self, mv: Move, now: Now) -> Result<Vec<Event>, Refusal> {
+    fn play_at_present(&mut self, mv: Move, now: Now) -> Result<Vec<Event>, Refusal> {
         let looked_at = std::mem::replace(&mut self.shown, self.present);
         let was_present = looked_at == self.present;
         let done = self.play(mv, now);

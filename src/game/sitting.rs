@@ -9,9 +9,9 @@
 //! `docs/FORMAT.md` lists the optional fields. A game whose clock was running comes back paused, with both clocks as
 //! they were at the last update.
 
-use super::offers::{Offer, Request};
-use super::{Game, Now};
+use super::{Ask, Game, Now, Offer};
 use crate::record::NodeId;
+use crate::record::format::in_words::side_word;
 use crate::record::format::{self, Caution, ReadError, Target};
 use crate::rules::Side;
 use serde::{Deserialize, Serialize};
@@ -71,7 +71,7 @@ struct SittingField {
     collection: Option<CollectionField>,
     #[serde(default)]
     unsaved: bool,
-    #[serde(default = "side_word::red", with = "side_word")]
+    #[serde(default = "red", with = "side_word")]
     bottom: Side,
     /// Whether the game stands before the first of two moves, which has been taken back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -91,7 +91,43 @@ struct SittingField {
 struct OfferField {
     #[serde(with = "side_word")]
     by: Side,
-    what: Request,
+    what: OfferWord,
+}
+
+/// Request of an offer, as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum OfferWord {
+    Draw,
+    TakeBack(usize),
+    Hints,
+}
+
+impl OfferField {
+    /// Writes an offer; `None` for one of a game between two programs, which restore it from their log.
+    fn of(Offer { by, ask, plies }: Offer) -> Option<Self> {
+        let what = match ask {
+            Ask::Draw => OfferWord::Draw,
+            Ask::TakeBack | Ask::Cycle => OfferWord::TakeBack(plies),
+            Ask::Hints => OfferWord::Hints,
+            Ask::Pause => return None,
+        };
+        Some(Self { by, what })
+    }
+
+    const fn read(self) -> Offer {
+        let (ask, plies) = match self.what {
+            OfferWord::Draw => (Ask::Draw, 0),
+            OfferWord::TakeBack(plies) => (Ask::TakeBack, plies),
+            OfferWord::Hints => (Ask::Hints, 0),
+        };
+        let by = self.by;
+        Offer { by, ask, plies }
+    }
+}
+
+const fn red() -> Side {
+    Side::Red
 }
 
 #[derive(Serialize, Deserialize)]
@@ -124,26 +160,6 @@ impl From<Origin> for CollectionField {
             games: origin.count,
             fingerprint: origin.fingerprint,
         }
-    }
-}
-
-/// A side as its keyword.
-mod side_word {
-    use crate::rules::Side;
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub fn serialize<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(side.word())
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Side, D::Error> {
-        let word = String::deserialize(from)?;
-        Side::from_word(&word).ok_or_else(|| D::Error::custom("no side"))
-    }
-
-    pub const fn red() -> Side {
-        Side::Red
     }
 }
 
@@ -225,8 +241,8 @@ impl Sitting {
             game.restore_pause();
         }
         let offer = field.offer.map(serde_json::from_value::<OfferField>);
-        if let Some(Ok(OfferField { by, what })) = offer {
-            game.restore_offer(Offer { by, what });
+        if let Some(Ok(offer)) = offer {
+            game.restore_offer(offer.read());
         }
         Ok(Self {
             game,
@@ -275,7 +291,8 @@ impl Sitting {
             offer: self
                 .game
                 .offer()
-                .and_then(|Offer { by, what }| serde_json::to_value(OfferField { by, what }).ok()),
+                .and_then(OfferField::of)
+                .and_then(|offer| serde_json::to_value(offer).ok()),
             checksum: Some(UNCHECKED.to_owned()),
         };
         let mut record = game.record().clone();

@@ -1,8 +1,7 @@
 //! Taking back and replaying moves: sides and consent.
 
-use super::offers::{Offer, Request};
-use super::{Event, Game, Now, Refusal, TakeBacks, is_declared};
-use crate::rules::{Side, adjudicate};
+use super::{Ask, Event, Game, Now, Offer, Refusal, TakeBacks, is_declared};
+use crate::rules::{Side, Verdict, adjudicate};
 
 impl Game {
     /// Whether there is a move or a declaration to take back.
@@ -34,7 +33,8 @@ impl Game {
             return self.take_back_variation();
         }
         let (by, plies) = self.to_take_back(by)?;
-        self.take_back_with_leave(by, plies, now)
+        let ask = Ask::TakeBack;
+        self.take_back_with_leave(Offer { by, ask, plies }, now)
     }
 
     /// The side that takes back and the number of plies; zero stands for the declaration that ended the game.
@@ -61,18 +61,10 @@ impl Game {
     }
 
     /// Takes back, or first asks the opponent, depending on the house rule.
-    fn take_back_with_leave(
-        &mut self,
-        by: Side,
-        plies: usize,
-        now: Now,
-    ) -> Result<Vec<Event>, Refusal> {
+    fn take_back_with_leave(&mut self, offer: Offer, now: Now) -> Result<Vec<Event>, Refusal> {
         match self.take_back_rule() {
-            TakeBacks::Free => self.take_back_plies(plies, now),
-            TakeBacks::Ask => self.make_offer(Offer {
-                by,
-                what: Request::TakeBack(plies),
-            }),
+            TakeBacks::Free => self.take_back_plies(offer.plies, now),
+            TakeBacks::Ask => self.make_offer(offer),
             TakeBacks::Off => Err(Refusal::TakeBacksOff),
         }
     }
@@ -119,9 +111,21 @@ impl Game {
     pub(super) fn take_back_ruled(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
         let verdict = self.pending().ok_or(Refusal::NoRuling)?;
         let plies = verdict.cycle.as_ref().map_or(1, |cycle| cycle.plies.len());
+        let by = self.due_to_deviate(verdict);
+        let ask = Ask::Cycle;
+        self.take_back_with_leave(Offer { by, ask, plies }, now)
+    }
+
+    /// The side that a ruling is against; the last to move if it is a draw.
+    fn due_to_deviate(&self, verdict: &Verdict) -> Side {
         let loser = verdict.outcome.winner().map(|winner| !winner);
-        let by = loser.unwrap_or(!self.position().turn());
-        self.take_back_with_leave(by, plies, now)
+        loser.unwrap_or(!self.position().turn())
+    }
+
+    /// Whether a side may take back the cycle that has been ruled on, or ask to.
+    pub fn may_take_back_ruled(&self, by: Side) -> bool {
+        let is_due = |verdict| self.due_to_deviate(verdict) == by;
+        self.take_back_rule() == TakeBacks::Free || self.pending().is_none_or(is_due)
     }
 
     pub(super) fn redo(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
@@ -146,10 +150,10 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Command;
     use crate::game::tests::{mv, played};
+    use crate::game::{Act, Command};
 
-    fn apply(game: &mut Game, command: Command) -> Result<Vec<Event>, Refusal> {
+    fn apply(game: &mut Game, command: impl Into<Command>) -> Result<Vec<Event>, Refusal> {
         game.apply(command, Now::default())
     }
 
@@ -166,16 +170,16 @@ mod tests {
     #[test]
     fn a_side_takes_its_own_move_back_with_the_reply() {
         let mut game = played("h2e2 h9g7 h0g2");
-        apply(&mut game, Command::AskTakeBack(Side::Black)).expect("a move");
+        apply(&mut game, Ask::TakeBack.by(Side::Black)).expect("a move");
         assert_eq!(ply(&game), 1);
-        apply(&mut game, Command::AskTakeBack(Side::Red)).expect("a move");
+        apply(&mut game, Ask::TakeBack.by(Side::Red)).expect("a move");
         assert_eq!(ply(&game), 0);
         for side in Side::ALL {
-            let nothing = apply(&mut game, Command::AskTakeBack(side));
+            let nothing = apply(&mut game, Ask::TakeBack.by(side));
             assert_eq!(nothing, Err(Refusal::NothingToTakeBack));
         }
         let mut game = played("h2e2");
-        let none_of_its_own = apply(&mut game, Command::AskTakeBack(Side::Black));
+        let none_of_its_own = apply(&mut game, Ask::TakeBack.by(Side::Black));
         assert_eq!(none_of_its_own, Err(Refusal::NothingToTakeBack));
     }
 
@@ -183,29 +187,29 @@ mod tests {
     fn the_opponent_is_asked_where_the_house_has_it() {
         let mut game = ruled_by(TakeBacks::Ask, "h2e2 h9g7 h0g2");
         for (command, by, plies) in [
-            (Command::TakeBack, Side::Red, 1),
-            (Command::AskTakeBack(Side::Black), Side::Black, 2),
+            (Command::from(Ask::TakeBack), Side::Red, 1),
+            (Ask::TakeBack.by(Side::Black), Side::Black, 2),
         ] {
-            let what = Request::TakeBack(plies);
+            let ask = Ask::TakeBack;
             let events = apply(&mut game, command);
-            assert_eq!(events, Ok(vec![Event::Offered(Offer { by, what })]));
+            assert_eq!(events, Ok(vec![Event::Offered(Offer { by, ask, plies })]));
             assert_eq!(ply(&game), 3);
         }
-        apply(&mut game, Command::AcceptOffer).expect("an offer");
+        apply(&mut game, Command::Answer(true)).expect("an offer");
         assert_eq!((ply(&game), game.offer()), (1, None));
-        apply(&mut game, Command::TakeBack).expect("a move");
-        apply(&mut game, Command::DeclineOffer).expect("an offer");
+        apply(&mut game, Ask::TakeBack).expect("a move");
+        apply(&mut game, Command::Answer(false)).expect("an offer");
         assert_eq!((ply(&game), game.offer()), (1, None));
         // A declaration is taken back in the same way: the loser asks.
-        apply(&mut game, Command::Resign(Side::Red)).expect("in progress");
-        apply(&mut game, Command::TakeBack).expect("a word");
-        let reopen = Request::TakeBack(0);
+        apply(&mut game, Act::Resign.by(Side::Red)).expect("in progress");
+        apply(&mut game, Ask::TakeBack).expect("a word");
         let asked = Offer {
             by: Side::Red,
-            what: reopen,
+            ask: Ask::TakeBack,
+            plies: 0,
         };
         assert_eq!(game.offer(), Some(asked));
-        let events = apply(&mut game, Command::AcceptOffer);
+        let events = apply(&mut game, Command::Answer(true));
         assert_eq!(events, Ok(vec![Event::Reopened]));
         assert_eq!(game.outcome(), None);
     }
@@ -216,20 +220,20 @@ mod tests {
         let mut game = ruled_by(TakeBacks::Off, shuffle);
         assert!(game.pending().is_some());
         for command in [
-            Command::TakeBack,
-            Command::AskTakeBack(Side::Red),
-            Command::TakeBackRuled,
+            Command::from(Ask::TakeBack),
+            Ask::TakeBack.by(Side::Red),
+            Command::from(Ask::Cycle),
         ] {
             assert_eq!(apply(&mut game, command), Err(Refusal::TakeBacksOff));
         }
-        apply(&mut game, Command::AcceptRuling).expect("a ruling");
-        let over = apply(&mut game, Command::TakeBack);
+        apply(&mut game, Act::Agree).expect("a ruling");
+        let over = apply(&mut game, Ask::TakeBack);
         assert_eq!(over, Err(Refusal::TakeBacksOff));
         // A variation move belongs to neither side.
         let first = game.record().main_line().next().expect("a move");
         apply(&mut game, Command::Show(first)).expect("a position");
         apply(&mut game, Command::Play(mv("h9g7"))).expect("legal");
-        apply(&mut game, Command::TakeBack).expect("a variation");
+        apply(&mut game, Ask::TakeBack).expect("a variation");
         assert_eq!(game.record().move_count(), 8);
     }
 }

@@ -20,12 +20,10 @@ pub(crate) fn played(moves: &str) -> Game {
 fn a_move_that_is_taken_back_can_be_made_again() {
     let mut game = played("h2e2 h9g7");
     let present = game.position().clone();
-    game.apply(Command::TakeBack, Now::default())
-        .expect("a move");
-    game.apply(Command::TakeBack, Now::default())
-        .expect("a move");
+    game.apply(Ask::TakeBack, Now::default()).expect("a move");
+    game.apply(Ask::TakeBack, Now::default()).expect("a move");
     assert_eq!(
-        game.apply(Command::TakeBack, Now::default()),
+        game.apply(Ask::TakeBack, Now::default()),
         Err(Refusal::NothingToTakeBack)
     );
     assert_eq!(game.position(), &Position::start());
@@ -42,15 +40,12 @@ fn a_move_that_is_taken_back_can_be_made_again() {
 #[test]
 fn another_move_drops_those_taken_back_and_the_same_move_keeps_them() {
     let mut game = played("h2e2 h9g7 h0g2");
-    game.apply(Command::TakeBack, Now::default())
-        .expect("a move");
-    game.apply(Command::TakeBack, Now::default())
-        .expect("a move");
+    game.apply(Ask::TakeBack, Now::default()).expect("a move");
+    game.apply(Ask::TakeBack, Now::default()).expect("a move");
     game.apply(Command::Play(mv("h9g7")), Now::default())
         .expect("legal");
     assert!(game.can_redo());
-    game.apply(Command::TakeBack, Now::default())
-        .expect("a move");
+    game.apply(Ask::TakeBack, Now::default()).expect("a move");
     game.apply(Command::Play(mv("b9c7")), Now::default())
         .expect("legal");
     assert!(!game.can_redo());
@@ -60,8 +55,7 @@ fn another_move_drops_those_taken_back_and_the_same_move_keeps_them() {
 #[test]
 fn what_was_taken_back_is_not_saved() {
     let mut game = played("h2e2 h9g7 h0g2");
-    game.apply(Command::TakeBack, Now::default())
-        .expect("a move");
+    game.apply(Ask::TakeBack, Now::default()).expect("a move");
     assert_eq!(game.to_record().move_count(), 2);
     assert_eq!(game.record().move_count(), 3);
 }
@@ -85,13 +79,12 @@ fn playing_the_move_that_follows_anyway_drops_nothing() {
 #[test]
 fn taken_back_moves_survive_a_resignation_that_is_taken_back() {
     let mut game = played("h2e2 h9g7 h0g2");
-    game.apply(Command::TakeBack, Now::default())
-        .expect("a move");
-    game.apply(Command::Resign(Side::Red), Now::default())
+    game.apply(Ask::TakeBack, Now::default()).expect("a move");
+    game.apply(Act::Resign.by(Side::Red), Now::default())
         .expect("in progress");
     assert!(!game.can_redo());
     assert_eq!(game.to_record().move_count(), 2);
-    game.apply(Command::TakeBack, Now::default())
+    game.apply(Ask::TakeBack, Now::default())
         .expect("a declaration");
     game.apply(Command::Redo, Now::default()).expect("a move");
     assert_eq!(game.to_record().move_count(), 3);
@@ -107,8 +100,7 @@ fn a_game_that_went_on_after_a_repetition_goes_on_again() {
     }
     let mut game = Game::from_record(record);
     for _ in 0..4 {
-        game.apply(Command::TakeBack, Now::default())
-            .expect("a move");
+        game.apply(Ask::TakeBack, Now::default()).expect("a move");
     }
     for _ in 0..4 {
         game.apply(Command::Redo, Now::default()).expect("a move");
@@ -139,7 +131,7 @@ fn resigning_ends_the_game_and_can_be_taken_back() {
     let mut game = played("h2e2");
     let outcome = Outcome::win(Side::Red, WinReason::Resignation);
     assert_eq!(
-        game.apply(Command::Resign(Side::Black), Now::default()),
+        game.apply(Act::Resign.by(Side::Black), Now::default()),
         Ok(vec![Event::Ended(outcome)])
     );
     assert_eq!(
@@ -147,17 +139,17 @@ fn resigning_ends_the_game_and_can_be_taken_back() {
         Err(Refusal::Over(outcome))
     );
     assert_eq!(
-        game.apply(Command::OfferDraw(Side::Red), Now::default()),
+        game.apply(Ask::Draw.by(Side::Red), Now::default()),
         Err(Refusal::Over(outcome))
     );
     assert_eq!(
-        game.apply(Command::TakeBack, Now::default()),
+        game.apply(Ask::TakeBack, Now::default()),
         Ok(vec![Event::Reopened])
     );
     assert_eq!(game.outcome(), None);
     assert_eq!(game.record().move_count(), 1);
     for side in Side::ALL {
-        game.apply(Command::OfferDraw(side), Now::default())
+        game.apply(Ask::Draw.by(side), Now::default())
             .expect("in progress");
     }
     assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::Agreement)));
@@ -174,9 +166,7 @@ fn a_mate_ends_the_game_and_taking_it_back_reopens_it() {
     assert_eq!(events.last(), Some(&Event::Ended(outcome)));
     let again = Game::from_record(game.to_record());
     assert_eq!(again.outcome(), Some(outcome));
-    let events = game
-        .apply(Command::TakeBack, Now::default())
-        .expect("a move");
+    let events = game.apply(Ask::TakeBack, Now::default()).expect("a move");
     assert_eq!(events.last(), Some(&Event::Reopened));
     assert_eq!(game.outcome(), None);
     let events = game.apply(Command::Redo, Now::default()).expect("a move");
@@ -198,13 +188,13 @@ fn a_ruling_waits_to_be_accepted() {
     let ruled = Err(Refusal::Ruled(REPETITION));
     for command in [
         Command::Play(mv("h2e2")),
-        Command::Resign(Side::Red),
-        Command::OfferDraw(Side::Red),
+        Act::Resign.by(Side::Red),
+        Ask::Draw.by(Side::Red),
     ] {
         assert_eq!(game.apply(command, Now::default()), ruled);
     }
     assert_eq!(
-        game.apply(Command::AcceptRuling, Now::default()),
+        game.apply(Act::Agree, Now::default()),
         Ok(vec![Event::Ended(REPETITION)])
     );
     assert_eq!(game.outcome(), Some(REPETITION));
@@ -214,17 +204,16 @@ fn a_ruling_waits_to_be_accepted() {
             .is_some_and(|verdict| verdict.cycle.is_some())
     );
     assert_eq!(
-        game.apply(Command::AcceptRuling, Now::default()),
+        game.apply(Act::Agree, Now::default()),
         Err(Refusal::NoRuling)
     );
     // First the declaration is taken back, then the move.
     assert_eq!(
-        game.apply(Command::TakeBack, Now::default()),
+        game.apply(Ask::TakeBack, Now::default()),
         Ok(vec![Event::Reopened])
     );
     assert!(game.pending().is_some());
-    game.apply(Command::TakeBack, Now::default())
-        .expect("a move");
+    game.apply(Ask::TakeBack, Now::default()).expect("a move");
     assert!(game.pending().is_none() && game.verdict().is_none());
     let events = game.apply(Command::Redo, Now::default()).expect("a move");
     assert_eq!(events.last(), Some(&Event::Ruled(REPETITION)));
@@ -233,16 +222,14 @@ fn a_ruling_waits_to_be_accepted() {
 #[test]
 fn taking_the_cycle_back_leads_to_where_it_began() {
     let mut game = played(&format!("h2e2 h9g7 {SHUFFLE}"));
-    let events = game
-        .apply(Command::TakeBackRuled, Now::default())
-        .expect("a ruling");
+    let events = game.apply(Ask::Cycle, Now::default()).expect("a ruling");
     assert_eq!(events.len(), 8);
     assert_eq!(game.record().node(game.present()).ply(), 2);
     assert_eq!(game.occurrences(), 1);
     game.apply(Command::Play(mv("h0g2")), Now::default())
         .expect("the game goes on");
     assert_eq!(
-        game.apply(Command::TakeBackRuled, Now::default()),
+        game.apply(Ask::Cycle, Now::default()),
         Err(Refusal::NoRuling)
     );
 }
@@ -254,8 +241,7 @@ fn a_game_that_went_on_after_a_ruling_goes_on() {
     record.add(last, mv("h2e2")).expect("legal");
     let mut game = Game::from_record(record);
     assert_eq!((game.outcome(), game.pending()), (None, None));
-    game.apply(Command::TakeBack, Now::default())
-        .expect("a move");
+    game.apply(Ask::TakeBack, Now::default()).expect("a move");
     assert_eq!(game.pending(), None);
     let events = game.apply(Command::Redo, Now::default()).expect("a move");
     assert_eq!(events.len(), 1);
@@ -293,8 +279,7 @@ fn the_terms_decide_what_is_ruled() {
 #[test]
 fn a_sitting_comes_back_as_it_was_left() {
     let mut game = played("h2e2 h9g7 h0g2");
-    game.apply(Command::TakeBack, Now::default())
-        .expect("a move");
+    game.apply(Ask::TakeBack, Now::default()).expect("a move");
     let first = game.record().main_line().next().expect("a move");
     game.apply(Command::Show(first), Now::default())
         .expect("a position");
@@ -377,8 +362,7 @@ fn a_taken_back_mate_is_still_taken_back_after_a_restart() {
         .expect("a position");
     game.apply(Command::Play(mv("i0i9")), Now::default())
         .expect("legal");
-    game.apply(Command::TakeBack, Now::default())
-        .expect("a move");
+    game.apply(Ask::TakeBack, Now::default()).expect("a move");
     let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
     assert_eq!(again.game.outcome(), None);
     assert!(again.game.can_redo());

@@ -4,8 +4,7 @@
 //! at any position follows from these, see [`Clock::replay`].
 
 use super::clock::{Clock, Millis, Now, TimeControl, time_used};
-use super::offers::Request;
-use super::{Command, Event, Game, Pause, Refusal};
+use super::{Act, Ask, Command, Event, Game, Pause, Refusal};
 use crate::record::format::fingerprint;
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{BySide, Outcome, Side};
@@ -132,17 +131,12 @@ impl Game {
 
     /// Refuses what changes the board, which a pause hides.
     pub(super) fn check_pause(&self, command: Command) -> Result<(), Refusal> {
-        let changes_board = match command {
+        let changes_board = matches!(
+            command,
             Command::Play(_)
-            | Command::Reply(_)
-            | Command::TakeBack
-            | Command::AskTakeBack(_)
-            | Command::Redo => true,
-            Command::AcceptOffer => self
-                .offer()
-                .is_some_and(|offer| matches!(offer.what, Request::TakeBack(_))),
-            _ => false,
-        };
+                | Command::Redo
+                | Command::Act(_, Act::Play(_) | Act::Ask(Ask::TakeBack))
+        );
         if self.is_paused() && changes_board {
             return Err(Refusal::Paused);
         }

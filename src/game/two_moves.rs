@@ -143,7 +143,7 @@ mod tests {
     use super::*;
     use crate::game::clock::TimeControl;
     use crate::game::tests::mv;
-    use crate::game::{Agreement, Command, Sitting};
+    use crate::game::{Act, Agreement, Ask, Command, Sitting};
     use crate::record::Tags;
     use crate::record::format::{self, Target};
     use crate::record::notation::Notation;
@@ -171,8 +171,7 @@ mod tests {
     }
 
     fn undo(game: &mut Game) -> Vec<Event> {
-        game.apply(Command::TakeBack, Now::default())
-            .expect("a move")
+        game.apply(Ask::TakeBack, Now::default()).expect("a move")
     }
 
     fn redo(game: &mut Game) -> Vec<Event> {
@@ -292,7 +291,7 @@ mod tests {
             assert_eq!(again.game.position(), sitting.game.position(), "{left}");
             let mut game = again.game;
             if game.is_paused() {
-                let resumed = game.apply(Command::Resume, Now::default());
+                let resumed = game.apply(Act::Resume, Now::default());
                 resumed.expect("paused");
             }
             for _ in left..3 {
@@ -312,7 +311,7 @@ mod tests {
         play(&mut game, "h2e2 h0g2");
         undo(&mut game);
         undo(&mut game);
-        game.apply(Command::Resign(Side::Red), Now::default())
+        game.apply(Act::Resign.by(Side::Red), Now::default())
             .expect("in progress");
         let sitting = Sitting::new(game);
         let mut again = Sitting::read(&sitting.write()).expect("a session");
@@ -331,7 +330,7 @@ mod tests {
         play(&mut game, "h2e2");
         undo(&mut game);
         let mut at = |command, moment| game.apply(command, Now::at(moment)).expect("possible");
-        at(Command::Resume, 0);
+        at(Command::from(Act::Resume), 0);
         assert!(matches!(at(Command::Tick, 60_000)[..], [Event::Ended(_)]));
         let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
         let clock = again.game.clock().expect("a clock");
@@ -342,9 +341,9 @@ mod tests {
     fn only_who_made_the_first_of_two_moves_takes_it_back() {
         let mut game = begin(None);
         play(&mut game, "h2e2");
-        let other = game.apply(Command::AskTakeBack(Side::Black), Now::default());
+        let other = game.apply(Ask::TakeBack.by(Side::Black), Now::default());
         assert_eq!(other, Err(Refusal::NothingToTakeBack));
-        let own = game.apply(Command::AskTakeBack(Side::Red), Now::default());
+        let own = game.apply(Ask::TakeBack.by(Side::Red), Now::default());
         assert!(matches!(own.as_deref(), Ok([Event::TakenBack(_)])));
     }
 
@@ -367,12 +366,12 @@ mod tests {
         let answered = at(&mut game, Command::Play(mv("h9g7")), 11_000);
         assert_eq!(answered, [63_000, 67_000]);
         for _ in 0..3 {
-            at(&mut game, Command::TakeBack, 20_000);
+            at(&mut game, Command::from(Ask::TakeBack), 20_000);
         }
         let start = at(&mut game, Command::Tick, 90_000);
         assert_eq!(start, [60_000, 60_000], "it rests before the first move");
         // A clock that ran before the first move runs on through both.
-        at(&mut game, Command::Resume, 100_000);
+        at(&mut game, Command::from(Act::Resume), 100_000);
         at(&mut game, Command::Play(mv("b2e2")), 104_000);
         let both = at(&mut game, Command::Play(mv("b0c2")), 106_000);
         assert_eq!(both, [64_000, 60_000]);

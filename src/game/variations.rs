@@ -109,7 +109,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::game::tests::{mv, played};
-    use crate::game::{Command, Now, Sitting};
+    use crate::game::{Act, Ask, Command, Now, Sitting};
     use crate::rules::Side;
 
     /// A game of three moves, shown after the first, with a variation of two moves from there.
@@ -168,7 +168,7 @@ mod tests {
         let (mut game, first) = varied();
         game.apply(Command::Show(game.present()), Now::default())
             .expect("a position");
-        game.apply(Command::Resign(Side::Red), Now::default())
+        game.apply(Act::Resign.by(Side::Red), Now::default())
             .expect("in progress");
         let variation = game.record().node(first).children()[1];
         let events = game
@@ -213,10 +213,8 @@ mod tests {
     #[test]
     fn undo_beside_the_game_takes_the_variation_back_and_not_the_game() {
         let (mut game, first) = varied();
-        game.apply(Command::TakeBack, Now::default())
-            .expect("a move");
-        game.apply(Command::TakeBack, Now::default())
-            .expect("a move");
+        game.apply(Ask::TakeBack, Now::default()).expect("a move");
+        game.apply(Ask::TakeBack, Now::default()).expect("a move");
         assert_eq!(game.shown(), first);
         assert_eq!(game.record().move_count(), 3);
         assert_eq!(game.record().node(game.present()).ply(), 3);
@@ -227,10 +225,8 @@ mod tests {
         let (mut game, first) = varied();
         game.apply(Command::Show(game.present()), Now::default())
             .expect("a position");
-        game.apply(Command::TakeBack, Now::default())
-            .expect("a move");
-        game.apply(Command::TakeBack, Now::default())
-            .expect("a move");
+        game.apply(Ask::TakeBack, Now::default()).expect("a move");
+        game.apply(Ask::TakeBack, Now::default()).expect("a move");
         assert_eq!(game.present(), first);
         game.apply(Command::Play(mv("h7e7")), Now::default())
             .expect("legal");
@@ -238,8 +234,7 @@ mod tests {
         assert_eq!(children.len(), 2);
         assert_eq!(children[0], game.present());
         // A tried move becomes part of the main line when it is played there.
-        game.apply(Command::TakeBack, Now::default())
-            .expect("a move");
+        game.apply(Ask::TakeBack, Now::default()).expect("a move");
         game.apply(Command::Play(mv("b9c7")), Now::default())
             .expect("legal");
         assert_eq!(game.record().main_line().count(), 3);

@@ -60,7 +60,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use crate::game::tests::played;
-    use crate::game::{Command, Game, Now};
+    use crate::game::{Act, Command, Game, Now};
     use crate::record::notation::Notation;
     use crate::rules::{Piece, PieceKind, Setup, Side};
 
@@ -89,7 +89,7 @@ mod tests {
             .expect("the start");
         assert_eq!(strongest(&game), None);
         assert_eq!(game.shown_turn(), Some(Side::Red));
-        game.apply(Command::Resign(Side::Red), Now::default())
+        game.apply(Act::Resign.by(Side::Red), Now::default())
             .expect("a game that goes on");
         let present = game.present();
         game.apply(Command::Show(present), Now::default())
@@ -111,7 +111,7 @@ mod tests {
         let mut game = played("h2e2 h9g7 h0g2");
         let line: Vec<_> = game.record().main_line().collect();
         let reply = |game: &mut Game, mv: &str| {
-            let mv = Command::Reply(mv.parse().expect("a move"));
+            let mv = Command::from(Act::Play(mv.parse().expect("a move")));
             game.apply(mv, Now::default())
         };
         for looked_at in [game.record().root(), line[0]] {

@@ -3,96 +3,16 @@
 //! Both programs apply the same entries through [`Game::apply`] at the same times of the game's own clock, which advances by
 //! the time that each move is charged. So equal logs mean equal games, down to the millisecond of both clocks.
 
-use super::message::{in_text, side_word};
 use super::proposal::Proposal;
 use crate::game::clock::Millis;
-use crate::game::{Change, Command, Event, Game, Now, Pause, Refusal, TakeBacks};
+use crate::game::{Act, Ask, Change, Command, Event, Game, Now, Refusal};
+use crate::record::format::in_words::side_word;
 use crate::record::format::reason_word;
-use crate::rules::{Move, Setup, Side};
+use crate::rules::{Setup, Side};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use thiserror::Error;
-
-/// Question of one player to the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Ask {
-    /// To agree to a draw.
-    Draw,
-    /// To take back the asker's last move, or the word that ended the game.
-    TakeBack,
-    /// To take back the repeated moves on which the arbiter has ruled.
-    Cycle,
-    /// To stop the clocks for a while.
-    Pause,
-}
-
-/// Act of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Act {
-    /// A move.
-    Play(#[serde(with = "in_text")] Move),
-    /// A question to the other player.
-    Ask(Ask),
-    /// An answer to the other player's question.
-    Answer {
-        /// The question.
-        to: Ask,
-        /// Whether it is granted.
-        yes: bool,
-    },
-    /// Acceptance of the arbiter's ruling.
-    Agree,
-    /// Resignation.
-    Resign,
-    /// Claim that the side to move has run out of time.
-    Flag,
-    /// End of a pause.
-    Resume,
-}
-
-impl Act {
-    /// The act for a command on a player's own board; `None` if the command concerns that board only.
-    ///
-    /// # Errors
-    ///
-    /// Returns the reason the command has no effect.
-    pub fn of(command: Command, own: Side, log: &Log) -> Option<Result<Self, Rejection>> {
-        let game = log.game();
-        let answer = |yes| match log.asked() {
-            Some((by, to)) if by != own => Ok(Self::Answer { to, yes }),
-            _ => Err(Rejection::NotAsked),
-        };
-        Some(match command {
-            Command::Show(_) | Command::Tick => return None,
-            Command::Play(_) if game.position().turn() != own && game.outcome().is_none() => {
-                Err(Rejection::NotYourTurn)
-            }
-            Command::Play(mv) => Ok(Self::Play(mv)),
-            Command::Resign(by) | Command::OfferDraw(by) | Command::AskTakeBack(by)
-                if by != own =>
-            {
-                Err(Rejection::LocalOnly)
-            }
-            Command::TakeBack | Command::AskTakeBack(_) => Ok(Self::Ask(Ask::TakeBack)),
-            Command::TakeBackRuled => Ok(Self::Ask(Ask::Cycle)),
-            Command::OfferDraw(_) => Ok(Self::Ask(Ask::Draw)),
-            Command::Pause(_) => Ok(Self::Ask(Ask::Pause)),
-            Command::AcceptOffer => answer(true),
-            Command::DeclineOffer => answer(false),
-            Command::AcceptRuling => Ok(Self::Agree),
-            Command::Resign(_) => Ok(Self::Resign),
-            Command::Resume => Ok(Self::Resume),
-            Command::Reply(_)
-            | Command::Redo
-            | Command::AskHints(_)
-            | Command::Promote(_)
-            | Command::Delete(_) => Err(Rejection::LocalOnly),
-        })
-    }
-}
 
 /// Entry of the log: an act with the time that it is charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -151,17 +71,26 @@ pub enum Rejection {
     TooLong,
 }
 
-/// Hash of the log up to an entry: the first 64 bits of a SHA-256.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Hash of a log up to an entry, or of a letter and all before it: the first 64 bits of a SHA-256.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hash(u64);
 
 impl Hash {
-    fn of(parts: &[&[u8]]) -> Self {
+    fn of_parts(parts: &[&[u8]]) -> Self {
         let mut hasher = Sha256::new();
         for part in parts {
             hasher.update((part.len() as u64).to_be_bytes());
             hasher.update(part);
         }
+        Self::of(hasher)
+    }
+
+    /// Hash of words with one space between any two.
+    pub(super) fn of_words(words: &[&str]) -> Self {
+        Self::of(Sha256::new_with_prefix(words.join(" ")))
+    }
+
+    fn of(hasher: Sha256) -> Self {
         let hash = hasher.finalize();
         Self(u64::from_be_bytes(*hash.first_chunk().expect("32 bytes")))
     }
@@ -198,7 +127,6 @@ pub struct Log {
     turn: u32,
     /// Time charged so far: the game's own clock.
     time: Millis,
-    asked: Option<(Side, Ask)>,
 }
 
 impl Log {
@@ -207,12 +135,11 @@ impl Log {
         let start = serde_json::to_vec(&proposal).expect("plain data");
         Some(Self {
             game: proposal.read()?.begin(),
-            hashes: vec![Hash::of(&[b"chuhe/1", &start])],
+            hashes: vec![Hash::of_parts(&[b"chuhe/1", &start])],
             proposal,
             entries: Vec::new(),
             turn: 0,
             time: 0,
-            asked: None,
         })
     }
 
@@ -246,11 +173,6 @@ impl Log {
         self.turn
     }
 
-    /// The open question, and the side that asked it.
-    pub const fn asked(&self) -> Option<(Side, Ask)> {
-        self.asked
-    }
-
     /// Time on the game's own clock once the side to move has thought this long.
     pub const fn now(&self, thought: Millis) -> Now {
         Now::at(self.time.saturating_add(thought))
@@ -271,17 +193,15 @@ impl Log {
         if self.entries.len() >= MAX_ENTRIES {
             return Err(Rejection::TooLong);
         }
-        let command = self.command(entry.by, entry.act)?;
+        self.check(entry.by, entry.act)?;
         let now = match entry.act {
             Act::Play(_) => self.now(entry.used),
             Act::Flag => self.now(FOREVER),
             _ => self.now(0),
         };
         let mut game = self.game.clone();
-        let events = match command {
-            Some(command) => game.apply(command, now).map_err(Rejection::Refused)?,
-            None => Vec::new(),
-        };
+        let command = entry.act.by(entry.by);
+        let events = game.apply(command, now).map_err(Rejection::Refused)?;
         if entry.act == Act::Flag && events.is_empty() {
             return Err(Rejection::TimeLeft);
         }
@@ -291,15 +211,29 @@ impl Log {
         }
         let changes = events.iter().any(|event| event.change() == Change::Game);
         self.turn += u32::from(changes);
-        self.asked = match entry.act {
-            Act::Ask(Ask::Pause) => Some((entry.by, Ask::Pause)),
-            Act::Ask(ask) => self.game.offer().map(|offer| (offer.by, ask)),
-            Act::Answer { .. } => None,
-            _ => self.asked.filter(|_| !changes),
-        };
         self.entries.push(entry);
         self.hashes.push(self.next_hash(&entry));
         Ok(events)
+    }
+
+    /// Act that a command at a player's own board makes; `None` if the command concerns that board only.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason the command has no effect.
+    pub fn act(&self, command: Command, own: Side) -> Option<Result<Act, Rejection>> {
+        Some(match command {
+            Command::Show(_) | Command::Tick => return None,
+            Command::Act(Some(by), _) if by != own => Err(Rejection::LocalOnly),
+            Command::Act(_, act) => Ok(act),
+            Command::Play(mv) => self.check(own, Act::Play(mv)).map(|()| Act::Play(mv)),
+            Command::Pause(_) => Ok(Act::Ask(Ask::Pause)),
+            Command::Answer(yes) => match self.game.offer() {
+                Some(offer) if offer.by != own => Ok(Act::Answer { to: offer.ask, yes }),
+                _ => Err(Rejection::NotAsked),
+            },
+            Command::Redo | Command::Promote(_) | Command::Delete(_) => Err(Rejection::LocalOnly),
+        })
     }
 
     fn next_hash(&self, entry: &Entry) -> Hash {
@@ -315,7 +249,7 @@ impl Log {
         let ended = self.game.outcome();
         let ended = ended.map(|outcome| (outcome.score(), reason_word(outcome)));
         let state = format!("{} {left:?} {ended:?}", fen.to_fen());
-        Hash::of(&[self.hash().to_string().as_bytes(), &entry, state.as_bytes()])
+        Hash::of_parts(&[self.hash().to_string().as_bytes(), &entry, state.as_bytes()])
     }
 
     /// The log as it was after this number of entries.
@@ -328,57 +262,27 @@ impl Log {
         earlier
     }
 
-    /// The command for the game, if the act is one.
-    fn command(&self, by: Side, act: Act) -> Result<Option<Command>, Rejection> {
-        let turn = self.game.position().turn();
-        let its_turn = |command| match by == turn {
-            true => Ok(Some(command)),
-            false => Err(Rejection::NotYourTurn),
-        };
-        match act {
-            Act::Play(mv) => its_turn(Command::Play(mv)),
-            Act::Ask(ask) => self.asking(by, ask),
-            Act::Answer { to, .. } if self.asked != Some((!by, to)) => Err(Rejection::NotAsked),
-            Act::Answer {
-                to: Ask::Pause,
-                yes,
-            } => Ok(yes.then_some(Command::Pause(Pause::Asked))),
-            Act::Answer { yes: true, .. } => Ok(Some(Command::AcceptOffer)),
-            Act::Answer { yes: false, .. } => Ok(Some(Command::DeclineOffer)),
-            Act::Agree => Ok(Some(Command::AcceptRuling)),
-            Act::Resign => Ok(Some(Command::Resign(by))),
-            Act::Flag => Ok(Some(Command::Tick)),
-            Act::Resume if self.game.is_paused() => Ok(Some(Command::Resume)),
-            Act::Resume => Err(Rejection::NotPaused),
-        }
-    }
-
-    fn asking(&self, by: Side, ask: Ask) -> Result<Option<Command>, Rejection> {
+    /// Rejects what two programs do not allow, besides what the game refuses.
+    fn check(&self, by: Side, act: Act) -> Result<(), Rejection> {
+        let offer = self.game.offer();
+        let has_asked = |by, ask| offer.is_some_and(|offer| (offer.by, offer.ask) == (by, ask));
         // Two offers of a draw are an agreement; otherwise one question is open at a time.
-        let agrees = ask == Ask::Draw && self.asked == Some((!by, Ask::Draw));
-        if (self.asked.is_some() && !agrees) || self.was_declined(by, ask) {
-            return Err(Rejection::AskedAlready);
-        }
-        match ask {
-            Ask::Draw => Ok(Some(Command::OfferDraw(by))),
-            Ask::TakeBack => Ok(Some(Command::AskTakeBack(by))),
-            Ask::Cycle => {
-                let verdict = self
-                    .game
-                    .pending()
-                    .ok_or(Rejection::Refused(Refusal::NoRuling))?;
-                let last = !self.game.position().turn();
-                let loser = verdict.outcome.winner().map_or(last, |winner| !winner);
-                let may = by == loser || self.game.take_back_rule() == TakeBacks::Free;
-                may.then_some(Some(Command::TakeBackRuled))
-                    .ok_or(Rejection::NotYourTurn)
+        let agrees = |ask| ask == Ask::Draw && has_asked(!by, ask);
+        let is_moving = by == self.game.position().turn();
+        match act {
+            Act::Play(_) if !is_moving && self.game.outcome().is_none() => {
+                Err(Rejection::NotYourTurn)
             }
-            Ask::Pause if self.game.clock().is_none() => Err(Rejection::Refused(Refusal::NoClock)),
-            Ask::Pause if self.game.is_paused() => Err(Rejection::Refused(Refusal::Paused)),
-            Ask::Pause => match self.game.outcome() {
-                Some(outcome) => Err(Rejection::Refused(Refusal::Over(outcome))),
-                None => Ok(None),
-            },
+            Act::Ask(Ask::Hints) => Err(Rejection::LocalOnly),
+            Act::Ask(ask) if (offer.is_some() && !agrees(ask)) || self.was_declined(by, ask) => {
+                Err(Rejection::AskedAlready)
+            }
+            Act::Ask(Ask::Cycle) if !self.game.may_take_back_ruled(by) => {
+                Err(Rejection::NotYourTurn)
+            }
+            Act::Answer { to, .. } if !has_asked(!by, to) => Err(Rejection::NotAsked),
+            Act::Resume if !self.game.is_paused() => Err(Rejection::NotPaused),
+            _ => Ok(()),
         }
     }
 

@@ -1,10 +1,12 @@
 //! Messages between two programs: one JSON object each, with its kind in `t`.
 
 use super::limits::MAX_DEPTH;
-use super::log::{Act, Entry, Hash};
+use super::log::{Entry, Hash};
 use super::proposal::Proposal;
 use super::{CloseReason, GameId};
+use crate::game::Act;
 use crate::game::clock::Millis;
+use crate::record::format::in_words::in_text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -175,48 +177,4 @@ fn is_too_deep(json: &[u8]) -> bool {
         }
     }
     false
-}
-
-/// Serialization of a value as its text.
-pub mod in_text {
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    pub fn serialize<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(value)
-    }
-
-    /// Accepts the canonical text only: any other would give the logs different hashes.
-    pub fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
-    where
-        T: Display + FromStr,
-        D: Deserializer<'de>,
-    {
-        let text = String::deserialize(from)?;
-        let value = text
-            .parse()
-            .ok()
-            .filter(|value: &T| value.to_string() == text);
-        value.ok_or_else(|| D::Error::custom("not in canonical form"))
-    }
-}
-
-/// Serialization of a side as its keyword.
-pub mod side_word {
-    use crate::rules::Side;
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    // Required by serde.
-    #[allow(clippy::trivially_copy_pass_by_ref)]
-    pub fn serialize<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(side.word())
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Side, D::Error> {
-        let word = String::deserialize(from)?;
-        Side::from_word(&word).ok_or_else(|| D::Error::custom("unknown side"))
-    }
 }

@@ -3,9 +3,9 @@
 use super::GameId;
 use super::limits::{NAME_LENGTH, tidy};
 use super::lot::LOT_LENGTH;
-use super::message::{in_text, side_word};
 use crate::game::clock::TimeControl;
 use crate::game::{Agreement, Handicap, TakeBacks};
+use crate::record::format::in_words::{in_text, side_word};
 use crate::record::format::{LIMITS, limit_number};
 use crate::rules::{BySide, Rulebook, Side, Terms};
 use serde::{Deserialize, Serialize};

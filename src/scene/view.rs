@@ -209,7 +209,7 @@ pub fn bottom_at_start(game: &Game, seating: Seating, bottom: Side) -> Side {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Command, Now};
+    use crate::game::{Act, Command, Now};
 
     fn point(text: &str) -> Point {
         text.parse().expect("a point")
@@ -247,7 +247,7 @@ mod tests {
     fn after_the_end_no_piece_is_lifted_but_in_an_earlier_position_it_is() {
         let (mut view, mut game) = (View::default(), Game::ordinary());
         let mv = "h2e2".parse().expect("a move");
-        for command in [Command::Play(mv), Command::Resign(Side::Black)] {
+        for command in [Command::Play(mv), Act::Resign.by(Side::Black)] {
             game.apply(command, Now::default()).expect("in progress");
         }
         assert_eq!(press(&mut view, "h7", &game), Intent::Over);

@@ -129,7 +129,7 @@ pub fn match_text(of: &Match) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Agreement, Colors, Command, Matches, Now};
+    use crate::game::{Act, Agreement, Colors, Command, Matches, Now};
     use crate::record::Tags;
     use crate::rules::{BySide, Side};
 
@@ -163,7 +163,7 @@ mod tests {
             let mv = "h2e2".parse().expect("a move");
             game.apply(Command::Play(mv), Now::default())
                 .expect("legal");
-            game.apply(Command::Resign(loser), Now::default())
+            game.apply(Act::Resign.by(loser), Now::default())
                 .expect("in progress");
             matches.finish(game.record());
             agreed = agreed.swapped();

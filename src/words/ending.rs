@@ -80,7 +80,7 @@ fn nearest(time: Millis) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Command;
+    use crate::game::Act;
     use crate::game::Now;
     use crate::record::{Record, Tags};
     use crate::rules::Setup;
@@ -89,7 +89,7 @@ mod tests {
         let mut record = Record::new(Setup::start()).expect("a start");
         record.tags.set(tag, name);
         let mut game = Game::from_record(record);
-        game.apply(Command::Resign(Side::Red), Now::default())
+        game.apply(Act::Resign.by(Side::Red), Now::default())
             .expect("a game that goes on");
         game
     }

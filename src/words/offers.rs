@@ -2,7 +2,7 @@
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::side;
-use crate::game::{Offer, Request, TakeBacks};
+use crate::game::{Ask, Offer, TakeBacks};
 use crate::rules::Side;
 
 labels! {
@@ -35,33 +35,37 @@ labels! {
 
 /// Question to the other side; `who` asks, and `text` is the move concerned.
 pub fn offer(offer: Offer, who: &str, text: &str) -> String {
-    match offer.what {
+    match (offer.ask, offer.plies) {
         // Translators: {who} is the name of a player or a side.
-        Request::Draw => say!("{who} offers a draw.", who),
-        Request::TakeBack(0) => say!("{who} asks to continue the game.", who),
+        (Ask::Draw, _) => say!("{who} offers a draw.", who),
+        (Ask::TakeBack | Ask::Cycle, 0) => say!("{who} asks to continue the game.", who),
         // Translators: {who} is the name of a player or a side; {text} a move such as C2=5.
-        Request::TakeBack(1) => say!("{who} asks to take back {text}.", who, text),
+        (Ask::TakeBack | Ask::Cycle, 1) => say!("{who} asks to take back {text}.", who, text),
         // Translators: The reply is the move that the other side made after {text}.
-        Request::TakeBack(2) => say!("{who} asks to take back {text} and the reply.", who, text),
-        Request::TakeBack(plies) => say_count!(
+        (Ask::TakeBack | Ask::Cycle, 2) => {
+            say!("{who} asks to take back {text} and the reply.", who, text)
+        }
+        (Ask::TakeBack | Ask::Cycle, plies) => say_count!(
             "{who} asks to take back the last {count} moves.",
             "{who} asks to take back the last {count} moves.",
             count = plies,
             who
         ),
         // Translators: Hints by the computer during this game, for both players.
-        Request::Hints => say!("{who} asks to allow hints for both.", who),
+        (Ask::Pause, _) => say!("{friend} asks for a pause.", friend = who),
+        (Ask::Hints, _) => say!("{who} asks to allow hints for both.", who),
     }
 }
 
 /// Notice that an offer was declined; `who` declined it.
 pub fn declined(offer: Offer, who: &str) -> String {
-    match offer.what {
+    match (offer.ask, offer.plies) {
         // Translators: {who} is the name of a player or a side.
-        Request::Draw => say!("{who} declined the draw.", who),
-        Request::TakeBack(0) => say!("{who} declined. The game is over.", who),
-        Request::TakeBack(_) => say!("{who} declined. No move was taken back.", who),
-        Request::Hints => say!("{who} declined to allow hints.", who),
+        (Ask::Draw, _) => say!("{who} declined the draw.", who),
+        (Ask::TakeBack | Ask::Cycle, 0) => say!("{who} declined. The game is over.", who),
+        (Ask::TakeBack | Ask::Cycle, _) => say!("{who} declined. No move was taken back.", who),
+        (Ask::Pause, _) => say!("{friend} declined the pause.", friend = who),
+        (Ask::Hints, _) => say!("{who} declined to allow hints.", who),
     }
 }
 
@@ -89,8 +93,8 @@ mod tests {
     fn a_question_says_what_would_be_taken_back() {
         let asked = |plies| {
             let by = Side::Red;
-            let what = Request::TakeBack(plies);
-            offer(Offer { by, what }, "Hu", "C2=5")
+            let ask = Ask::TakeBack;
+            offer(Offer { by, ask, plies }, "Hu", "C2=5")
         };
         assert_eq!(asked(1), "Hu asks to take back C2=5.");
         assert_eq!(asked(2), "Hu asks to take back C2=5 and the reply.");

@@ -38,7 +38,7 @@ pub fn unsuitable(why: Unsuitable) -> &'static str {
 /// Explanation of a letter that is not the answer to the last one; `None` for the answer.
 pub fn letter_finding(finding: &Finding) -> Option<&'static str> {
     Some(match finding {
-        Finding::Next { .. } => return None,
+        Finding::Next => return None,
         Finding::Own => say!("You wrote this letter yourself. Send it to your friend."),
         Finding::Older => say!("You have already read this letter."),
         Finding::AlteredPast => {
@@ -238,11 +238,6 @@ pub fn game_declined(friend: &str) -> String {
     say!("{friend} declined this game.", friend)
 }
 
-/// Question whether to stop the clocks.
-pub fn ask_pause(friend: &str) -> String {
-    say!("{friend} asks for a pause.", friend)
-}
-
 /// Heading of the question before another game replaces one with a friend.
 pub fn ask_leave_friend(friend: &str) -> String {
     say!("Leave the Game With {friend}?", friend)
@@ -328,11 +323,7 @@ mod tests {
 
     #[test]
     fn every_letter_that_is_no_answer_has_a_sentence_of_its_own() {
-        let next = Finding::Next {
-            mv: None,
-            said: None,
-        };
-        assert_eq!(letter_finding(&next), None);
+        assert_eq!(letter_finding(&Finding::Next), None);
         let findings = [
             Finding::Own,
             Finding::Older,

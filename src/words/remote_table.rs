@@ -2,9 +2,8 @@
 
 use super::catalogue::{labels, say};
 use super::side;
-use crate::game::Game;
+use crate::game::{Ask, Game};
 use crate::record::notation::Notation;
-use crate::remote::Ask;
 use crate::rules::Side;
 
 labels! {
@@ -60,17 +59,14 @@ pub fn ask_rematch(friend: &str, own: Side) -> String {
 }
 
 /// Remark on what the player has asked the friend.
-pub fn asked_friend(ask: Ask, friend: &str) -> String {
-    match ask {
+pub fn asked_friend(ask: Ask, friend: &str) -> Option<String> {
+    Some(match ask {
         Ask::Draw => say!("You have offered {friend} a draw.", friend),
         Ask::TakeBack | Ask::Cycle => {
             say!("You have asked {friend} to let you take back.", friend)
         }
         Ask::Pause => say!("You have asked {friend} for a pause.", friend),
-    }
-}
-
-/// Remark when the friend wants no pause.
-pub fn pause_declined(friend: &str) -> String {
-    say!("{friend} declined the pause.", friend)
+        // Not in such a game.
+        Ask::Hints => return None,
+    })
 }

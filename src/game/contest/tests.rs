@@ -1,5 +1,5 @@
 use super::*;
-use crate::game::{Agreement, Command, Game, Now};
+use crate::game::{Act, Agreement, Ask, Game, Now};
 use crate::rules::{DrawReason, WinReason};
 
 /// Begins a game between two players in this minute.
@@ -22,7 +22,7 @@ fn begin(matches: &mut Matches, [red, black]: [&str; 2], minute: u8, colors: Col
 
 /// A side of the game resigns.
 fn resign(matches: &mut Matches, game: &mut Game, loser: Side) {
-    game.apply(Command::Resign(loser), Now::default())
+    game.apply(Act::Resign.by(loser), Now::default())
         .expect("in progress");
     assert!(matches.finish(game.record()) && matches.note_file(game.record(), "a.xiangqi"));
     assert!(!matches.note_file(game.record(), "b.xiangqi"), "it has one");
@@ -50,7 +50,7 @@ fn the_score_is_the_players_and_not_the_colors() {
     assert_eq!(points(&matches), [4, 0]);
     let mut third = begin(&mut matches, HU_LU, 20, Colors::AsNamed);
     for side in Side::ALL {
-        let offer = Command::OfferDraw(side);
+        let offer = Ask::Draw.by(side);
         third.apply(offer, Now::default()).expect("in progress");
     }
     matches.finish(third.record());
@@ -90,8 +90,7 @@ fn what_is_taken_back_does_not_count_and_what_ends_again_counts_once() {
     resign(&mut matches, &mut game, Side::Red);
     assert!(matches.counts(game.record()));
     assert_eq!(points(&matches), [0, 2]);
-    game.apply(Command::TakeBack, Now::default())
-        .expect("a word");
+    game.apply(Ask::TakeBack, Now::default()).expect("a word");
     assert!(matches.reopen(game.record()));
     assert_eq!(points(&matches), [0, 0]);
     assert!(!matches.reopen(game.record()) && !matches.counts(game.record()));
@@ -106,13 +105,13 @@ fn a_game_of_other_players_or_an_earlier_one_is_no_part_of_it() {
     let mut early = begin(&mut matches, HU_LU, 0, Colors::AsNamed);
     let mut late = begin(&mut matches, HU_LU, 1, Colors::AsNamed);
     early
-        .apply(Command::Resign(Side::Red), Now::default())
+        .apply(Act::Resign.by(Side::Red), Now::default())
         .expect("in progress");
     assert!(!matches.finish(early.record()));
     assert!(!matches.rename(early.record(), Side::Red, "Xu"));
     let mut alien = Agreement::default().begin();
     alien
-        .apply(Command::Resign(Side::Red), Now::default())
+        .apply(Act::Resign.by(Side::Red), Now::default())
         .expect("in progress");
     assert!(!matches.finish(alien.record()));
     assert!(!matches.finish(late.record()), "it is not over");
@@ -234,7 +233,7 @@ fn a_match_far_away_has_one_score_on_both_screens() {
     let mut first = begin_remote(&mut screens, ["Hu", "Hu"], (1, Side::Red));
     assert_eq!(first.record().tags.get(Tags::SCORE), Some("0-0"));
     first
-        .apply(Command::Resign(Side::Black), Now::default())
+        .apply(Act::Resign.by(Side::Black), Now::default())
         .expect("in progress");
     for matches in &mut screens {
         assert!(matches.finish(first.record()));
@@ -255,7 +254,7 @@ fn a_match_far_away_has_one_score_on_both_screens() {
         (Some("2"), Some("0-1"))
     );
     second
-        .apply(Command::Resign(Side::Black), Now::default())
+        .apply(Act::Resign.by(Side::Black), Now::default())
         .expect("in progress");
     for matches in &mut screens {
         assert!(matches.finish(second.record()));

@@ -16,7 +16,7 @@ fn begin(text: &str, start: Setup) -> Game {
 /// A game whose clock runs since 0, with moves at these moments.
 fn timed(text: &str, moves: &[(&str, Millis)]) -> Game {
     let mut game = begin(text, Setup::start());
-    game.apply(Command::Resume, Now::at(0)).expect("a clock");
+    game.apply(Act::Resume, Now::at(0)).expect("a clock");
     for (text, at) in moves {
         let events = game.apply(Command::Play(mv(text)), Now::at(*at));
         assert!(
@@ -85,11 +85,11 @@ fn a_move_after_the_flag_has_fallen_does_not_count() {
     // A finished game that is opened rests when it is reopened.
     let mut opened = again.game;
     opened
-        .apply(Command::TakeBack, Now::at(100_000))
+        .apply(Ask::TakeBack, Now::at(100_000))
         .expect("an end");
     assert!(opened.clock().is_some_and(Clock::is_resting));
     // The players may go on all the same, with the time left after the last move, which runs again.
-    let events = game.apply(Command::TakeBack, Now::at(100_000));
+    let events = game.apply(Ask::TakeBack, Now::at(100_000));
     assert_eq!(events, Ok(vec![Event::Reopened]));
     assert_eq!(left(&game, 101_000), [47_345, 51_655]);
     assert!(game.clock().is_some_and(Clock::is_running));
@@ -101,7 +101,7 @@ fn a_move_after_the_flag_has_fallen_does_not_count() {
 fn nobody_wins_on_time_who_has_no_attackers() {
     let start = Setup::from_fen("3k1r3/9/9/9/9/9/9/9/9/4K4 b").expect("a FEN");
     let mut game = begin("60", start);
-    game.apply(Command::Resume, Now::at(0)).expect("a clock");
+    game.apply(Act::Resume, Now::at(0)).expect("a clock");
     let drawn = Outcome::Draw(DrawReason::Time);
     let events = game.apply(Command::Tick, Now::at(60_000));
     assert_eq!(events, Ok(vec![Event::Ended(drawn)]));
@@ -123,8 +123,8 @@ fn nothing_is_played_in_a_paused_game() {
     let next = Command::Play(mv("b9c7"));
     assert!(game.is_paused());
     for hidden in [
-        Command::TakeBack,
-        Command::AskTakeBack(Side::Red),
+        Command::from(Ask::TakeBack),
+        Ask::TakeBack.by(Side::Red),
         Command::Redo,
     ] {
         let refused = game.apply(hidden, Now::at(22_500));
@@ -142,7 +142,7 @@ fn nothing_is_played_in_a_paused_game() {
     game.apply(Command::Show(game.present()), Now::at(26_000))
         .expect("a position");
     assert_eq!(
-        game.apply(Command::Resume, Now::at(500_000)),
+        game.apply(Act::Resume, Now::at(500_000)),
         Ok(vec![Event::Resumed])
     );
     game.apply(next, Now::at(501_000)).expect("legal");
@@ -165,7 +165,7 @@ fn what_is_taken_back_and_made_again_has_its_time() {
     let mut now = 91_000;
     for plies in (0..4).rev() {
         now += 1_000;
-        game.apply(Command::TakeBack, Now::at(now)).expect("a move");
+        game.apply(Ask::TakeBack, Now::at(now)).expect("a move");
         assert_eq!(left(&game, now), expected[plies], "back to {plies}");
     }
     assert!(
@@ -177,9 +177,9 @@ fn what_is_taken_back_and_made_again_has_its_time() {
         assert_eq!(left(&game, now), *there, "on to {plies}");
     }
     // The next move takes its own time; the later ones are not forgotten.
-    game.apply(Command::TakeBack, Now::at(now)).expect("a move");
-    game.apply(Command::Resume, Now::at(now)).expect("a clock");
-    game.apply(Command::TakeBack, Now::at(now)).expect("a move");
+    game.apply(Ask::TakeBack, Now::at(now)).expect("a move");
+    game.apply(Act::Resume, Now::at(now)).expect("a clock");
+    game.apply(Ask::TakeBack, Now::at(now)).expect("a move");
     assert!(game.clock().is_some_and(Clock::is_running));
     game.apply(Command::Play(mv("h0g2")), Now::at(now + 5_000))
         .expect("legal");
@@ -214,7 +214,7 @@ fn a_session_comes_back_paused() {
             left(&again.game, 700_000),
             [[47_345, 52_655], [55_000, 52_655]][take_backs]
         );
-        let back = sitting.game.apply(Command::TakeBack, Now::at(30_000));
+        let back = sitting.game.apply(Ask::TakeBack, Now::at(30_000));
         back.expect("a move");
     }
     // A game opened for viewing is not hidden.
@@ -285,7 +285,7 @@ fn the_clock_stands_still_when_the_game_does() {
     assert!(ruled.pending().is_some());
     let mut resigned = timed("60", &MOVES);
     resigned
-        .apply(Command::Resign(Side::Red), Now::at(30_000))
+        .apply(Act::Resign.by(Side::Red), Now::at(30_000))
         .expect("in progress");
     for (game, runs_again) in [
         (&mut mate, false),
@@ -300,8 +300,7 @@ fn the_clock_stands_still_when_the_game_does() {
             game.clock().and_then(|clock| clock.next_change(Now::at(0))),
             None
         );
-        game.apply(Command::TakeBack, Now::at(900_000))
-            .expect("a move");
+        game.apply(Ask::TakeBack, Now::at(900_000)).expect("a move");
         assert_eq!(game.is_clock_running(), runs_again);
     }
     assert_eq!(left(&resigned, 0), [47_345, 52_655]);
@@ -379,12 +378,12 @@ fn the_time_of_the_present_turn_is_kept_with_clocks_of_every_kind() {
             assert!(again.clock().is_some_and(Clock::is_resting));
             // It counts on from there.
             let now = Now::at(100_000);
-            again.apply(Command::Resume, now).expect("a clock");
+            again.apply(Act::Resume, now).expect("a clock");
             again
                 .apply(Command::Tick, Now::at(101_000))
                 .expect("in time");
             assert_eq!(thinking(&again), 9_500, "{text}");
-            let back = again.apply(Command::TakeBack, Now::at(102_000));
+            let back = again.apply(Ask::TakeBack, Now::at(102_000));
             back.expect("a move");
             assert_eq!(thinking(&again), 0, "another turn");
         }
@@ -409,7 +408,7 @@ fn a_time_that_no_clock_has_had_does_no_harm() {
     }
     // A game that is over has no present turn.
     let mut over = timed("60", &MOVES);
-    over.apply(Command::Resign(Side::Red), Now::at(25_000))
+    over.apply(Act::Resign.by(Side::Red), Now::at(25_000))
         .expect("in progress");
     assert_eq!(over.to_record().tags.get(Tags::THINKING_TIME), None);
 }
@@ -419,7 +418,7 @@ fn a_turn_is_known_again_and_differs_from_every_other() {
     let mut game = timed("60", &MOVES);
     let mut turns = vec![game.turn_id().expect("a clock")];
     for at in [26_000, 27_000] {
-        game.apply(Command::TakeBack, Now::at(at)).expect("a move");
+        game.apply(Ask::TakeBack, Now::at(at)).expect("a move");
         turns.push(game.turn_id().expect("a clock"));
     }
     game.apply(Command::Redo, Now::at(28_000)).expect("a move");

@@ -12,6 +12,7 @@ mod decoding;
 mod dhtmlxq;
 mod error;
 mod in_place;
+pub mod in_words;
 mod json;
 mod lines;
 mod loss;

@@ -1,26 +1,11 @@
 //! From one letter to the next: beginning, answering, and comparing with what is known.
 
 use super::write::plain;
-use super::{Letter, Said, Seal};
-use crate::game::{Agreement, Game, Handicap, Odds, Offer, Refusal, Request, TakeBacks};
-use crate::remote::{GameId, NAME_LENGTH, WORD_LENGTH, tidy};
+use super::{ACCEPTS, Letter, OFFERS};
+use crate::game::{Act, Agreement, Ask, Game, Handicap, Odds, Offer, Refusal, TakeBacks};
+use crate::remote::{GameId, Hash, NAME_LENGTH, WORD_LENGTH, tidy};
 use crate::rules::{BySide, DrawReason, Move, Outcome, Setup, Side, WinReason};
 use thiserror::Error;
-
-/// Reply of a player to a letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reply {
-    /// A move.
-    Move(Move),
-    /// A move, and the offer of a draw.
-    MoveAndOffer(Move),
-    /// The offered draw is accepted.
-    Accept,
-    /// The arbiter's ruling is accepted.
-    Agree,
-    /// Resignation.
-    Resign,
-}
 
 /// Reason a game cannot be begun by letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -37,12 +22,7 @@ pub enum Unsuitable {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The answer to the known letter: a move to play out, or a last word.
-    Next {
-        /// The new move.
-        mv: Option<Move>,
-        /// The accompanying words.
-        said: Option<Said>,
-    },
+    Next,
     /// A letter that the reader wrote.
     Own,
     /// A letter of the friend that is already known; it can only be looked at.
@@ -96,31 +76,32 @@ impl Letter {
             moves,
             said: None,
             word: plain_line(word, WORD_LENGTH),
-            after: Seal::default(),
+            after: Hash::default(),
         })
     }
 
-    /// The answer to this letter, by the other side.
+    /// The answer to this letter, by the other side: a move, with an offer if there is one, or an act that ends the game.
     ///
     /// # Errors
     ///
     /// Returns the reason the rules refuse the answer.
-    pub fn answer(&self, reply: Reply, word: &str) -> Result<Self, Refusal> {
-        let (mv, said) = match reply {
-            Reply::Move(mv) => (Some(mv), None),
-            Reply::MoveAndOffer(mv) => (Some(mv), Some(Said::Offers)),
-            Reply::Accept if self.said != Some(Said::Offers) => return Err(Refusal::NoOffer),
-            Reply::Accept => (None, Some(Said::Accepts)),
-            Reply::Agree => (None, Some(Said::Agrees)),
-            Reply::Resign => (None, Some(Said::Resigns)),
-        };
+    pub fn answer(&self, acts: &[Act], word: &str) -> Result<Self, Refusal> {
+        let said = acts.last().copied();
+        let said = said.filter(|act| !matches!(act, Act::Play(_)));
+        if said == Some(ACCEPTS) && self.said != Some(OFFERS) {
+            return Err(Refusal::NoOffer);
+        }
         if let Some(outcome) = self.game().outcome() {
             return Err(Refusal::Over(outcome));
         }
+        let moves = acts.iter().filter_map(|act| match act {
+            Act::Play(mv) => Some(*mv),
+            _ => None,
+        });
         let letter = Self {
             number: self.number + 1,
             from: !self.from,
-            moves: self.moves.iter().copied().chain(mv).collect(),
+            moves: self.moves.iter().copied().chain(moves).collect(),
             said,
             word: plain_line(word, WORD_LENGTH),
             after: self.seal(),
@@ -149,24 +130,20 @@ impl Letter {
         Side::ALL.iter().all(fits)
     }
 
-    /// The other side's reply to this letter on the board; `None` if there is none yet, or none that fits in a letter.
-    pub fn reply_in(&self, game: &Game) -> Option<Reply> {
+    /// The other side's answer to this letter on the board; `None` if there is none yet, or none that fits in a letter.
+    pub fn answer_in(&self, game: &Game) -> Option<Vec<Act>> {
         let moves = moves_of(game);
-        let offer = Offer {
-            by: !self.from,
-            what: Request::Draw,
-        };
-        match (moves.strip_prefix(&*self.moves)?, game.outcome()) {
-            ([mv], None) if game.offer() == Some(offer) => Some(Reply::MoveAndOffer(*mv)),
-            ([mv], None) => Some(Reply::Move(*mv)),
-            ([mv], Some(_)) if game.verdict().is_some() => Some(Reply::Move(*mv)),
-            ([], Some(Outcome::Draw(DrawReason::Agreement))) => Some(Reply::Accept),
-            ([], Some(outcome)) if outcome == Outcome::win(self.from, WinReason::Resignation) => {
-                Some(Reply::Resign)
-            }
-            ([], Some(_)) if game.verdict().is_some() => Some(Reply::Agree),
-            _ => None,
-        }
+        let is_offered = |offer: Offer| (offer.by, offer.ask) == (!self.from, Ask::Draw);
+        let is_ruled = game.verdict().is_some();
+        let resigned = Outcome::win(self.from, WinReason::Resignation);
+        Some(match (moves.strip_prefix(&*self.moves)?, game.outcome()) {
+            ([mv], None) if game.offer().is_some_and(is_offered) => vec![Act::Play(*mv), OFFERS],
+            ([mv], outcome) if outcome.is_none() || is_ruled => vec![Act::Play(*mv)],
+            ([], Some(Outcome::Draw(DrawReason::Agreement))) => vec![ACCEPTS],
+            ([], Some(outcome)) if outcome == resigned => vec![Act::Resign],
+            ([], Some(_)) if is_ruled => vec![Act::Agree],
+            _ => return None,
+        })
     }
 
     /// Compares this letter with `known`, the last one that `reader` has read or written.
@@ -195,13 +172,10 @@ impl Letter {
             None | Some(0) => Finding::Older,
             Some(1) if self.after != known.seal() => Finding::AlteredPast,
             Some(1) if self.from == reader => Finding::Own,
-            Some(1) if self.said == Some(Said::Accepts) && known.said != Some(Said::Offers) => {
+            Some(1) if self.said == Some(ACCEPTS) && known.said != Some(OFFERS) => {
                 Finding::NotOffered
             }
-            Some(1) => Finding::Next {
-                mv: self.moves.get(known.moves.len()).copied(),
-                said: self.said,
-            },
+            Some(1) => Finding::Next,
             Some(_) => Finding::Missing,
         }
     }

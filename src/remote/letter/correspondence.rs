@@ -1,7 +1,7 @@
 //! A game by letter on one player's board, as its record keeps it.
 
-use super::{Finding, Letter, Said};
-use crate::game::{ByLetter, Command, Event, Game, Now, Refusal, TakeBacks};
+use super::{Finding, Letter, OFFERS};
+use crate::game::{Act, ByLetter, Command, Event, Game, Now, Refusal, TakeBacks};
 use crate::game::{player_name, player_tag};
 use crate::record::Tags;
 use crate::rules::Side;
@@ -67,7 +67,7 @@ impl Correspondence {
     /// Repeats an offer in the friend's last letter, as long as no move has answered it: a file of the game has none.
     pub fn repeat_offer(game: &mut Game, now: Now) {
         let Some(known) = Self::of(game) else { return };
-        let is_offered = known.writes() && known.last.said == Some(Said::Offers);
+        let is_offered = known.writes() && known.last.said == Some(OFFERS);
         let plies = game.record().node(game.present()).ply();
         if !is_offered || plies != known.last.moves.len() || game.offer().is_some() {
             return;
@@ -75,7 +75,7 @@ impl Correspondence {
         let mut after = game.clone();
         // The board allows the player’s own commands only.
         after.edit_tags(|tags| tags.set(Tags::LETTER, ""));
-        let offer = Command::OfferDraw(known.last.from);
+        let offer = OFFERS.by(known.last.from);
         if after.apply(offer, now).is_ok() {
             known.keep_in(&mut after);
             *game = after;
@@ -97,19 +97,12 @@ impl Correspondence {
         // The board allows the player’s own commands only.
         after.edit_tags(|tags| tags.set(Tags::LETTER, ""));
         let friend = next.from;
-        let mv = next.moves.last().filter(|_| !next.is_last_word());
-        let said = next.said.map(|said| match said {
-            Said::Offers => Command::OfferDraw(friend),
-            Said::Accepts => Command::AcceptOffer,
-            Said::Agrees => Command::AcceptRuling,
-            Said::Resigns => Command::Resign(friend),
-        });
         let present = after.present();
         let mut events = after.apply(Command::Show(present), now)?;
-        for command in mv.map(|mv| Command::Play(*mv)).into_iter().chain(said) {
+        for act in next.acts() {
             // The ruling may have been accepted on this board, too.
-            if command != Command::AcceptRuling || after.outcome().is_none() {
-                events.extend(after.apply(command, now)?);
+            if act != Act::Agree || after.outcome().is_none() {
+                events.extend(after.apply(act.by(friend), now)?);
             }
         }
         let name = next.agreement.names[friend].clone();
@@ -125,30 +118,30 @@ impl Correspondence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Agreement;
-    use crate::remote::{GameId, Reply};
+    use crate::game::{Agreement, Ask};
+    use crate::remote::GameId;
     use crate::rules::{DrawReason, Outcome, WinReason};
 
     fn play(game: &mut Game, mv: &str) {
         apply(game, Command::Play(mv.parse().expect("a move")));
     }
 
-    fn apply(game: &mut Game, command: Command) {
+    fn apply(game: &mut Game, command: impl Into<Command>) {
         game.apply(command, Now::default()).expect("a command");
     }
 
     /// Writes what was done on a board, and returns the letter.
     fn write(game: &mut Game) -> Letter {
         let known = Correspondence::of(game).expect("a correspondence");
-        let reply = known.last().reply_in(game).expect("a reply");
-        let letter = known.last().answer(reply, "").expect("a letter");
+        let acts = known.last().answer_in(game).expect("a reply");
+        let letter = known.last().answer(&acts, "").expect("a letter");
         Correspondence::new(known.own(), letter.clone()).keep_in(game);
         letter
     }
 
     fn read(game: &mut Game, letter: Letter) {
         let known = Correspondence::of(game).expect("a correspondence");
-        assert!(matches!(known.find(&letter), Finding::Next { .. }));
+        assert!(matches!(known.find(&letter), Finding::Next));
         Correspondence::play_out(letter, game, Now::default()).expect("a letter to play out");
     }
 
@@ -183,10 +176,10 @@ mod tests {
     fn a_draw_is_offered_with_a_move_and_accepted() {
         let [mut red, mut black] = begun();
         play(&mut black, "h9g7");
-        apply(&mut black, Command::OfferDraw(Side::Black));
+        apply(&mut black, Ask::Draw.by(Side::Black));
         let letter = write(&mut black);
         read(&mut red, letter);
-        apply(&mut red, Command::AcceptOffer);
+        apply(&mut red, Command::Answer(true));
         let letter = write(&mut red);
         read(&mut black, letter);
         for game in [&red, &black] {
@@ -200,8 +193,8 @@ mod tests {
         let [mut red, mut black] = begun();
         play(&mut black, "h9g7");
         let known = Correspondence::of(&black).expect("a correspondence");
-        let reply = known.last().reply_in(&black).expect("a reply");
-        let answer = known.last().answer(reply, "").expect("a letter");
+        let acts = known.last().answer_in(&black).expect("a reply");
+        let answer = known.last().answer(&acts, "").expect("a letter");
         let signed = answer.clone().signed("Bo [小]");
         let mut forged = answer;
         forged.agreement.names.red = "Cy".to_owned();
@@ -230,7 +223,7 @@ mod tests {
     fn an_offer_is_repeated_when_the_game_is_read_from_a_file() {
         let [mut red, mut black] = begun();
         play(&mut black, "h9g7");
-        apply(&mut black, Command::OfferDraw(Side::Black));
+        apply(&mut black, Ask::Draw.by(Side::Black));
         let letter = write(&mut black);
         read(&mut red, letter);
         let offer = red.offer();
@@ -247,20 +240,20 @@ mod tests {
         assert_eq!(reopened(&black).offer(), None, "it is one's own");
         play(&mut red, "h0g2");
         assert_eq!(reopened(&red).offer(), None, "a move declines it");
-        apply(&mut again, Command::AcceptOffer);
+        apply(&mut again, Command::Answer(true));
         assert_eq!(again.outcome(), Some(Outcome::Draw(DrawReason::Agreement)));
     }
 
     #[test]
     fn a_resignation_ends_both_games() {
         let [mut red, mut black] = begun();
-        apply(&mut black, Command::Resign(Side::Black));
+        apply(&mut black, Act::Resign.by(Side::Black));
         let letter = write(&mut black);
-        assert_eq!(letter.said(), Some(Said::Resigns));
+        assert_eq!(letter.said, Some(Act::Resign));
         read(&mut red, letter);
         let won = Outcome::win(Side::Red, WinReason::Resignation);
         assert_eq!((red.outcome(), black.outcome()), (Some(won), Some(won)));
-        let reopened = red.apply(Command::TakeBack, Now::default());
+        let reopened = red.apply(Ask::TakeBack, Now::default());
         assert_eq!(reopened, Err(Refusal::Sent));
     }
 
@@ -289,9 +282,9 @@ mod tests {
     fn only_one_answer_fits_in_a_letter() {
         let [_, mut black] = begun();
         let known = Correspondence::of(&black).expect("a correspondence");
-        assert_eq!(known.last().reply_in(&black), None);
+        assert_eq!(known.last().answer_in(&black), None);
         play(&mut black, "h9g7");
         let mv = "h9g7".parse().expect("a move");
-        assert_eq!(known.last().reply_in(&black), Some(Reply::Move(mv)));
+        assert_eq!(known.last().answer_in(&black), Some(vec![Act::Play(mv)]));
     }
 }

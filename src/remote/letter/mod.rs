@@ -24,48 +24,26 @@ mod read;
 mod tests;
 mod write;
 
-pub use answer::{Finding, Reply, Unsuitable};
+pub use answer::{Finding, Unsuitable};
 pub use correspondence::Correspondence;
 pub use read::LetterError;
 
-use super::GameId;
-use crate::game::{Agreement, Command, Game, Now, Refusal};
-use crate::rules::{Move, Setup, Side, named};
-use sha2::{Digest, Sha256};
-use std::fmt;
+use super::{GameId, Hash};
+use crate::game::{Act, Agreement, Ask, Command, Game, Now, Refusal};
+use crate::rules::{Move, Setup, Side};
 
-named! {
-    /// Words of a letter besides its moves.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum Said {
-        /// The writer offers a draw along with the move.
-        Offers = "offers a draw",
-        /// The writer accepts the draw that the letter before offers.
-        Accepts = "accepts the draw",
-        /// The writer accepts the arbiter's ruling.
-        Agrees = "accepts the ruling",
-        /// The writer resigns.
-        Resigns = "resigns",
-    }
-}
-
-/// Hash of a letter and of all letters before it; zero before the first one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Seal(u64);
-
-impl Seal {
-    fn of(words: &[&str]) -> Self {
-        let hash = Sha256::digest(words.join(" "));
-        let start = hash.first_chunk().expect("32 bytes");
-        Self(u64::from_be_bytes(*start))
-    }
-}
-
-impl fmt::Display for Seal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
-}
+/// Acts of a letter besides its move, and their words.
+const WORDS: [(Act, &str); 4] = [
+    (OFFERS, "offers a draw"),
+    (ACCEPTS, "accepts the draw"),
+    (Act::Agree, "accepts the ruling"),
+    (Act::Resign, "resigns"),
+];
+const OFFERS: Act = Act::Ask(Ask::Draw);
+const ACCEPTS: Act = Act::Answer {
+    to: Ask::Draw,
+    yes: true,
+};
 
 /// Most moves in a letter: more than any game by letter lasts, few enough to be looked at without delay.
 const MOVES: usize = 1000;
@@ -82,9 +60,11 @@ pub struct Letter {
     /// Where the game begins, if neither at the ordinary start nor at that of the handicap.
     start: Option<Setup>,
     moves: Vec<Move>,
-    said: Option<Said>,
+    /// The writer's act besides the move, one of [`WORDS`].
+    said: Option<Act>,
     word: String,
-    after: Seal,
+    /// Seal of the letter before; zero before the first one.
+    after: Hash,
 }
 
 impl Letter {
@@ -113,9 +93,10 @@ impl Letter {
         &self.moves
     }
 
-    /// The words besides the moves.
-    pub const fn said(&self) -> Option<Said> {
-        self.said
+    /// The acts that this letter adds.
+    fn acts(&self) -> impl Iterator<Item = Act> {
+        let mv = self.moves.last().filter(|_| !self.is_last_word());
+        mv.map(|mv| Act::Play(*mv)).into_iter().chain(self.said)
     }
 
     /// The word to the friend; may be empty.
@@ -137,34 +118,29 @@ impl Letter {
 
     fn replay(&self) -> Result<Game, Refusal> {
         let mut game = self.begun().ok_or(Refusal::Unplayable)?;
-        let mut apply = |command| game.apply(command, Now::default());
+        let mut apply = |command: Command| game.apply(command, Now::default());
         for mv in &self.moves {
-            apply(Command::Play(*mv))?;
+            apply(Act::Play(*mv).into())?;
         }
-        match self.said {
-            Some(Said::Offers) => drop(apply(Command::OfferDraw(self.from))?),
-            Some(Said::Accepts) => {
-                apply(Command::OfferDraw(!self.from))?;
-                apply(Command::OfferDraw(self.from))?;
-            }
-            Some(Said::Agrees) => drop(apply(Command::AcceptRuling)?),
-            Some(Said::Resigns) => drop(apply(Command::Resign(self.from))?),
-            None => {}
+        // The offer is in the letter before.
+        let offered = (self.said == Some(ACCEPTS)).then(|| OFFERS.by(!self.from));
+        for command in offered
+            .into_iter()
+            .chain(self.said.map(|act| act.by(self.from)))
+        {
+            apply(command)?;
         }
         Ok(game)
     }
 
     /// Whether the letter ends the game without a move.
-    const fn is_last_word(&self) -> bool {
-        matches!(
-            self.said,
-            Some(Said::Accepts | Said::Agrees | Said::Resigns)
-        )
+    fn is_last_word(&self) -> bool {
+        self.said.is_some_and(|act| act != OFFERS)
     }
 
     /// Whether the number, the writer and the moves fit one another, and all of them the rules.
     fn is_sound(&self) -> bool {
-        if self.moves.len() > MOVES || (self.number == 1) != (self.after == Seal::default()) {
+        if self.moves.len() > MOVES || (self.number == 1) != (self.after == Hash::default()) {
             return false;
         }
         let Ok(game) = self.replay() else {

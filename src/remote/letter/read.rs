@@ -10,10 +10,10 @@
 //! Every other character of a letter belongs to its seal, so that none can be changed, added or left out.
 
 use super::write::plain;
-use super::{Letter, Said, Seal};
-use crate::game::{Agreement, Handicap, TakeBacks};
+use super::{Letter, WORDS};
+use crate::game::{Act, Agreement, Handicap, TakeBacks};
 use crate::record::format::LIMITS;
-use crate::remote::{GameId, NAME_LENGTH, WORD_LENGTH, tidy};
+use crate::remote::{GameId, Hash, NAME_LENGTH, WORD_LENGTH, tidy};
 use crate::rules::{BySide, Rulebook, Setup, Side, Terms};
 use thiserror::Error;
 
@@ -80,7 +80,7 @@ fn read_sealed(words: &[&str]) -> Result<Letter, LetterError> {
     let parts = reader.parts().ok_or(LetterError::Damaged)?;
     let sealed = &words[..reader.at];
     let seal = reader.next().ok_or(LetterError::Damaged)?;
-    if seal != Seal::of(sealed).to_string() {
+    if seal != Hash::of_words(sealed).to_string() {
         return Err(LetterError::Damaged);
     }
     let letter = parts.letter().ok_or(LetterError::Impossible)?;
@@ -105,7 +105,7 @@ struct Parts<'a> {
     odds: Option<(String, &'a str)>,
     start: Option<String>,
     moves: Vec<&'a str>,
-    said: Option<Said>,
+    said: Option<Act>,
     word: String,
     after: &'a str,
 }
@@ -166,8 +166,8 @@ impl<'a> Reader<'a> {
             self.at += 1;
             moves.extend(Some(word).filter(|word| !word.ends_with('.')));
         }
-        let is_said = |said: &Said| self.comes(&format!("{from} {}", said.word()));
-        let said = Said::ALL.into_iter().find(is_said);
+        let is_said = |(_, words): &(Act, &str)| self.comes(&format!("{from} {words}"));
+        let said = WORDS.into_iter().find(is_said).map(|(act, _)| act);
         let word = self.bracketed(&format!("{from} says"));
         let after = self.after("After")?;
         self.comes("seal").then_some(Parts {
@@ -227,7 +227,7 @@ impl Parts<'_> {
             moves: moves.collect::<Option<_>>()?,
             said: self.said,
             word: Some(self.word).filter(|word| is_plain(word, WORD_LENGTH))?,
-            after: Seal(u64::from_str_radix(self.after, 16).ok()?),
+            after: self.after.parse().ok()?,
         })
     }
 }

@@ -36,7 +36,7 @@ fn letters(moves: &str) -> Vec<Letter> {
     let mut letters = vec![begun(&agreed(), moves.next().expect("a move"))];
     for text in moves {
         let last = letters.last().expect("a letter");
-        let next = last.answer(Reply::Move(mv(text)), "").expect("legal");
+        let next = last.answer(&[Act::Play(mv(text))], "").expect("legal");
         letters.push(next);
     }
     letters
@@ -49,7 +49,7 @@ fn last(moves: &str) -> Letter {
 #[test]
 fn a_letter_is_what_the_page_shows() {
     let letter = last("h2e2 h9g7")
-        .answer(Reply::MoveAndOffer(mv("h0g2")), "your *elephant* > mine")
+        .answer(&[Act::Play(mv("h0g2")), OFFERS], "your *elephant* > mine")
         .expect("legal");
     let page = include_str!("../../../docs/PROTOCOL.md");
     let text = letter.to_string();
@@ -82,7 +82,7 @@ fn mail_programs_may_wrap_quote_and_sign() {
 #[test]
 fn a_letter_altered_in_any_character_is_refused() {
     let letter = last("h2e2 h9g7")
-        .answer(Reply::Resign, "炮！")
+        .answer(&[Act::Resign], "炮！")
         .expect("open");
     let text = letter.to_string();
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -128,9 +128,9 @@ fn a_letter_for_a_hundred_rounds_has_two_kilobytes() {
         .collect();
     letter.number = 200;
     letter.from = Side::Black;
-    letter.said = Some(Said::Offers);
+    letter.said = Some(OFFERS);
     letter.word = "车".repeat(WORD_LENGTH);
-    letter.after = Seal(1);
+    letter.after = "1".parse().expect("a hash");
     let text = letter.to_string();
     assert!(text.len() <= 2048, "{} bytes", text.len());
     assert!(text.lines().all(|line| line.chars().count() <= 120));
@@ -141,22 +141,19 @@ fn a_letter_for_a_hundred_rounds_has_two_kilobytes() {
 fn a_letter_is_an_answer_or_the_reader_hears_why_not() {
     let all = letters("h2e2 h9g7 h0g2 i9h9");
     let [one, two, three, four] = [0, 1, 2, 3].map(|n| &all[n]);
-    let next = Finding::Next {
-        mv: Some(mv("i9h9")),
-        said: None,
-    };
-    assert_eq!(four.against(three, Side::Red), next);
+    assert_eq!(four.against(three, Side::Red), Finding::Next);
+    assert!(four.acts().eq([Act::Play(mv("i9h9"))]));
     assert_eq!(three.against(three, Side::Red), Finding::Own);
     assert_eq!(one.against(three, Side::Red), Finding::Own);
     assert_eq!(two.against(three, Side::Red), Finding::Older);
     assert_eq!(four.against(four, Side::Red), Finding::Older);
     assert_eq!(four.against(two, Side::Black), Finding::Missing);
     assert_eq!(four.against(three, Side::Black), Finding::Own);
-    let other_move = two.answer(Reply::Move(mv("b0c2")), "").expect("legal");
+    let other_move = two.answer(&[Act::Play(mv("b0c2"))], "").expect("legal");
     assert_eq!(other_move.against(three, Side::Black), Finding::AlteredPast);
-    let other_word = two.answer(Reply::Move(mv("h0g2")), "well").expect("legal");
+    let other_word = two.answer(&[Act::Play(mv("h0g2"))], "well").expect("legal");
     assert_eq!(other_word.against(three, Side::Black), Finding::AlteredPast);
-    let later = other_word.answer(Reply::Move(mv("i9h9")), "");
+    let later = other_word.answer(&[Act::Play(mv("i9h9"))], "");
     let later = later.expect("legal").against(three, Side::Red);
     assert_eq!(later, Finding::AlteredPast);
     let mut other = four.clone();
@@ -165,8 +162,8 @@ fn a_letter_is_an_answer_or_the_reader_hears_why_not() {
     other.id = ID;
     other.agreement.terms.no_capture = None;
     assert_eq!(other.against(three, Side::Red), Finding::OtherRules);
-    let mut forged = three.answer(Reply::Resign, "").expect("open");
-    forged.said = Some(Said::Accepts);
+    let mut forged = three.answer(&[Act::Resign], "").expect("open");
+    forged.said = Some(ACCEPTS);
     assert_eq!(forged.against(three, Side::Red), Finding::NotOffered);
 }
 
@@ -178,43 +175,43 @@ fn an_answer_is_taken_from_the_board() {
         for command in commands {
             game.apply(*command, Now::default()).expect("allowed");
         }
-        letter.reply_in(&game)
+        letter.answer_in(&game)
     };
     let play = Command::Play(mv("i9h9"));
-    let offer = |side| Command::OfferDraw(side);
+    let offer = |side| Ask::Draw.by(side);
     assert_eq!(answered(&[]), None);
-    assert_eq!(answered(&[play]), Some(Reply::Move(mv("i9h9"))));
+    assert_eq!(answered(&[play]), Some(vec![Act::Play(mv("i9h9"))]));
     let offered = answered(&[play, offer(Side::Black)]);
-    assert_eq!(offered, Some(Reply::MoveAndOffer(mv("i9h9"))));
-    let resigned = |side| answered(&[Command::Resign(side)]);
-    assert_eq!(resigned(Side::Black), Some(Reply::Resign));
+    assert_eq!(offered, Some(vec![Act::Play(mv("i9h9")), OFFERS]));
+    let resigned = |side| answered(&[Act::Resign.by(side)]);
+    assert_eq!(resigned(Side::Black), Some(vec![Act::Resign]));
     assert_eq!(resigned(Side::Red), None, "nobody resigns for the friend");
     assert_eq!(answered(&[play, Command::Play(mv("i0h0"))]), None);
-    let accepted = letter.answer(Reply::Accept, "");
+    let accepted = letter.answer(&[ACCEPTS], "");
     assert_eq!(accepted, Err(Refusal::NoOffer));
 }
 
 #[test]
 fn a_game_ends_by_letter_and_no_answer_follows() {
     let offer = last("h2e2 h9g7")
-        .answer(Reply::MoveAndOffer(mv("h0g2")), "")
+        .answer(&[Act::Play(mv("h0g2")), OFFERS], "")
         .expect("legal");
-    let drawn = offer.answer(Reply::Accept, "").expect("an offer");
-    let resigned = offer.answer(Reply::Resign, "").expect("open");
+    let drawn = offer.answer(&[ACCEPTS], "").expect("an offer");
+    let resigned = offer.answer(&[Act::Resign], "").expect("open");
     let won = Outcome::win(Side::Red, WinReason::Resignation);
     assert_eq!(resigned.game().outcome(), Some(won));
     for letter in [drawn, resigned] {
         let again = Letter::read(&letter.to_string()).expect("a letter");
         assert_eq!(again, letter);
         let over = again.game().outcome().expect("an end");
-        let answer = again.answer(Reply::Move(mv("i9h9")), "");
+        let answer = again.answer(&[Act::Play(mv("i9h9"))], "");
         assert_eq!(answer, Err(Refusal::Over(over)));
     }
     let shuffle = "a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9";
     let ruled = last(shuffle);
-    let refused = ruled.answer(Reply::Move(mv("a0a1")), "");
+    let refused = ruled.answer(&[Act::Play(mv("a0a1"))], "");
     assert!(matches!(refused, Err(Refusal::Ruled(_))));
-    let agreed = ruled.answer(Reply::Agree, "").expect("a ruling");
+    let agreed = ruled.answer(&[Act::Agree], "").expect("a ruling");
     assert_eq!(Letter::read(&agreed.to_string()), Ok(agreed));
 }
 
@@ -237,7 +234,7 @@ fn who_does_not_move_first_invites_without_a_move() {
         let first = first.expect("a game for letters");
         assert_eq!((first.from(), first.moves().len()), (Side::Black, 0));
         assert_eq!(Letter::read(&first.to_string()), Ok(first.clone()));
-        let second = first.answer(Reply::Move(mv("h2e2")), "").expect("legal");
+        let second = first.answer(&[Act::Play(mv("h2e2"))], "").expect("legal");
         assert_eq!((second.number(), second.from()), (2, Side::Red));
         assert_eq!(Letter::read(&second.to_string()), Ok(second));
     }
@@ -265,9 +262,9 @@ fn a_sealed_letter_that_the_rules_forbid_is_refused() {
         |letter| letter.from = Side::Black,
         |letter| letter.number = 7,
         |letter| letter.number = 0,
-        |letter| letter.after = Seal::default(),
-        |letter| letter.said = Some(Said::Agrees),
-        |letter| letter.said = Some(Said::Resigns),
+        |letter| letter.after = Hash::default(),
+        |letter| letter.said = Some(Act::Agree),
+        |letter| letter.said = Some(Act::Resign),
         |letter| letter.word = "long".repeat(WORD_LENGTH),
         |letter| letter.word = "\u{202e}".into(),
         |letter| letter.agreement.names.red = "*".into(),
@@ -294,16 +291,15 @@ proptest! {
                 break;
             }
             let mv = *choice.get(&moves);
-            let reply = if offers { Reply::MoveAndOffer(mv) } else { Reply::Move(mv) };
-            let Ok(next) = letter.answer(reply, &word) else {
+            let acts: Vec<_> = [Act::Play(mv)].into_iter().chain(offers.then_some(OFFERS)).collect();
+            let Ok(next) = letter.answer(&acts, &word) else {
                 break;
             };
             let read = Letter::read(&next.to_string());
             prop_assert_eq!(read.as_ref(), Ok(&next));
-            let found = next.against(&letter, letter.from());
-            let is_next = matches!(found, Finding::Next { mv: Some(played), .. } if played == mv);
-            prop_assert!(is_next);
-            prop_assert_eq!(letter.reply_in(&next.game()), Some(reply));
+            prop_assert_eq!(next.against(&letter, letter.from()), Finding::Next);
+            prop_assert!(next.acts().eq(acts.iter().copied()));
+            prop_assert_eq!(letter.answer_in(&next.game()), Some(acts));
             letter = next;
         }
     }

@@ -1,7 +1,8 @@
 //! Writing a letter.
 
-use super::{Letter, Seal};
+use super::{Letter, WORDS};
 use crate::record::format::limit_number;
+use crate::remote::Hash;
 use crate::rules::{Rulebook, Side};
 use std::fmt::{self, Write};
 
@@ -31,7 +32,7 @@ impl fmt::Display for Letter {
 
 impl Letter {
     /// Hash of this letter and of all before it.
-    pub fn seal(&self) -> Seal {
+    pub fn seal(&self) -> Hash {
         seal_of(&self.body())
     }
 
@@ -65,8 +66,8 @@ impl Letter {
             }
             writeln!(to)?;
         }
-        if let Some(said) = self.said {
-            writeln!(to, "{from} {}", said.word())?;
+        if let Some((_, words)) = WORDS.iter().find(|(act, _)| self.said == Some(*act)) {
+            writeln!(to, "{from} {words}")?;
         }
         if !self.word.is_empty() {
             writeln!(to, "{from} says [{}]", self.word)?;
@@ -75,7 +76,7 @@ impl Letter {
     }
 }
 
-fn seal_of(body: &str) -> Seal {
+fn seal_of(body: &str) -> Hash {
     let words: Vec<_> = body.split_whitespace().collect();
-    Seal::of(&words)
+    Hash::of_words(&words)
 }

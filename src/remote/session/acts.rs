@@ -2,10 +2,10 @@
 
 use super::lag::MAX_LAG;
 use super::{Effect, Pending, Phase, Session};
-use crate::game::Game;
 use crate::game::clock::Millis;
+use crate::game::{Act, Game};
 use crate::remote::channel::Role;
-use crate::remote::log::{Act, Entry, Log, Rejection};
+use crate::remote::log::{Entry, Log, Rejection};
 use crate::remote::message::Message;
 use crate::rules::Side;
 

@@ -3,15 +3,12 @@
 use super::lag::MAX_LAG;
 use super::{Phase, Session};
 use crate::game::clock::Millis;
-use crate::remote::log::Ask;
 use crate::remote::{Presence, Role};
 use crate::rules::Side;
 
 /// A question to the player. It holds as long as [`Session::question`] returns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// To stop the clocks, as the friend asks.
-    Pause,
     /// To go back to this many entries, on which both logs agree.
     GoBack(usize),
     /// To play this side in another game, which the friend proposes.
@@ -23,10 +20,6 @@ impl Session {
     pub fn question(&self) -> Option<Question> {
         if let Some(difference) = self.difference() {
             return (!difference.agrees[0]).then_some(Question::GoBack(difference.length()));
-        }
-        let (log, own) = (self.log.as_ref()?, self.side()?);
-        if log.asked() == Some((!own, Ask::Pause)) && !log.game().is_paused() {
-            return Some(Question::Pause);
         }
         let proposal = self.friends_proposal.as_ref();
         let host = proposal.filter(|_| self.connection.is_some())?.host;

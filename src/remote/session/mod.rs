@@ -19,13 +19,13 @@ mod timer;
 
 use super::channel::{Channel, KEY_LENGTH, Role};
 use super::limits::{CHAT_LENGTH, NAME_LENGTH, PING_INTERVAL, TokenBucket, tidy};
-use super::log::{Act, Entry, Log, Rejection};
+use super::log::{Entry, Log, Rejection};
 use super::lot::commitment;
 use super::message::Message;
 use super::proposal::Proposal;
 use super::{CloseReason, GameId, Secret};
 use crate::game::clock::Millis;
-use crate::game::{Event, Game, Now};
+use crate::game::{Act, Event, Game, Now};
 use crate::rules::Side;
 pub use asked::Question;
 use lag::{LagQuota, RoundTrips};

@@ -3,9 +3,10 @@
 //! The guest's log is a prefix of the host's unless one side has lost saved entries, or forges.
 
 use super::{Effect, Pending, Phase, Session};
+use crate::game::Act;
 use crate::game::clock::Millis;
 use crate::remote::channel::Role;
-use crate::remote::log::{Act, Entry, Hash, Log, MAX_ENTRIES, Rejection};
+use crate::remote::log::{Entry, Hash, Log, MAX_ENTRIES, Rejection};
 use crate::remote::message::{MAX_ENTRIES_IN_MESSAGE, Message};
 use crate::remote::{CloseReason, GameId};
 

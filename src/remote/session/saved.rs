@@ -2,9 +2,10 @@
 
 use super::lag::LagQuota;
 use super::{Pending, Session};
+use crate::game::Act;
 use crate::game::clock::Millis;
 use crate::remote::channel::{KEY_LENGTH, Role};
-use crate::remote::log::{Act, Entry, Log};
+use crate::remote::log::{Entry, Log};
 use crate::remote::proposal::Proposal;
 use serde::{Deserialize, Serialize};
 

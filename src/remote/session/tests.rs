@@ -1,8 +1,9 @@
 use super::*;
+use crate::game::Ask;
 use crate::game::clock::TimeControl;
 use crate::game::{Agreement, Command, TakeBacks};
+use crate::remote::GameId;
 use crate::remote::channel::tests::{channels, channels_opened_with};
-use crate::remote::{Ask, GameId};
 use crate::rules::{BySide, Move, Outcome, WinReason};
 
 mod asked;
@@ -189,7 +190,7 @@ impl Pair {
         assert_eq!(host.game().clock(), guest.game().clock());
         assert_eq!(host.game().position(), guest.game().position());
         assert_eq!(host.game().outcome(), guest.game().outcome());
-        assert_eq!(host.asked(), guest.asked());
+        assert_eq!(host.game().offer(), guest.game().offer());
         assert!(self.ends.iter().all(|end| end.pending.is_empty()));
     }
 }
@@ -224,14 +225,14 @@ fn a_game_is_played_over_a_connection() {
 #[test]
 fn a_command_becomes_an_act_of_the_local_player_only() {
     let mut pair = Pair::begun("300");
-    let of = |pair: &Pair, command, own| Act::of(command, own, pair.logs()[0]);
+    let of = |pair: &Pair, command, own| pair.logs()[0].act(command, own);
     let mv = Command::Play(mv("h2e2"));
     assert_eq!(of(&pair, mv, Side::Red), Some(Ok(play("h2e2"))));
     assert_eq!(
         of(&pair, mv, Side::Black),
         Some(Err(Rejection::NotYourTurn))
     );
-    let resigns = Command::Resign(Side::Red);
+    let resigns = Act::Resign.by(Side::Red);
     assert_eq!(of(&pair, resigns, Side::Red), Some(Ok(Act::Resign)));
     assert_eq!(
         of(&pair, resigns, Side::Black),
@@ -247,9 +248,9 @@ fn a_command_becomes_an_act_of_the_local_player_only() {
         to: Ask::Draw,
         yes: true,
     }));
-    assert_eq!(of(&pair, Command::AcceptOffer, Side::Black), accepts);
+    assert_eq!(of(&pair, Command::Answer(true), Side::Black), accepts);
     assert_eq!(
-        of(&pair, Command::AcceptOffer, Side::Red),
+        of(&pair, Command::Answer(true), Side::Red),
         Some(Err(Rejection::NotAsked))
     );
 }
@@ -265,7 +266,7 @@ fn stale_acts_are_rejected_and_reported() {
     pair.settle();
     pair.check_equal();
     assert_eq!(
-        pair.logs()[0].asked(),
+        pair.logs()[0].game().offer(),
         None,
         "the offer lapsed with the move"
     );

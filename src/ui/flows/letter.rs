@@ -47,18 +47,18 @@ impl Flows {
         if !known.writes() {
             return self.no_letter(words::letter_after_end());
         }
-        let Some(reply) = last.reply_in(game) else {
+        let Some(acts) = last.answer_in(game) else {
             return self.no_letter(words::nothing_to_answer());
         };
         let own = known.own();
         let name = player_name(&game.record().tags, own).unwrap_or_default();
-        let answer = match last.answer(reply, "") {
+        let answer = match last.answer(&acts, "") {
             Ok(answer) => answer.signed(name),
             Err(why) => return self.no_letter(&words::refusal_in(game, why, labels())),
         };
         let about = words::letter_answer(game, known.own());
         let name = name.to_owned();
-        let write = move |word: &str| match last.answer(reply, word) {
+        let write = move |word: &str| match last.answer(&acts, word) {
             Ok(letter) => letter.signed(&name),
             Err(_) => answer.clone(),
         };

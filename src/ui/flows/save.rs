@@ -7,7 +7,7 @@ use super::choose::{
 use super::destination::{Destination, Written, games_in, look_at};
 use super::error::FlowError;
 use crate::files::{self, Obstacle};
-use crate::game::{Command, Sitting};
+use crate::game::{Act, Sitting};
 use crate::record::Record;
 use crate::record::format::{Charset, Loss, Target};
 use crate::remote::Presence;
@@ -104,7 +104,7 @@ impl Flows {
         };
         let guard = self.session.guard();
         // A refusal is remarked on.
-        let _ = self.session.apply(Command::Resign(own));
+        let _ = self.session.apply(Act::Resign.by(own));
         for _ in 0..RESIGNATION_CHECKS {
             if self.session.sitting().game.outcome().is_some() {
                 break;

@@ -118,7 +118,7 @@ mod tests {
     use super::super::tests::{play, restore, wait_for, with_session};
     use super::*;
     use crate::game::clock::TimeControl;
-    use crate::game::{Agreement, Command, Game, Pause};
+    use crate::game::{Act, Agreement, Command, Game, Pause};
     use crate::rules::{Setup, Side};
     use crate::ui::platform::prelude::glib;
     use crate::ui::session::Edit;
@@ -166,7 +166,7 @@ mod tests {
             let start = session.sitting().game.record().root();
             for next in [
                 Command::Pause(Pause::Asked),
-                Command::Resume,
+                Command::from(Act::Resume),
                 Command::Show(start),
             ] {
                 let found = look(session);

@@ -3,7 +3,7 @@
 use super::thinking::{Found, Problem};
 use super::{News, Session, Timer};
 use crate::engine::{Memory, Score, agrees_to_draw, offers_draw, resigns};
-use crate::game::{Command, Computer, Duty, Event, Game, Request};
+use crate::game::{Act, Ask, Command, Computer, Duty, Event, Game};
 use crate::rules::{Move, Position};
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
@@ -92,12 +92,12 @@ impl Session {
     fn begin_task(self: &Rc<Self>, topic: Topic) {
         let reply = weak!(self, |session| session.tell_reply_due());
         self.computer.pause.start(self.pause_to_answer(), reply);
-        let is_request = matches!(topic.duty, Duty::Answer(offer) if offer.what != Request::Draw);
+        let is_request = matches!(topic.duty, Duty::Answer(offer) if offer.ask != Ask::Draw);
         self.computer.task.replace(Some(Task {
             topic,
             thinking: None,
             // Moves are taken back as the person likes.
-            reply: is_request.then_some(Command::AcceptOffer),
+            reply: is_request.then_some(Command::Answer(true)),
         }));
         if !is_request {
             self.think();
@@ -193,20 +193,17 @@ impl Session {
                 let is_own = game.position().turn() == side;
                 let own = if is_own { score } else { score.reversed() };
                 let plies = game.record().node(game.present()).ply();
-                Some(if agrees_to_draw(own, plies) {
-                    Command::AcceptOffer
-                } else {
-                    Command::DeclineOffer
-                })
+                Some(Command::Answer(agrees_to_draw(own, plies)))
             }
             Duty::Move => {
                 let scores = self.note_score(score);
                 let resigns = !seat.plays_on.get() && resigns(level, &scores);
-                Some(if resigns {
-                    Command::Resign(side)
+                let act = if resigns {
+                    Act::Resign
                 } else {
-                    Command::Reply(best)
-                })
+                    Act::Play(best)
+                };
+                Some(act.by(side))
             }
         }
     }
@@ -258,14 +255,14 @@ impl Session {
             let scores: Vec<_> = self.computer.scores.borrow().values().copied().collect();
             let idle = game.history().idle_plies();
             game.computer().filter(|known| {
-                matches!(command, Command::Reply(_))
+                matches!(command, Command::Act(_, Act::Play(_)))
                     && game.is_ongoing()
                     && offers_draw(known.level, &scores, idle)
             })
         };
         if let Some(Computer { side, .. }) = offers {
             // A game that goes on takes the offer.
-            let _ = self.apply(Command::OfferDraw(side));
+            let _ = self.apply(Ask::Draw.by(side));
         }
     }
 

@@ -2,9 +2,9 @@
 
 use super::remote::{Access, Invited, Reach, RemoteGame, RemoteNews, Target, Terms};
 use super::{News, Session};
-use crate::game::{Command, Event, Game, Now, Pause, Refusal};
+use crate::game::{Act, Command, Event, Game, Now, Pause, Refusal};
 use crate::record::{NodeId, Tags};
-use crate::remote::{Act, Chat, Effect, GameId, Log, Proposal, Role};
+use crate::remote::{Chat, Effect, GameId, Log, Proposal, Role};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
@@ -265,7 +265,7 @@ impl Session {
             // Variations are each player’s own.
             return None;
         }
-        let act = Act::of(command, own, log)?;
+        let act = log.act(command, own)?;
         if let (Ok(Act::Play(mv)), true) = (act, shows_present)
             && let Err(why) = log.game().position().check_move(mv)
         {

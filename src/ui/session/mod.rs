@@ -244,7 +244,8 @@ impl Session {
     /// # Errors
     ///
     /// Returns the reason for a refusal. The listener is notified of everything else.
-    pub fn apply(self: &Rc<Self>, command: Command) -> Result<(), Refusal> {
+    pub fn apply(self: &Rc<Self>, command: impl Into<Command>) -> Result<(), Refusal> {
+        let command = command.into();
         if let Some(done) = self.apply_remote(command) {
             return done;
         }

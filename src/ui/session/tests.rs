@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::clock::TimeControl;
-use crate::game::{Agreement, Offer, Request};
+use crate::game::{Act, Agreement, Ask, Offer};
 use crate::record::format;
 use crate::record::notation::{Notation, write};
 use crate::rules::{Outcome, WinReason};
@@ -135,7 +135,7 @@ fn an_end_is_counted_once_kept_as_a_file_and_not_counted_after_it_was_taken_back
     in_folder(folder.path(), |session, _| {
         restore(session, Game::ordinary);
         play(session, "h2e2");
-        let resign = Command::Resign(Side::Black);
+        let resign = Act::Resign.by(Side::Black);
         session.apply(resign).expect("in progress");
         let won = Outcome::win(Side::Red, WinReason::Resignation);
         assert_eq!(points(session), [won]);
@@ -150,7 +150,7 @@ fn an_end_is_counted_once_kept_as_a_file_and_not_counted_after_it_was_taken_back
         assert_eq!(names, [noted.expect("a name").as_str()]);
         // The game is safe in that file.
         assert!(!session.sitting().unsaved);
-        session.apply(Command::TakeBack).expect("a word");
+        session.apply(Ask::TakeBack).expect("a word");
         assert_eq!(points(session), []);
         session.apply(resign).expect("in progress");
         assert_eq!(points(session), [won]);
@@ -166,7 +166,7 @@ fn a_rematch_that_begins_within_the_same_second_counts_as_another_game() {
     with_session(|session, _| {
         restore(session, Game::ordinary);
         for _ in 0..2 {
-            let resign = Command::Resign(Side::Black);
+            let resign = Act::Resign.by(Side::Black);
             session.apply(resign).expect("in progress");
             session.begin(Game::ordinary(), Colors::Swapped);
         }
@@ -275,7 +275,10 @@ fn undo_and_redo_turn_the_board_and_an_earlier_position_does_not() {
         assert_eq!(bottom(session), Side::Black);
         session.apply(Command::Show(root)).expect("shown");
         assert_eq!(bottom(session), Side::Black);
-        for (command, side) in [(Command::TakeBack, Side::Red), (Command::Redo, Side::Black)] {
+        for (command, side) in [
+            (Command::from(Ask::TakeBack), Side::Red),
+            (Command::Redo, Side::Black),
+        ] {
             session.apply(command).expect("a move");
             assert_eq!(bottom(session), side);
         }
@@ -303,7 +306,7 @@ fn the_board_stays_at_the_end_and_a_new_game_has_red_at_the_bottom() {
         restore(session, side_by_side);
         play(session, "h2e2");
         assert_eq!(bottom(session), Side::Black);
-        let resign = Command::Resign(Side::Black);
+        let resign = Act::Resign.by(Side::Black);
         session.apply(resign).expect("in progress");
         assert_eq!(bottom(session), Side::Black);
         session.begin(side_by_side(), Colors::AsNamed);
@@ -367,11 +370,13 @@ fn an_offer_is_kept_and_a_snapshot_stays_as_it_was() {
         restore(session, Game::ordinary);
         play(session, "h2e2");
         let before = session.sitting();
-        session
-            .apply(Command::OfferDraw(Side::Red))
-            .expect("in progress");
-        let (by, what) = (Side::Red, Request::Draw);
-        assert_eq!(session.sitting().game.offer(), Some(Offer { by, what }));
+        session.apply(Ask::Draw.by(Side::Red)).expect("in progress");
+        let offer = Offer {
+            by: Side::Red,
+            ask: Ask::Draw,
+            plies: 0,
+        };
+        assert_eq!(session.sitting().game.offer(), Some(offer));
         assert_eq!(before.game.offer(), None);
     });
 }

@@ -1,7 +1,7 @@
 //! Handlers of the actions.
 
 use super::Window;
-use crate::game::{BoardLine, Command};
+use crate::game::{Act, Ask, BoardLine};
 use crate::rules::Side;
 use crate::ui::dialogs::shortcuts::{self, Section};
 use crate::ui::toolkit::actions::{Action, plain_keys};
@@ -67,13 +67,13 @@ impl Window {
             Action::MoveNow => self.session().move_now(),
             Action::Hint => self.hint(),
             Action::Review => self.start(async |flows| flows.review().await),
-            Action::OfferDraw => self.dispatch(Command::OfferDraw(self.speaker())),
+            Action::OfferDraw => self.dispatch(Ask::Draw.by(self.speaker())),
             Action::Resign => self.resign(),
             Action::AcceptOffer => self.answer_question(true),
             Action::DeclineOffer => self.answer_question(false),
             Action::ShowCycle => self.show_cycle(),
-            Action::TakeBackRuled => self.dispatch(Command::TakeBackRuled),
-            Action::AcceptRuling => self.dispatch(Command::AcceptRuling),
+            Action::TakeBackRuled => self.dispatch(Ask::Cycle),
+            Action::AcceptRuling => self.dispatch(Act::Agree),
             Action::First => self.show_node(|game, _| Some(game.record().root())),
             Action::Previous => self.show_node(|game, _| game.record().node(game.shown()).parent()),
             Action::Next => self.show_node(|game, view| view.next(game)),

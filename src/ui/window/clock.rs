@@ -3,7 +3,7 @@
 use super::Window;
 use super::places::LEAST_WIDTH;
 use crate::game::clock::Clock;
-use crate::game::{Command, Pause, Seating};
+use crate::game::{Act, Command, Pause, Seating};
 use crate::scene::table::Cards;
 use crate::ui::bars::pause_page::PausePage;
 use crate::ui::panel::clock_bar::ClockBar;
@@ -79,7 +79,7 @@ impl Window {
         self.dispatch(if runs {
             Command::Pause(Pause::Asked)
         } else {
-            Command::Resume
+            Command::from(Act::Resume)
         });
     }
 

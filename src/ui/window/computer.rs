@@ -1,7 +1,7 @@
 //! The computer as an opponent in this window: when it may move, and what the person does not do for it.
 
 use super::Window;
-use crate::game::{Command, Computer, Duty};
+use crate::game::{Ask, Command, Computer, Duty};
 use crate::ui::toolkit::prelude::*;
 
 impl Window {
@@ -59,8 +59,8 @@ impl Window {
     /// The command that takes back a move: against the computer the person’s last one, with its reply.
     pub(super) fn take_back_command(&self) -> Command {
         match self.sitting().game.computer() {
-            Some(Computer { side, .. }) => Command::AskTakeBack(!side),
-            None => Command::TakeBack,
+            Some(Computer { side, .. }) => Ask::TakeBack.by(!side),
+            None => Command::from(Ask::TakeBack),
         }
     }
 

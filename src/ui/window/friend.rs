@@ -2,7 +2,7 @@
 
 use super::Window;
 use crate::game::Agreement;
-use crate::remote::{Act, Ask, Effect, Order, Proposal, Question, Rejection};
+use crate::remote::{Effect, Order, Proposal, Question, Rejection};
 use crate::scene::Remark;
 use crate::ui::session::remote::RemoteNews;
 use crate::ui::toolkit::ask::{Answer, ask_either};
@@ -35,15 +35,6 @@ impl Window {
                 self.report_failure(&declined);
             }
             RemoteNews::Effect(Effect::Entered(entry, _)) => {
-                let is_own = Some(entry.by) == self.own_side();
-                let declines = entry.act
-                    == (Act::Answer {
-                        to: Ask::Pause,
-                        yes: false,
-                    });
-                if declines && !is_own {
-                    self.tell_declined_pause();
-                }
                 self.tell_asked(entry.act);
                 self.watch_connection();
             }

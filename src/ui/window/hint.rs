@@ -2,7 +2,7 @@
 
 use super::Window;
 use crate::engine::Line;
-use crate::game::{Command, HintRule};
+use crate::game::{Ask, HintRule};
 use crate::scene::Hint;
 use crate::ui::platform::appearance::labels;
 use crate::ui::toolkit::prelude::*;
@@ -13,7 +13,7 @@ impl Window {
         let rule = self.sitting().game.hint_rule();
         match rule {
             HintRule::Allowed => self.give_hint(),
-            HintRule::Ask => self.dispatch(Command::AskHints(self.speaker())),
+            HintRule::Ask => self.dispatch(Ask::Hints.by(self.speaker())),
             HintRule::Never => {}
         }
     }

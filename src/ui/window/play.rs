@@ -18,7 +18,8 @@ impl Window {
     }
 
     /// Applies a command, or shows the reason for its refusal.
-    pub(super) fn dispatch(&self, command: Command) {
+    pub(super) fn dispatch(&self, command: impl Into<Command>) {
+        let command = command.into();
         if matches!(command, Command::Show(_)) {
             // Whoever goes elsewhere has done with the comment that is being written.
             self.imp().panel.comment().forget();

@@ -1,8 +1,8 @@
 //! Questions to the player here: an offer of the game, or what a friend far away asks. None of them stops the board.
 
 use super::Window;
-use crate::game::{Command, Game, Offer};
-use crate::remote::{Act, Log, Order, Presence, Question};
+use crate::game::{Act, Command, Game, Offer};
+use crate::remote::{Order, Presence, Question};
 use crate::rules::Side;
 use crate::ui::toolkit::prelude::*;
 
@@ -16,23 +16,21 @@ impl Window {
     /// The question that the player here has not answered yet.
     pub(super) fn asked(&self, game: &Game) -> Option<Asked> {
         let friend = self.own_side().map(Side::opponent);
+        if let Some((question, by)) = self.remote_question().zip(friend) {
+            let friend = self.friend();
+            let question = match question {
+                Question::GoBack(_) => self.go_back_question(&friend)?,
+                Question::Rematch(own) => words::ask_rematch(&friend, own),
+            };
+            return Some(Asked { by, question });
+        }
         let is_asked_here =
             |offer: &Offer| !game.is_paused() && friend.is_none_or(|friend| friend == offer.by);
-        if let Some(offer) = game.offer().filter(is_asked_here) {
-            let question = self.offer_question(game, offer);
-            return Some(Asked {
-                by: offer.by,
-                question,
-            });
-        }
-        let (question, by) = self.remote_question().zip(friend)?;
-        let friend = self.friend();
-        let question = match question {
-            Question::Pause => words::ask_pause(&friend),
-            Question::GoBack(_) => self.go_back_question(&friend)?,
-            Question::Rematch(own) => words::ask_rematch(&friend, own),
-        };
-        Some(Asked { by, question })
+        let offer = game.offer().filter(is_asked_here)?;
+        Some(Asked {
+            by: offer.by,
+            question: self.offer_question(game, offer),
+        })
     }
 
     /// Question of a friend far away, unless it is an offer of the game.
@@ -77,8 +75,7 @@ impl Window {
                 remote.order(Order::Answer(yes));
                 self.update();
             }
-            _ if yes => self.dispatch(Command::AcceptOffer),
-            _ => self.dispatch(Command::DeclineOffer),
+            _ => self.dispatch(Command::Answer(yes)),
         }
     }
 
@@ -88,22 +85,14 @@ impl Window {
             return;
         };
         let session = remote.session();
-        let open = session.log().and_then(Log::asked);
-        let (own, friend) = (session.side(), session.friend());
-        let told = match (act, open) {
-            // Some are granted at once.
-            (Act::Ask(ask), Some((by, asked))) if ask == asked && own == Some(by) => {
-                words::asked_friend(ask, friend)
-            }
-            _ => return,
-        };
+        let open = session.game().and_then(Game::offer);
+        // Some are granted at once.
+        let is_open = open
+            .is_some_and(|offer| act == Act::Ask(offer.ask) && session.side() == Some(offer.by));
+        let told = open.and_then(|offer| words::asked_friend(offer.ask, session.friend()));
         drop(session);
-        self.session().remark_done(&told);
-    }
-
-    /// Says that the friend wants no pause. The game tells what becomes of an offer.
-    pub(super) fn tell_declined_pause(&self) {
-        let told = words::pause_declined(&self.friend());
-        self.session().remark_done(&told);
+        if let Some(told) = told.filter(|_| is_open) {
+            self.session().remark_done(&told);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Window;
 use super::questions::Asked;
-use crate::game::{Command, Game, Handicap, Offer, Request, TakeBacks};
+use crate::game::{Act, Ask, Game, Handicap, Offer, TakeBacks};
 use crate::record::notation;
 use crate::rules::Side;
 use crate::scene::table::Cards;
@@ -19,7 +19,7 @@ impl Window {
         let [draw, resign, take_back] = ACTIONS;
         self.add_order(draw, |window, word| {
             if let Some(side) = Side::from_word(word) {
-                window.dispatch(Command::OfferDraw(side));
+                window.dispatch(Ask::Draw.by(side));
             }
         });
         self.add_order(resign, |window, word| {
@@ -29,7 +29,7 @@ impl Window {
         });
         self.add_order(take_back, |window, word| {
             if let Some(side) = Side::from_word(word) {
-                window.dispatch(Command::AskTakeBack(side));
+                window.dispatch(Ask::TakeBack.by(side));
             }
         });
     }
@@ -104,10 +104,8 @@ impl Window {
     }
 
     pub(super) fn offer_question(&self, game: &Game, offer: Offer) -> String {
-        let text = match offer.what {
-            Request::TakeBack(plies) => self.move_before(game, plies),
-            Request::Draw | Request::Hints => None,
-        };
+        let taken_back = Some(offer.plies).filter(|plies| *plies > 0);
+        let text = taken_back.and_then(|plies| self.move_before(game, plies));
         words::offer(
             offer,
             &words::player(&game.record().tags, offer.by),
@@ -188,7 +186,7 @@ impl Window {
             let answer = question(&window).await;
             // The flag may have fallen in the meantime.
             if let Some(by) = answer.filter(|_| guard.holds()) {
-                window.dispatch(Command::Resign(by));
+                window.dispatch(Act::Resign.by(by));
             }
         });
     }

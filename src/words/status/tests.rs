@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::tests::played;
-use crate::game::{Agreement, Command, Now, TakeBacks};
+use crate::game::{Act, Agreement, Command, Now, TakeBacks};
 use crate::record::{Record, Tags};
 use crate::rules::{Move, Rulebook, Setup, Side};
 use crate::scene::Intent;
@@ -18,7 +18,7 @@ fn play(game: &mut Game, moves: &str) {
     }
 }
 
-fn apply(game: &mut Game, command: Command) {
+fn apply(game: &mut Game, command: impl Into<Command>) {
     game.apply(command, Now::default())
         .expect("a command that the game takes");
 }
@@ -81,7 +81,7 @@ fn what_was_tried_takes_precedence_over_everything() {
     assert_eq!(moved.button, Some(StatusButton::BackToGame));
     refused.remark = None;
     // It also takes precedence over the end.
-    apply(&mut game, Command::Resign(Side::Red));
+    apply(&mut game, Act::Resign.by(Side::Red));
     assert_eq!(status(&game, &refused, false, STYLE).tone, Tone::Refusal);
 }
 
@@ -105,7 +105,7 @@ fn an_earlier_position_leads_back_to_the_game() {
 #[test]
 fn the_end_leads_to_the_next_game() {
     let mut game = played("h2e2");
-    apply(&mut game, Command::Resign(Side::Black));
+    apply(&mut game, Act::Resign.by(Side::Black));
     let told = of(&game);
     assert_eq!(told.tone, Tone::End);
     assert_eq!(
@@ -177,7 +177,7 @@ fn players_are_called_by_their_names() {
     });
     assert_eq!(of(&game).text, "Ming to move");
     assert_eq!(subtitle(&Sitting::new(game.clone()), None), "Ming to move");
-    apply(&mut game, Command::Resign(Side::Red));
+    apply(&mut game, Act::Resign.by(Side::Red));
     assert_eq!(of(&game).text, "Lan resigns. Ming wins.");
     assert_eq!(subtitle(&Sitting::new(game.clone()), None), "Ming wins");
     // Who has no name is called by the side.

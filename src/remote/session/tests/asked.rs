@@ -6,23 +6,26 @@ use crate::remote::Presence;
 #[test]
 fn a_pause_is_asked_about_until_it_is_answered_or_the_game_goes_on() {
     let mut pair = Pair::begun("600");
-    let asked = |pair: &Pair| [0, 1].map(|who| pair.ends[who].question());
-    assert_eq!(asked(&pair), [None, None]);
+    let asked = |pair: &Pair| {
+        let offer = pair.logs()[1].game().offer();
+        offer.map(|offer| (offer.by, offer.ask))
+    };
+    assert_eq!(asked(&pair), None);
     pair.act(0, Act::Ask(Ask::Pause));
     pair.settle();
-    assert_eq!(asked(&pair), [None, Some(Question::Pause)]);
+    assert_eq!(asked(&pair), Some((Side::Red, Ask::Pause)));
     let to = Ask::Pause;
     pair.act(1, Act::Answer { to, yes: false });
     pair.settle();
-    assert_eq!(asked(&pair), [None, None]);
+    assert_eq!(asked(&pair), None);
     pair.act(0, play("h2e2"));
     pair.settle();
     pair.act(1, Act::Ask(Ask::Pause));
     pair.settle();
-    assert_eq!(asked(&pair), [Some(Question::Pause), None]);
+    assert_eq!(asked(&pair), Some((Side::Black, Ask::Pause)));
     pair.act(1, play("h9g7"));
     pair.settle();
-    assert_eq!(asked(&pair), [None, None]);
+    assert_eq!(asked(&pair), None);
 }
 
 #[test]

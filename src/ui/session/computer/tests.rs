@@ -2,7 +2,7 @@ use super::super::tests::{Log, in_folder, play, restore, wait_for, with_session}
 use super::*;
 use crate::engine::{Level, Search};
 use crate::game::clock::TimeControl;
-use crate::game::{Agreement, Handicap, Odds, Pause, TakeBacks};
+use crate::game::{Act, Agreement, Ask, Handicap, Odds, Pause, TakeBacks};
 use crate::rules::{Outcome, Rulebook, Setup, Side, Terms, WinReason};
 use crate::ui::session::{Colors, Edit};
 
@@ -68,9 +68,9 @@ fn it_stops_when_it_is_no_longer_asked() {
         };
         begin(session, timed.begin());
         let all = [
-            Command::AskTakeBack(Side::Red),
+            Ask::TakeBack.by(Side::Red),
             Command::Pause(Pause::Asked),
-            Command::Resign(Side::Red),
+            Act::Resign.by(Side::Red),
         ];
         for command in all {
             play(session, "h2e2");
@@ -138,16 +138,12 @@ fn it_declines_a_draw_before_there_was_a_game_and_lets_moves_be_taken_back() {
             ..against(Side::Black, 2)
         };
         begin(session, agreed.begin());
-        session
-            .apply(Command::OfferDraw(Side::Red))
-            .expect("an offer");
+        session.apply(Ask::Draw.by(Side::Red)).expect("an offer");
         let_reply(session, log);
         assert_eq!(session.sitting().game.offer(), None);
         assert_eq!(session.sitting().game.outcome(), None);
         play(session, "h2e2");
-        session
-            .apply(Command::AskTakeBack(Side::Red))
-            .expect("a move");
+        session.apply(Ask::TakeBack.by(Side::Red)).expect("a move");
         let_reply(session, log);
         assert_eq!(plies(session), 0);
     });
@@ -187,20 +183,23 @@ fn a_lost_game_is_given_up_until_the_person_wants_to_go_on() {
         for moves in ["d9d8 i0i1", "d8d9 i1i0"] {
             // Thinking about a position twice is no second move.
             let decisions = [(); 3].map(|()| session.decide(best, lost));
-            assert_eq!(decisions[2], Some(Command::Reply(best)));
+            assert_eq!(decisions[2], Some(Act::Play(best).by(Side::Black)));
             play(session, moves);
         }
         let decided = session.decide(best, lost);
-        assert_eq!(decided, Some(Command::Resign(Side::Black)));
+        assert_eq!(decided, Some(Act::Resign.by(Side::Black)));
         session
-            .apply(Command::Resign(Side::Black))
+            .apply(Act::Resign.by(Side::Black))
             .expect("in progress");
         let resigned = Outcome::win(Side::Red, WinReason::Resignation);
         assert_eq!(session.sitting().game.outcome(), Some(resigned));
         session
-            .apply(Command::AskTakeBack(Side::Red))
+            .apply(Ask::TakeBack.by(Side::Red))
             .expect("a declaration");
-        assert_eq!(session.decide(best, lost), Some(Command::Reply(best)));
+        assert_eq!(
+            session.decide(best, lost),
+            Some(Act::Play(best).by(Side::Black))
+        );
     });
 }
 
@@ -221,14 +220,14 @@ fn in_a_long_quiet_game_a_draw_is_offered_with_a_move() {
         }
         let scores = (0..40).map(|ply| (ply, Score::EVEN)).collect();
         session.computer.scores.replace(scores);
-        let last = Command::Reply("a8a9".parse().expect("a move"));
-        session.offer_draw_after(Command::Resign(Side::Black));
+        let last = Command::from(Act::Play("a8a9".parse().expect("a move")));
+        session.offer_draw_after(Act::Resign.by(Side::Black));
         assert_eq!(session.sitting().game.offer(), None);
         session.offer_draw_after(last);
         let offer = session.sitting().game.offer();
         assert_eq!(
-            offer.map(|offer| (offer.by, offer.what)),
-            Some((Side::Black, Request::Draw))
+            offer.map(|offer| (offer.by, offer.ask)),
+            Some((Side::Black, Ask::Draw))
         );
     });
 }

@@ -14,9 +14,9 @@ mod tests;
 mod transport;
 
 use super::Timer;
-use crate::game::Agreement;
 use crate::game::clock::Millis;
-use crate::remote::{Acceptor, Act, Channel, CloseReason, Effect, GameId, Handshake, Invitation};
+use crate::game::{Act, Agreement};
+use crate::remote::{Acceptor, Channel, CloseReason, Effect, GameId, Handshake, Invitation};
 use crate::remote::{Order, Presence, Proposal, Role, Secret, Session};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;

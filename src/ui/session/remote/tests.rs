@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::clock::TimeControl;
-use crate::game::{Agreement, TakeBacks};
+use crate::game::{Act, Agreement, TakeBacks};
 use crate::rules::{Outcome, WinReason};
 use std::io::{Read, Write};
 use std::net::TcpStream;

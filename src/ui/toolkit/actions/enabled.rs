@@ -102,7 +102,7 @@ impl Action {
 mod tests {
     use super::*;
     use crate::game::clock::TimeControl;
-    use crate::game::{Agreement, Command, Now, Pause};
+    use crate::game::{Act, Agreement, Ask, Command, Now, Pause};
     use crate::rules::Side;
 
     /// Returns the enabled actions among those that depend on the game.
@@ -114,7 +114,7 @@ mod tests {
         Action::ALL.into_iter().filter(can).filter(fresh).collect()
     }
 
-    fn apply(game: &mut Game, command: Command) {
+    fn apply(game: &mut Game, command: impl Into<Command>) {
         game.apply(command, Now::default())
             .expect("a command that the game takes");
     }
@@ -154,7 +154,7 @@ mod tests {
             enabled(&game),
             [Action::Undo, Action::First, Action::Previous]
         );
-        apply(&mut game, Command::TakeBack);
+        apply(&mut game, Ask::TakeBack);
         assert_eq!(enabled(&game), [Action::Redo]);
     }
 
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn nothing_is_declared_after_the_end() {
         let mut game = Game::ordinary();
-        apply(&mut game, Command::Resign(Side::Red));
+        apply(&mut game, Act::Resign.by(Side::Red));
         for action in [Action::Resign, Action::OfferDraw, Action::TypeMove] {
             assert!(!action.is_enabled(&game, &View::default(), Around::default()));
         }
@@ -197,7 +197,7 @@ mod tests {
         };
         assert!(can(Action::Hint, &game, false) && !can(Action::Hint, &game, true));
         assert!(!can(Action::Review, &game, false));
-        apply(&mut game, Command::Resign(Side::Red));
+        apply(&mut game, Act::Resign.by(Side::Red));
         assert!(can(Action::Review, &game, false) && !can(Action::Review, &game, true));
         assert!(!can(Action::Hint, &game, false));
     }
@@ -209,7 +209,7 @@ mod tests {
             ..Agreement::default()
         };
         let mut game = agreement.begin();
-        apply(&mut game, Command::Resume);
+        apply(&mut game, Act::Resume);
         played(&mut game, "h2e2");
         assert!(Action::Pause.is_enabled(&game, &View::default(), Around::default()));
         apply(&mut game, Command::Pause(Pause::Asked));

@@ -97,13 +97,6 @@ pub fn caution(caution: &Caution) -> String {
         Caution::UnknownCharset => say!("Names and comments are in an unknown character set, so some letters may be wrong.").into(),
         Caution::DamagedIndex => say!("The list of games is damaged. All games that could be found are here, possibly including deleted ones.").into(),
         Caution::MissingGame { title } => say!("The game “{title}” is not in the file and was left out.", title = beginning(title)),
-        _ => about_head(caution),
-    }
-}
-
-/// A warning about the part before the moves.
-fn about_head(caution: &Caution) -> String {
-    match caution {
         Caution::ReasonDoesNotFit { result, reason } => say!(
             "The reason “{reason}” does not match the result {result} and was left out.",
             reason = beginning(reason),
@@ -140,29 +133,6 @@ fn about_head(caution: &Caution) -> String {
                 reasons = position_faults(few, EdgeLabels::Coordinates)
             )
         }
-        Caution::IllegalMove { .. }
-        | Caution::NotAMove { .. }
-        | Caution::LeftInCheck { .. }
-        | Caution::Skipped { .. }
-        | Caution::Contradicted { .. }
-        | Caution::KeptWords { .. }
-        | Caution::EarlyNumber { .. }
-        | Caution::NumberedAnew { .. }
-        | Caution::NeverClosed { .. }
-        | Caution::LostVariation { .. }
-        | Caution::Unclear { .. }
-        | Caution::LostGame { .. }
-        | Caution::TooManyGames { .. }
-        | Caution::EndsEarly
-        | Caution::MissingMoves
-        | Caution::TooManyMoves { .. }
-        | Caution::TooManyTags { .. }
-        | Caution::NullMove { .. }
-        | Caution::Omitted { .. }
-        | Caution::DamagedIndex
-        | Caution::LostLetters { .. }
-        | Caution::UnknownCharset
-        | Caution::MissingGame { .. } => String::new(),
     }
 }
 

@@ -4,7 +4,7 @@
 //! Such a file is never rejected for its moves. A move that only leaves the own general attacked is kept; an impossible
 //! one ends its line, with one warning; duplicate alternatives are merged.
 
-use super::{Caution, Loaded, Warning, place_after, too_many_moves};
+use super::{Caution, Loaded, Warning, play, too_many_moves};
 use crate::record::notes::append;
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{Move, Outcome, Setup, Side};
@@ -180,37 +180,23 @@ impl Branches {
     }
 
     fn add(&mut self, at: NodeId, step: &TreeStep) -> Option<NodeId> {
-        let place = place_after(&self.record, at);
-        let Some(mv) = step.mv else {
-            let [from, to] = step.squares;
-            let text = step.text.clone();
-            let text = text.unwrap_or_else(|| format!("{from}-{to}"));
-            self.cut(Caution::NotAMove { at: place, text });
-            return None;
+        let text = || match (step.mv, &step.text, step.squares) {
+            (Some(mv), ..) => mv.to_string(),
+            (None, Some(text), _) => text.clone(),
+            (None, None, [from, to]) => format!("{from}-{to}"),
         };
-        let id = match self.record.add_lenient(at, mv) {
-            Ok(id) => id,
-            Err(why) => {
-                let text = mv.to_string();
-                self.cut(Caution::IllegalMove {
-                    at: place,
-                    text,
-                    why,
-                });
+        let id = match play(&mut self.record, at, step.mv, text) {
+            Ok((id, caution)) => {
+                if let Some(what) = caution {
+                    self.faults.warn(self.line, what);
+                }
+                id
+            }
+            Err(what) => {
+                self.cut(what);
                 return None;
             }
         };
-        if let Some(why) = self.record.node(id).breaks() {
-            let text = mv.to_string();
-            self.faults.warn(
-                self.line,
-                Caution::LeftInCheck {
-                    at: place,
-                    text,
-                    why,
-                },
-            );
-        }
         if !step.comment.is_empty() {
             let comment = &mut self.record.node_mut(id).notes_mut().comment;
             append(comment, &step.comment);

@@ -130,19 +130,6 @@ fn tags(bytes: &[u8]) -> Option<InPlaceKind> {
     })
 }
 
-impl Loss {
-    /// Whether these losses, which the user has accepted, cover this one.
-    pub fn is_among(&self, accepted: &[Self]) -> bool {
-        accepted.iter().any(|known| match (self, known) {
-            (Self::Tags(names), Self::Tags(known)) => names.iter().all(|name| known.contains(name)),
-            (Self::BeyondGbk(letters), Self::BeyondGbk(known)) => {
-                letters.chars().all(|letter| known.contains(letter))
-            }
-            _ => self == known,
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

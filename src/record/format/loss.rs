@@ -1,8 +1,21 @@
-//! Losses that several formats share.
+//! Losses: which of them others cover, and those that several formats share.
 
 use super::Loss;
 use crate::record::{Notes, Record};
 use crate::rules::{Outcome, Terms};
+
+impl Loss {
+    /// Whether these losses, which the user has accepted, cover this one.
+    pub fn is_among(&self, accepted: &[Self]) -> bool {
+        accepted.iter().any(|known| match (self, known) {
+            (Self::Tags(names), Self::Tags(known)) => names.iter().all(|name| known.contains(name)),
+            (Self::BeyondGbk(letters), Self::BeyondGbk(known)) => {
+                letters.chars().all(|letter| known.contains(letter))
+            }
+            _ => self == known,
+        })
+    }
+}
 
 /// The losses in agreements: terms, and the reason for the end.
 pub(super) fn of_agreements(record: &Record) -> impl Iterator<Item = Loss> {

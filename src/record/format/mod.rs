@@ -1,4 +1,18 @@
 //! Whole records as bytes: format detection, reading, writing, and errors.
+//!
+//! | Module | |
+//! |---|---|
+//! | `target`, `in_place`, `loss` | writing, writing back into a file, and what a format has no place for |
+//! | `error`, `batch` | cautions and errors; the games of a file that holds several |
+//! | `decoding`, `charset`, `chars`, `bytes` | character sets read and written, characters left out, fields at fixed offsets |
+//! | `json`, `lines`, `terms`, `reasons` | the program's own format |
+//! | `pgn` | PGN, and the reader of moves in any notation that other texts share |
+//! | `text` | text for people: heads, several games in one text, variations, moves without spaces |
+//! | `branches`, `set` | move trees and pieces as binary formats list them |
+//! | `xqf`, `ccbridge` | XQStudio and CCBridge |
+//! | `dhtmlxq`, `xml`, `web_json` | boards on the web, CBF and PFC, JSON of other programs |
+//! | `ccm`, `che` | lists of moves of two servers |
+//! | `results` | words for results in all of them |
 
 mod batch;
 mod branches;
@@ -35,7 +49,8 @@ pub use target::{LibraryWriter, Loss, Target, losses, losses_in, write, write_in
 pub use terms::{LIMITS, limit_number};
 
 use super::{NodeId, Record};
-use crate::rules::Side;
+use crate::rules::{Move, Side};
+use decoding::Decoded;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -69,6 +84,95 @@ pub enum Format {
     Pasted,
 }
 
+/// The facts about a format.
+struct FormatRow {
+    format: Format,
+    /// Usual file suffix, without the dot.
+    suffix: &'static str,
+    largest_game: usize,
+    parse: Parse,
+}
+
+/// The reader of a format, of bytes or of decoded text.
+enum Parse {
+    Bytes(fn(&[u8]) -> Result<Loaded, ReadError>),
+    Text(fn(&str) -> Result<Loaded, ReadError>),
+}
+
+const fn row(format: Format, suffix: &'static str, largest_game: usize, parse: Parse) -> FormatRow {
+    FormatRow {
+        format,
+        suffix,
+        largest_game,
+        parse,
+    }
+}
+
+/// All formats, in the order of [`Format`].
+const FORMATS: [FormatRow; 12] = {
+    use Parse::{Bytes, Text};
+    /// Ours has to hold games read in any other format.
+    const OURS: usize = 3 * MAX_GAME_SIZE;
+    /// Values of JSON take sixteen times the size of their text.
+    const VALUES: usize = MAX_GAME_SIZE / 4;
+    [
+        row(Format::Json, "xiangqi", OURS, Bytes(json::read)),
+        row(Format::Pgn, "pgn", MAX_GAME_SIZE, Text(pgn::read)),
+        row(Format::Xqf, "xqf", MAX_GAME_SIZE, Bytes(xqf::read)),
+        row(Format::DhtmlXq, "ubb", MAX_GAME_SIZE, Text(dhtmlxq::read)),
+        row(
+            Format::Cbr,
+            "cbr",
+            MAX_GAME_SIZE,
+            Bytes(ccbridge::read_record),
+        ),
+        row(
+            Format::Cbl,
+            "cbl",
+            MAX_FILE_SIZE as usize,
+            Bytes(ccbridge::read_library),
+        ),
+        row(Format::Cbf, "cbf", MAX_GAME_SIZE, Text(xml::cbf::read)),
+        row(Format::Pfc, "pfc", MAX_GAME_SIZE, Text(xml::pfc::read)),
+        row(
+            Format::Ccm,
+            "ccm",
+            MAX_GAME_SIZE,
+            Bytes(|bytes| Ok(ccm::read(bytes))),
+        ),
+        row(
+            Format::Che,
+            "che",
+            MAX_GAME_SIZE,
+            Text(|text| Ok(che::read(text))),
+        ),
+        row(Format::WebJson, "json", VALUES, Text(web_json::read)),
+        row(Format::Pasted, "txt", MAX_GAME_SIZE, Text(text::read)),
+    ]
+};
+
+/// A file with its format, and its text unless it is binary.
+struct Detected<'a> {
+    format: Option<Format>,
+    text: Option<Decoded<'a>>,
+}
+
+impl<'a> Detected<'a> {
+    fn of(bytes: &'a [u8]) -> Self {
+        if let Some(format) = Format::of_bytes(bytes) {
+            return Self {
+                format: Some(format),
+                text: None,
+            };
+        }
+        let file = Decoded::of(bytes);
+        Self {
+            format: Format::of_text(&file.text),
+            text: Some(file),
+        }
+    }
+}
+
 /// Offset of a part of a text in it, in bytes.
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr().addr() - text.as_ptr().addr()
@@ -80,24 +184,23 @@ const OUR_HEAD: usize = 1 << 20;
 
 impl Format {
     /// All formats that can be read.
-    pub const ALL: [Self; 12] = [
-        Self::Json,
-        Self::Pgn,
-        Self::Xqf,
-        Self::DhtmlXq,
-        Self::Cbf,
-        Self::Cbr,
-        Self::Cbl,
-        Self::Pfc,
-        Self::Ccm,
-        Self::Che,
-        Self::WebJson,
-        Self::Pasted,
-    ];
+    pub const ALL: [Self; FORMATS.len()] = {
+        let mut all = [Self::Json; FORMATS.len()];
+        let mut index = 0;
+        while index < all.len() {
+            all[index] = FORMATS[index].format;
+            index += 1;
+        }
+        all
+    };
+
+    const fn row(self) -> &'static FormatRow {
+        &FORMATS[self as usize]
+    }
 
     /// Detects the format of these bytes from their content, never from a file's name.
     pub fn detect(bytes: &[u8]) -> Option<Self> {
-        Self::of_bytes(bytes).or_else(|| Self::of_text(&decoding::decode(bytes)))
+        Detected::of(bytes).format
     }
 
     /// Detects the format of a binary file.
@@ -149,20 +252,12 @@ impl Format {
 
     /// Usual file suffix, without the dot.
     pub const fn suffix(self) -> &'static str {
-        match self {
-            Self::Json => "xiangqi",
-            Self::Pgn => "pgn",
-            Self::Xqf => "xqf",
-            Self::DhtmlXq => "ubb",
-            Self::Cbr => "cbr",
-            Self::Cbl => "cbl",
-            Self::Cbf => "cbf",
-            Self::Pfc => "pfc",
-            Self::Ccm => "ccm",
-            Self::Che => "che",
-            Self::WebJson => "json",
-            Self::Pasted => "txt",
-        }
+        self.row().suffix
+    }
+
+    /// Maximum size of a game in this format.
+    const fn largest_game(self) -> usize {
+        self.row().largest_game
     }
 }
 
@@ -205,19 +300,6 @@ const MAX_FILE_SIZE: u64 = 512 << 20;
 /// Maximum size of a text read as one game: the maximum number of moves takes 5 to 20 MiB. Text crafted to exhaust
 /// memory takes thirty times its size while being read, and a program that runs out of memory cannot report why.
 const MAX_GAME_SIZE: usize = 64 << 20;
-
-impl Format {
-    /// Maximum size of a game in this format. Ours has to hold games read in any other.
-    const fn largest_game(self) -> usize {
-        match self {
-            Self::Json => 3 * MAX_GAME_SIZE,
-            Self::Cbl => MAX_FILE_SIZE as usize,
-            // Values take sixteen times the size of their text.
-            Self::WebJson => MAX_GAME_SIZE / 4,
-            _ => MAX_GAME_SIZE,
-        }
-    }
-}
 
 /// Reads the bytes of a regular file.
 ///
@@ -278,7 +360,7 @@ pub(super) fn open(bytes: Vec<u8>, watch: pgn::Watch<'_>) -> Result<Opened, Read
         return Ok(Opened::Other(Some(format), bytes));
     }
     let bytes = Arc::new(bytes);
-    let file = decoding::Decoded::of(&bytes);
+    let file = Decoded::of(&bytes);
     let format = Format::of_text(&file.text);
     if format == Some(Format::Pgn) {
         let games = pgn::Collection::of_text(&bytes, &file, watch)?;
@@ -299,25 +381,16 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     if mark.unwrap_or(bytes).trim_ascii().is_empty() {
         return Err(ReadError::Empty);
     }
-    let format = Format::detect(bytes);
+    let Detected { format, text } = Detected::of(bytes);
+    let format = format.ok_or(ReadError::Unknown)?;
     // The games of PGN are measured one by one.
-    if format.is_some_and(|one| one != Format::Pgn && bytes.len() > one.largest_game()) {
+    if format != Format::Pgn && bytes.len() > format.largest_game() {
         return Err(ReadError::TooLarge);
     }
-    let loaded = match format {
-        Some(Format::Json) => json::read(bytes),
-        Some(Format::Pgn) => pgn::read(&decoding::decode(bytes)),
-        Some(Format::Xqf) => xqf::read(bytes),
-        Some(Format::DhtmlXq) => dhtmlxq::read(&decoding::decode(bytes)),
-        Some(Format::Cbr) => ccbridge::read_record(bytes),
-        Some(Format::Cbl) => ccbridge::read_library(bytes),
-        Some(Format::Cbf) => xml::cbf::read(&decoding::decode(bytes)),
-        Some(Format::Pfc) => xml::pfc::read(&decoding::decode(bytes)),
-        Some(Format::Ccm) => Ok(ccm::read(bytes)),
-        Some(Format::Che) => Ok(che::read(&decoding::decode(bytes))),
-        Some(Format::WebJson) => web_json::read(&decoding::decode(bytes)),
-        Some(Format::Pasted) => text::read(&decoding::decode(bytes)),
-        None => Err(ReadError::Unknown),
+    let loaded = match (&format.row().parse, text) {
+        (Parse::Bytes(read), _) => read(bytes),
+        (Parse::Text(read), Some(file)) => read(&file.text),
+        (Parse::Text(_), None) => Err(ReadError::Unknown),
     };
     loaded.map(Loaded::cleaned)
 }
@@ -332,9 +405,51 @@ fn too_many_moves(record: &Record) -> Option<Caution> {
     is_full.then_some(Caution::TooManyMoves { most: MAX_MOVES })
 }
 
+/// Plays a move of a file after a node; `None` is no move, and `text` what stands in the file. Returns the node with a
+/// caution if the move leaves its own general attacked, or else the caution about what cannot be played.
+fn play(
+    record: &mut Record,
+    after: NodeId,
+    mv: Option<Move>,
+    text: impl FnOnce() -> String,
+) -> Result<(NodeId, Option<Caution>), Caution> {
+    let at = place_after(record, after);
+    let Some(mv) = mv else {
+        return Err(Caution::NotAMove { at, text: text() });
+    };
+    match record.add_lenient(after, mv) {
+        Ok(node) => {
+            let broken = record.node(node).breaks();
+            let caution = broken.map(|why| Caution::LeftInCheck {
+                at,
+                text: text(),
+                why,
+            });
+            Ok((node, caution))
+        }
+        Err(why) => Err(Caution::IllegalMove {
+            at,
+            text: text(),
+            why,
+        }),
+    }
+}
+
 /// Round and side of a move played after a node.
 fn place_after(record: &Record, node: NodeId) -> (usize, Side) {
     let node = record.node(node);
     let round = record.start().round_of(node.ply() + 1);
     (round, node.position().turn())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_has_a_row_for_each_format_in_their_order() {
+        for (index, format) in Format::ALL.into_iter().enumerate() {
+            assert_eq!(format as usize, index, "{format:?}");
+        }
+    }
 }

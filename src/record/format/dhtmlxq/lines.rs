@@ -1,7 +1,7 @@
 //! The main line and the variations, stored in any order, with their comments.
 
 use super::fields::digits;
-use crate::record::format::{Caution, Warning, place_after, too_many_moves};
+use crate::record::format::{Caution, Warning, play, too_many_moves};
 use crate::record::notes::append;
 use crate::record::{NodeId, Record};
 use crate::rules::{File, Move, Point, Rank};
@@ -194,36 +194,19 @@ impl<'r> LineReader<'r> {
                 }
                 return (nodes, false);
             }
-            let place = place_after(self.record, at);
-            let Some(mv) = read_move(text) else {
-                let text = text.iter().collect();
-                self.warn(number, Caution::NotAMove { at: place, text });
-                return (nodes, false);
-            };
-            let text = mv.to_string();
-            match self.record.add_lenient(at, mv) {
-                Ok(node) => at = node,
-                Err(why) => {
-                    self.warn(
-                        number,
-                        Caution::IllegalMove {
-                            at: place,
-                            text,
-                            why,
-                        },
-                    );
+            let mv = read_move(text);
+            let as_written = || mv.map_or_else(|| text.iter().collect(), |mv| mv.to_string());
+            match play(self.record, at, mv, as_written) {
+                Ok((node, caution)) => {
+                    at = node;
+                    if let Some(what) = caution {
+                        self.warn(number, what);
+                    }
+                }
+                Err(what) => {
+                    self.warn(number, what);
                     return (nodes, false);
                 }
-            }
-            if let Some(why) = self.record.node(at).breaks() {
-                self.warn(
-                    number,
-                    Caution::LeftInCheck {
-                        at: place,
-                        text,
-                        why,
-                    },
-                );
             }
             nodes.push(at);
         }

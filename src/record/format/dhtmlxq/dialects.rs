@@ -13,9 +13,8 @@
 //! games there: 31 is the board, a letter or a sign for each point, 32 is 1 if Black begins, and 34 holds the moves, with
 //! ranks from Red's home.
 
-use super::cut::{self, Cut, Part};
 use super::entities;
-use super::fields::{RawTags, digits, has_tags};
+use super::fields::{Cut, Part, RawTags, digits, has_tags, place_of_cut, split_torn};
 use super::lines::point;
 use crate::record::Tags;
 use crate::record::format::{decoding, set};
@@ -242,7 +241,7 @@ pub(super) fn cut(text: &str) -> Option<Cut> {
         }
         _ => Part::ValueEnd,
     });
-    cut::cut(parts)
+    place_of_cut(parts)
 }
 
 /// The tags of every game in a text with numbered tags.
@@ -252,7 +251,7 @@ pub(super) fn numbered(text: &str) -> Vec<MadeTags> {
     while let Some((place, mark)) = marks.next() {
         let tag = match marks.peek() {
             Some((next, _)) => &text[place + 1..*next],
-            None => cut::split_torn(&text[place + 1..], &ENDS).0,
+            None => split_torn(&text[place + 1..], &ENDS).0,
         };
         match tag.split_once(']') {
             Some((name, value)) if mark == TAG || mark == COMMENT => {

@@ -34,7 +34,6 @@
 //! either end (of comments only if there is nothing else), control characters, and `&` where it would begin an entity. A line break is `||`. A comment before a
 //! move is put in front of the comment after it, on a line of its own.
 
-mod cut;
 mod dialects;
 mod entities;
 mod fields;

@@ -1,12 +1,9 @@
 //! Reading games from tags.
 
-use super::cut::Cut;
 use super::dialects::{self, MadeTags};
-use super::entities;
-use super::fields::{self, MAIN_LINE, RawTags, TagContent, digits, games};
+use super::fields::{self, Cut, MAIN_LINE, RawTags, TagContent, digits, games};
 use super::lines::{Comment, LineReader, Variation, point, read_move};
-use super::names;
-use super::scripts;
+use super::{entities, names, scripts};
 use crate::record::Record;
 use crate::record::format::batch::Batch;
 use crate::record::format::{Caution, Loaded, ReadError, Warning, results, set};

@@ -3,10 +3,9 @@
 //! All ways are followed side by side, until only one is left. The length of text read so is limited in proportion to the
 //! whole, so that reading takes linear time.
 
-use super::labels::Mark;
-use super::lexer::{Token, Tokens};
+use super::lexer::{Token, Tokens, has_lost_chars};
 use super::movetext::MovetextReader;
-use super::words::has_lost_chars;
+use super::numbers::Mark;
 use crate::record::notation::{NotationError, resembles_move};
 use crate::rules::{Move, Position, Side};
 

@@ -28,28 +28,23 @@
 
 mod collection;
 mod comments;
-mod count;
 mod dialect;
 mod entries;
-mod gaps;
 mod headless;
-mod labels;
 mod lexer;
 mod lookahead;
 mod marks;
 mod movetext;
-mod notes;
+mod numbers;
 mod other_games;
 mod places;
 mod prose;
 mod reader;
-mod remarks;
 mod results;
 mod sections;
 mod side_to_move;
 mod tags;
 mod wildcards;
-mod words;
 mod writer;
 
 pub use collection::{Collection, Entry, NotReplaced};
@@ -59,14 +54,13 @@ pub(super) use dialect::read as read_moves;
 pub(super) use headless::{
     begins_game, begins_with_second_ply, ends_with_result, first_move, is_heading,
 };
-pub(super) use labels::{enclosed_number, numeral};
-pub(super) use lexer::Syntax;
+pub(super) use lexer::{Syntax, begins_with_move};
 pub(super) use marks::{without_hidden, without_markup};
 pub(super) use movetext::{ParsedGame, ReadOptions};
+pub(super) use numbers::{enclosed_number, numeral};
 pub(super) use other_games::is_chess;
 pub(super) use reader::{finish, read};
 pub(super) use tags::RawTag;
-pub(super) use words::begins_with_move;
 pub(super) use writer::{losses, write};
 
 /// Where the first line begins that is a tag.

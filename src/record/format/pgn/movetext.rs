@@ -7,16 +7,16 @@
 //! is a comment. A comment belongs to the move before it; between a number and its move, or at the beginning of a
 //! variation, to the move after it.
 
-use super::super::{Caution, Loaded, Warning, place_after, too_many_moves};
-use super::count::Count;
+use super::super::{Caution, Loaded, Warning, offset, place_after, play, too_many_moves};
+use super::comments::{lines, without_clock};
 use super::dialect::{Dialect, Evidence};
-use super::labels::Mark;
-use super::lexer::{Syntax, Token, Tokens};
+use super::lexer::{MATE, Syntax, Token, Tokens, has_lost_chars, is_half, is_joined, unquoted};
+use super::lookahead::Candidate;
 use super::marks::lettered_annotation;
-use super::words::{MATE, has_lost_chars, is_half, is_joined, unquoted};
+use super::numbers::{Count, Mark};
 use crate::record::notation::{NotationError, resembles_move};
 use crate::record::notes::append;
-use crate::record::{NodeId, Record};
+use crate::record::{NodeId, Notes, Record};
 use crate::rules::{Move, Position, Setup, Side};
 use std::ops::ControlFlow;
 
@@ -341,18 +341,15 @@ impl<'a> MovetextReader<'a> {
         if let Some(what) = too_many_moves(&self.record) {
             return self.leave_out(what);
         }
-        let at = place_after(&self.record, self.line.at);
         self.note_prose();
-        match self.record.add_lenient(self.line.at, mv) {
-            Ok(node) => self.arrive(node),
-            Err(why) => {
-                let text = text.to_owned();
-                return self.cut(Caution::IllegalMove { at, text, why });
+        match play(&mut self.record, self.line.at, Some(mv), || text.to_owned()) {
+            Ok((node, caution)) => {
+                self.arrive(node);
+                if let Some(what) = caution {
+                    self.warn(what);
+                }
             }
-        }
-        if let Some(why) = self.record.node(self.line.at).breaks() {
-            let text = text.to_owned();
-            self.warn(Caution::LeftInCheck { at, text, why });
+            Err(what) => self.cut(what),
         }
     }
 
@@ -504,5 +501,127 @@ impl<'a> MovetextReader<'a> {
 
     pub(super) fn warn(&mut self, what: Caution) {
         self.cautions.push((self.line.number, what));
+    }
+}
+
+impl<'a> MovetextReader<'a> {
+    pub(super) fn comment(&mut self, text: &str) {
+        if self.line.is_cut {
+            return;
+        }
+        self.note_prose();
+        let (text, clock) = without_clock(&lines(text));
+        let is_before = self.after_number || self.line.number != 0 && !self.line.has_moves;
+        if is_before {
+            append(&mut self.before, &text);
+        } else if !text.is_empty() {
+            self.say(&text);
+        }
+        if clock.is_some()
+            && let Some(notes) = self.notes()
+        {
+            notes.clock = clock;
+        }
+    }
+
+    /// Handles a text between a semicolon and the end of its line: a comment, unless it reads as moves.
+    pub(super) fn line_comment(&mut self, text: &'a str) {
+        let end = self.tokens.place();
+        let mut apart = self.tokens.clone();
+        apart.go_to(end - text.len());
+        if !self.line.is_cut && self.tokens.of_line(text).are_moves() {
+            let position = self.position().clone();
+            let comment = Candidate::new(self.tokens.clone(), position.clone());
+            let moves = Candidate::new(apart.clone(), position);
+            if self.only_way_on(vec![moves, comment]) != Some(1) {
+                self.tokens = apart;
+                return;
+            }
+        }
+        self.comment(text.trim());
+    }
+
+    /// Stores comments that precede a parenthesis; in a line without moves they keep waiting for one.
+    pub(super) fn note_what_precedes(&mut self) {
+        if self.line.number == 0 || self.line.has_moves {
+            self.note_what_waits();
+        }
+    }
+
+    /// Stores comments whose expected next move does not follow.
+    pub(super) fn note_what_waits(&mut self) {
+        let before = std::mem::take(&mut self.before);
+        if !before.is_empty() && !self.line.is_cut {
+            self.say(&before);
+        }
+    }
+
+    /// Appends to the comment on the last move, or on the start.
+    pub(super) fn say(&mut self, text: &str) {
+        let place = match self.line.at == self.record.root() {
+            true => &mut self.record.comment,
+            false => &mut self.record.node_mut(self.line.at).notes_mut().comment,
+        };
+        append(place, text);
+    }
+
+    pub(super) fn sign(&mut self, sign: u8) {
+        if let Some(notes) = self.notes() {
+            notes.signs.push(sign);
+        }
+    }
+
+    /// The notes of the last move of the line.
+    fn notes(&mut self) -> Option<&mut Notes> {
+        let is_move = self.line.has_moves && !self.line.is_cut;
+        is_move.then(|| self.record.node_mut(self.line.at).notes_mut())
+    }
+}
+
+impl MovetextReader<'_> {
+    /// Compares what stands before a move with its place. A number that does not fit those before it tells of a missing
+    /// move, and one that begins again of another game.
+    pub(super) fn count(&mut self) {
+        let at = place_after(&self.record, self.line.at);
+        let ply = self.record.node(self.line.at).ply() + 1;
+        let mark = std::mem::take(&mut self.line.mark);
+        if self.line.number == 0 && self.line.count.begins_anew(mark) {
+            self.warn(Caution::NumberedAnew { at });
+        }
+        if let Some((at, number)) = self.line.count.see(mark, at, ply) {
+            self.warn(Caution::EarlyNumber { at, number });
+        }
+    }
+
+    /// Reports the label of the side that is not to move, the first of several in a row.
+    pub(super) fn see_label(&mut self) {
+        let Some(side) = self.tokens.mark.side else {
+            return;
+        };
+        let is_others = side != self.position().turn();
+        if is_others && !self.line.is_mislabeled {
+            self.contradict(self.tokens.label.trim());
+        }
+        self.line.is_mislabeled = is_others;
+    }
+
+    /// Reports a comment between braces that goes on to the end of the text.
+    pub(super) fn see_end(&mut self, comment: &str) {
+        let text = self.tokens.text;
+        let end = offset(text, comment) + comment.len();
+        if end >= text.trim_end().len() && !self.line.is_cut {
+            let at = place_after(&self.record, self.line.at);
+            self.warn(Caution::NeverClosed { at, sign: '{' });
+        }
+    }
+
+    /// Reports a variation that goes on to the end of the text.
+    pub(super) fn see_open_lines(&mut self) {
+        let Some(outermost) = self.open_lines.first().filter(|line| !line.is_cut) else {
+            return;
+        };
+        let at = place_after(&self.record, outermost.at);
+        self.cautions
+            .push((outermost.number, Caution::NeverClosed { at, sign: '(' }));
     }
 }

@@ -8,11 +8,10 @@
 //! there.
 
 use super::super::{Caution, offset, place_after};
-use super::count;
-use super::labels::Mark;
 use super::lexer::{Syntax, Token, Tokens};
 use super::lookahead::Candidate;
 use super::movetext::MovetextReader;
+use super::numbers::{Mark, ply_of};
 use crate::record::notation::{is_phrase, resembles_move};
 use crate::rules::Side;
 
@@ -227,7 +226,7 @@ impl<'a> MovetextReader<'a> {
         // The first number may begin another game.
         let is_made = mark.round().is_some_and(|round| round > 1)
             && count.counts_rounds()
-            && count.ply_of(mark) < Some(count::ply_of(at));
+            && count.ply_of(mark) < Some(ply_of(at));
         self.manner.kind == Syntax::Prose
             && self.tokens.lines.round.is_some()
             && (is_in_prose || is_made || count.is_of_note(mark))

@@ -4,11 +4,11 @@
 //! result is told then, unless it is a mere star. Other moves behind it are none of the game, and told.
 
 use super::super::{offset, place_after};
-use super::labels::Mark;
 use super::lexer::{Syntax, Token, Tokens};
 use super::lookahead::Candidate;
 use super::marks::without_markup;
 use super::movetext::MovetextReader;
+use super::numbers::Mark;
 use super::prose::is_credit;
 use std::ops::ControlFlow::{self, Break, Continue};
 

@@ -1,12 +1,10 @@
 //! The side that moves: first, if the start says otherwise, and in variations that stand before the move they replace.
 
 use super::super::{Caution, offset, place_after};
-use super::count;
-use super::labels::Mark;
-use super::lexer::{Token, Tokens};
+use super::lexer::{NULL_MOVE, Token, Tokens};
 use super::lookahead::Candidate;
 use super::movetext::{MovetextReader, OpenLine};
-use super::words::NULL_MOVE;
+use super::numbers::{Mark, ply_of};
 use crate::record::Record;
 use crate::rules::{Position, PositionFault, Setup, Side};
 
@@ -152,7 +150,7 @@ impl<'a> MovetextReader<'a> {
         };
         let at = place_after(&self.record, from);
         let is_sure = mark.is_of_black() || count.counts_rounds();
-        if self.line.has_moves || !is_sure || count.ply_of(mark) != Some(count::ply_of(at)) {
+        if self.line.has_moves || !is_sure || count.ply_of(mark) != Some(ply_of(at)) {
             return false;
         }
         let can_follow = !self

@@ -1,9 +1,8 @@
 //! Stars: results, ornaments, and characters of moves that a program could not show.
 
 use super::super::{Caution, place_after, results};
-use super::lexer::{Token, Tokens};
+use super::lexer::{MAX_MOVE_LEN, Token, Tokens, ends_word};
 use super::movetext::MovetextReader;
-use super::words::{MAX_MOVE_LEN, ends_word};
 use crate::record::notation::{NotationError, completions, is_move, is_starred};
 use crate::rules::Move;
 

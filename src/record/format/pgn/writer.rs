@@ -5,7 +5,7 @@
 
 use super::super::reasons::reason_word;
 use super::super::{Loss, limit_number, terms};
-use super::remarks::{braced, clock_text, enclosed};
+use super::comments::{braced, clock_text, enclosed};
 use super::tags;
 use crate::record::notation::{self, Notation};
 use crate::record::{NodeId, Notes, Record};

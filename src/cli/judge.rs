@@ -1,7 +1,7 @@
 //! `chuhe judge`: judges a line of moves or the games in files.
 
 use super::error::CliError;
-use super::judgement::Judgement;
+use super::line_ruling::LineRuling;
 use super::output::{complain, print, quoted_path};
 use super::{each_game, is_digit, misuse, pasted_moves, refused};
 use crate::record::Record;
@@ -102,7 +102,7 @@ impl Judge {
             follow(start, &terms, texts, read_move)
         });
         match told {
-            Ok(judgement) => match print(&judgement.json()) {
+            Ok(ruling) => match print(&ruling.json()) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(code) => code,
             },
@@ -156,9 +156,9 @@ impl Judge {
             return Ok(false);
         }
         match self.judge_record(record) {
-            Ok(mut judgement) => {
-                judgement.place(&file.to_string_lossy(), game);
-                print(&judgement.json())?;
+            Ok(mut ruling) => {
+                ruling.place(&file.to_string_lossy(), game);
+                print(&ruling.json())?;
             }
             Err(why) => {
                 complain(&format!("{place}: {why}"));
@@ -208,7 +208,7 @@ impl Judge {
         }
     }
 
-    fn judge_record(&self, record: &Record) -> Result<Judgement, CliError> {
+    fn judge_record(&self, record: &Record) -> Result<LineRuling, CliError> {
         let start = History::new(record.start().clone());
         let start = start.map_err(ReadError::Position)?;
         let moves = record.main_moves();
@@ -245,7 +245,7 @@ fn follow<T>(
     terms: &Terms,
     moves: impl Iterator<Item = T>,
     read: impl Fn(&History, T) -> Result<Move, CliError>,
-) -> Result<Judgement, CliError> {
+) -> Result<LineRuling, CliError> {
     let mut ruling = adjudicate(&history, terms);
     for next in moves {
         // Moves after the end cannot be part of the game.
@@ -259,7 +259,7 @@ fn follow<T>(
         }
         ruling = adjudicate(&history, terms);
     }
-    Ok(Judgement::of(&history, &ruling, terms.rulebook))
+    Ok(LineRuling::of(&history, &ruling, terms.rulebook))
 }
 
 fn read_move(history: &History, text: &str) -> Result<Move, CliError> {

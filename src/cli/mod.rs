@@ -16,7 +16,7 @@ mod diagram;
 mod error;
 mod info;
 mod judge;
-mod judgement;
+mod line_ruling;
 mod look;
 mod notate;
 mod output;

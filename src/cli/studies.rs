@@ -8,7 +8,7 @@ use crate::record::notation::{MoveStyle, MoveText, Notation, Script};
 use crate::rules::{Board, File, Move, Rank};
 use crate::scene::Look;
 use crate::score_sheet::{StudyOptions, StudySheet, pdf};
-use crate::studies::{self, Book, Filter, Origin, Study, Variations};
+use crate::studies::{self, Book, Filter, Study, StudyOrigin, Variations};
 use crate::words;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -166,7 +166,7 @@ impl Studies {
     /// The studies of a list.
     fn found(&self) -> Vec<&'static Study> {
         let filter = Filter {
-            origin: self.book.map(Origin::Book),
+            origin: self.book.map(StudyOrigin::Book),
             solved: None,
             mate: self.mate.clone(),
             pieces: self.pieces,

@@ -6,8 +6,8 @@ use super::marks::{self, filled, outlined};
 use super::theme::{Body, Color, Theme};
 use super::{pieces, rounded};
 use crate::rules::{Point, Side};
-use crate::scene::aids::{Block, Caption, Hanging};
-use crate::scene::{Face, Layout, Mark, PieceSet, Spot};
+use crate::scene::aids::{BlockedPoint, Caption, Hanging};
+use crate::scene::{Layout, Mark, PieceFace, PieceSet, Spot};
 use cairo::{Context, Error, LineCap};
 use pangocairo::pango;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
@@ -58,7 +58,7 @@ pub(super) fn tint(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), E
 }
 
 /// Caption of a piece, `pixel` being the size of a device pixel in cells; `None` if it would be illegible.
-fn caption(face: Face, pixel: f64, theme: &Theme) -> Option<Caption> {
+fn caption(face: PieceFace, pixel: f64, theme: &Theme) -> Option<Caption> {
     let readable = NAME_EM / pixel >= MIN_EM;
     theme
         .captions
@@ -67,13 +67,13 @@ fn caption(face: Face, pixel: f64, theme: &Theme) -> Option<Caption> {
 }
 
 /// Whether a piece has a legible caption, `pixel` being the size of a device pixel in cells.
-pub(super) fn has_words(face: Face, pixel: f64, theme: &Theme) -> bool {
+pub(super) fn has_words(face: PieceFace, pixel: f64, theme: &Theme) -> bool {
     caption(face, pixel, theme).is_some()
 }
 
 /// Scale and upward offset of the glyph of a piece, in cells, out of the way of its caption, if any: the more of the
 /// disc the glyph fills, the smaller.
-pub(super) fn glyph_room(face: Face, pixel: f64, theme: &Theme) -> (f64, f64) {
+pub(super) fn glyph_room(face: PieceFace, pixel: f64, theme: &Theme) -> (f64, f64) {
     if !has_words(face, pixel, theme) {
         return (1.0, 0.0);
     }
@@ -86,7 +86,7 @@ pub(super) fn glyph_room(face: Face, pixel: f64, theme: &Theme) -> (f64, f64) {
 }
 
 /// Draws the caption of a piece: the pinyin below the glyph, and the name on a plate at its foot.
-pub(super) fn words(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Result<(), Error> {
+pub(super) fn words(cr: &Context, face: PieceFace, pixel: f64, theme: &Theme) -> Result<(), Error> {
     let Some(Caption { pinyin, name }) = caption(face, pixel, theme) else {
         return Ok(());
     };
@@ -107,7 +107,7 @@ pub(super) fn words(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Resu
 /// Redraws the plate of a piece over marks that cover it.
 pub(super) fn plate_again(
     cr: &Context,
-    face: Face,
+    face: PieceFace,
     pixel: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
@@ -223,7 +223,7 @@ pub(super) fn hanging(
 }
 
 /// Bounds of a block: left, top, width and height.
-pub(super) fn area(layout: &Layout, block: &Block) -> (f64, f64, f64, f64) {
+pub(super) fn area(layout: &Layout, block: &BlockedPoint) -> (f64, f64, f64, f64) {
     let points = [block.from, block.by].into_iter().chain(block.to);
     let half = layout.cell() * marks::EXTENT;
     let (mut low, mut high) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
@@ -243,7 +243,7 @@ pub(super) fn area(layout: &Layout, block: &Block) -> (f64, f64, f64, f64) {
 pub(super) fn block(
     cr: &Context,
     layout: &Layout,
-    block: &Block,
+    block: &BlockedPoint,
     theme: &Theme,
 ) -> Result<(), Error> {
     let (color, edge) = (theme.warning, theme.halo.alpha(0.92));
@@ -279,7 +279,7 @@ fn direction(layout: &Layout, from: Point, to: Point) -> (f64, f64) {
 }
 
 /// Adds to the path the way from behind a blocker to a point it makes unreachable.
-fn way(cr: &Context, layout: &Layout, block: &Block, to: Point) -> Result<(), Error> {
+fn way(cr: &Context, layout: &Layout, block: &BlockedPoint, to: Point) -> Result<(), Error> {
     let (x, y) = direction(layout, block.by, to);
     let length = x.hypot(y).max(1e-6);
     at(cr, layout, block.by)?;

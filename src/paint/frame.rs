@@ -1,7 +1,7 @@
 //! The field and its frame, on which the grid is drawn.
 
 use super::theme::{Color, Ground, Theme, stops};
-use super::wood::{Dice, Plank};
+use super::wood::{GrainRandom, Plank};
 use super::{rounded, stone};
 use crate::scene::Layout;
 use cairo::{Context, Error, LinearGradient};
@@ -160,7 +160,7 @@ fn ground(cr: &Context, area: &Area, theme: &Theme) -> Result<(), Error> {
     const YEARS: usize = 28;
     let [lightest, light, dark, darkest] = theme.field;
     let years = LinearGradient::new(0.0, area.top, 0.0, area.bottom);
-    let mut dice = Dice::new(11);
+    let mut dice = GrainRandom::new(11);
     for year in 0..=YEARS {
         let down = year as f64 / YEARS as f64;
         let tone = lightest

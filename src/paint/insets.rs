@@ -2,7 +2,7 @@
 
 use super::{Theme, board, piece, piece_extent};
 use crate::rules::{Board, Side};
-use crate::scene::{Face, Layout};
+use crate::scene::{Layout, PieceFace};
 use cairo::{Content, Context, Error, RecordingSurface, Rectangle};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ pub struct Insets {
     width: f64,
     theme: Theme,
     boards: RefCell<HashMap<Side, RecordingSurface>>,
-    pieces: RefCell<HashMap<Face, RecordingSurface>>,
+    pieces: RefCell<HashMap<PieceFace, RecordingSurface>>,
 }
 
 impl Insets {
@@ -54,7 +54,7 @@ impl Insets {
         let extent = piece_extent(layout.cell());
         let area = Rectangle::new(-extent, -extent, 2.0 * extent, 2.0 * extent);
         for (point, piece) in position.pieces() {
-            let face = Face::from(piece);
+            let face = PieceFace::from(piece);
             let piece = recorded(&self.pieces, face, area, |cr| {
                 self::piece(cr, 0.0, 0.0, layout.cell(), face, 0.0, &self.theme)
             })?;

@@ -37,8 +37,8 @@ pub(crate) use diagram::written;
 pub(crate) use letters::{font, place_exactly};
 
 use crate::rules::Side;
-use crate::scene::aids::{Block, Hanging};
-use crate::scene::{Arrow, ArrowLabel, Face, Layout, Mark, Placed, Scene};
+use crate::scene::aids::{BlockedPoint, Hanging};
+use crate::scene::{Arrow, ArrowLabel, Layout, Mark, PieceFace, PlacedPiece, Scene};
 use cairo::{Context, Error};
 use std::f64::consts::FRAC_PI_2;
 
@@ -85,7 +85,7 @@ pub fn piece(
     center_x: f64,
     center_y: f64,
     cell: f64,
-    face: impl Into<Face>,
+    face: impl Into<PieceFace>,
     lift: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
@@ -136,7 +136,7 @@ pub fn piece_carving(
     cr: &Context,
     center: (f64, f64),
     cell: f64,
-    face: impl Into<Face>,
+    face: impl Into<PieceFace>,
     lift: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
@@ -252,11 +252,11 @@ fn plates(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Result
 pub fn plate(
     cr: &Context,
     layout: &Layout,
-    placed: &Placed,
+    placed: &PlacedPiece,
     turned: Option<Side>,
     theme: &Theme,
 ) -> Result<(), Error> {
-    let face = Face::at_table(placed.piece, turned);
+    let face = PieceFace::at_table(placed.piece, turned);
     around(cr, layout.spot_center(placed.at), layout.cell(), |cr| {
         aids::plate_again(cr, face, device_pixel(cr), theme)
     })
@@ -284,7 +284,12 @@ pub fn hanging(
 /// # Errors
 ///
 /// Returns any Cairo error.
-pub fn block(cr: &Context, layout: &Layout, block: &Block, theme: &Theme) -> Result<(), Error> {
+pub fn block(
+    cr: &Context,
+    layout: &Layout,
+    block: &BlockedPoint,
+    theme: &Theme,
+) -> Result<(), Error> {
     if !drawable(layout.cell()) {
         return Ok(());
     }
@@ -292,7 +297,7 @@ pub fn block(cr: &Context, layout: &Layout, block: &Block, theme: &Theme) -> Res
 }
 
 /// Bounds of the drawing of [`block`]: left, top, width and height.
-pub fn block_area(layout: &Layout, block: &Block) -> (f64, f64, f64, f64) {
+pub fn block_area(layout: &Layout, block: &BlockedPoint) -> (f64, f64, f64, f64) {
     aids::area(layout, block)
 }
 
@@ -380,7 +385,7 @@ fn above_pieces(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> 
 }
 
 /// Opacity of a piece in a scene.
-fn opacity(placed: &Placed, scene: &Scene) -> f64 {
+fn opacity(placed: &PlacedPiece, scene: &Scene) -> f64 {
     let fade = if scene.past { PAST_OPACITY } else { 1.0 };
     placed.opacity.clamp(0.0, 1.0) * fade
 }
@@ -389,11 +394,11 @@ fn opacity(placed: &Placed, scene: &Scene) -> f64 {
 fn seen(
     cr: &Context,
     layout: &Layout,
-    placed: &Placed,
+    placed: &PlacedPiece,
     scene: &Scene,
     theme: &Theme,
 ) -> Result<(), Error> {
-    let face = Face::at_table(placed.piece, scene.turned);
+    let face = PieceFace::at_table(placed.piece, scene.turned);
     let (x, y) = layout.spot_center(placed.at);
     let opacity = opacity(placed, scene);
     if opacity <= 0.0 {

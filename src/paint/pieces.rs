@@ -7,7 +7,7 @@ use super::glyphs::{Carving, Glyph, Groove};
 use super::theme::{Body, Ground, Theme, stops};
 use super::wood;
 use crate::rules::Side;
-use crate::scene::{Face, PieceSet};
+use crate::scene::{PieceFace, PieceSet};
 use cairo::{Context, Error, LinearGradient, RadialGradient};
 use std::f64::consts::{PI, TAU};
 
@@ -94,7 +94,7 @@ pub(super) fn draw_blank(cr: &Context, side: Side, lift: f64, theme: &Theme) -> 
 /// Draws the grain and the carving of a piece onto its blank; `pixel` is the size of a device pixel.
 pub(super) fn draw_carving(
     cr: &Context,
-    face: Face,
+    face: PieceFace,
     pixel: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
@@ -190,7 +190,12 @@ fn groove(side: Side, pixel: f64, theme: &Theme) -> Groove {
 }
 
 /// Draws the grain, and the rings, carved and painted.
-pub(super) fn draw_rings(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Result<(), Error> {
+pub(super) fn draw_rings(
+    cr: &Context,
+    face: PieceFace,
+    pixel: f64,
+    theme: &Theme,
+) -> Result<(), Error> {
     let piece = face.piece;
     let grain = theme.bodies[piece.side].grain;
     if grain.alpha > 0.0 {
@@ -217,8 +222,8 @@ pub(super) fn draw_rings(cr: &Context, face: Face, pixel: f64, theme: &Theme) ->
 }
 
 /// The sign of a piece around the origin, in cells; it makes room for a caption.
-pub(super) fn sign(face: Face, pixel: f64, theme: &Theme) -> Option<Carving> {
-    let Face { piece, turned } = face;
+pub(super) fn sign(face: PieceFace, pixel: f64, theme: &Theme) -> Option<Carving> {
+    let PieceFace { piece, turned } = face;
     let glyph = Glyph::of_piece(piece, theme.pieces)?;
     let cut = Cut::of(theme.pieces, piece.side, theme.is_flat());
     let (size, up) = aids::glyph_room(face, pixel, theme);

@@ -39,7 +39,7 @@ fn ink(theme: &Theme) -> Color {
 
 /// A plate beside a board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct PlateSpot {
     left: f64,
     top: f64,
     width: f64,
@@ -47,7 +47,7 @@ pub(super) struct Place {
     corner: f64,
 }
 
-impl Place {
+impl PlateSpot {
     /// The place of a side's plate in a band of this height.
     pub(super) fn of(layout: &Layout, band: f64, side: Side) -> Self {
         let (left, top, width, height) = layout.bounds();
@@ -166,7 +166,7 @@ pub(super) fn draw(
     theme: &Theme,
 ) -> Result<(), Error> {
     for side in Side::ALL {
-        let place = Place::of(layout, band, side);
+        let place = PlateSpot::of(layout, band, side);
         place.draw(cr, side, plates, theme)?;
         let (x, y, cell) = place.general();
         super::piece(cr, x, y, cell, general(side), 0.0, theme)?;

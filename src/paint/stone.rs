@@ -1,7 +1,7 @@
 //! Stone texture: a few pale veins and fine grains, deterministic.
 
 use super::theme::Color;
-use super::wood::Dice;
+use super::wood::GrainRandom;
 use cairo::{Antialias, Context, Error, SurfaceType};
 
 /// Number of grains per square cell, and total number of veins.
@@ -15,7 +15,7 @@ pub(super) fn draw(
     dark: Color,
     light: Color,
 ) -> Result<(), Error> {
-    let mut dice = Dice::new(5);
+    let mut dice = GrainRandom::new(5);
     for (color, most) in [(dark.alpha(0.05), 0.9), (light.alpha(0.045), 0.6)] {
         cr.new_path();
         for _ in 0..VEINS {
@@ -70,7 +70,7 @@ fn dashes(cr: &Context, grains: &[(f64, f64, f64)], largest: f64) -> Result<(), 
 }
 
 /// Adds a band to the path that slants across the slab, widest in its middle.
-fn vein(cr: &Context, (width, height): (f64, f64), most: f64, dice: &mut Dice) {
+fn vein(cr: &Context, (width, height): (f64, f64), most: f64, dice: &mut GrainRandom) {
     let from = (dice.between(-0.3, 1.0) * width, -0.5);
     let to = (from.0 + dice.between(0.1, 0.5) * width, height + 0.5);
     let bend = dice.between(-1.6, 1.6);

@@ -12,7 +12,7 @@ use super::{
     plates,
 };
 use crate::rules::Side;
-use crate::scene::{Face, Layout, Plates, Scene};
+use crate::scene::{Layout, PieceFace, Plates, Scene};
 use cairo::{Context, Error, SvgSurface};
 use std::fmt::Write;
 use std::io;
@@ -68,7 +68,7 @@ struct Page<'a> {
     parts: usize,
     /// Outlines and faces defined so far; the index of each is in its identifier.
     outlines: Vec<&'static str>,
-    faces: Vec<Face>,
+    faces: Vec<PieceFace>,
 }
 
 impl Page<'_> {
@@ -94,7 +94,7 @@ impl Page<'_> {
         let below = self.part(|cr| below_pieces(cr, layout, scene, theme))?;
         self.shown += &below;
         for placed in scene.pieces.iter().filter(|placed| placed.lift <= 0.0) {
-            let face = self.face(Face::at_table(placed.piece, scene.turned))?;
+            let face = self.face(PieceFace::at_table(placed.piece, scene.turned))?;
             let (x, y) = layout.spot_center(placed.at);
             let (right, down) = self.middle();
             let (x, y) = (short(x - right), short(y - down));
@@ -119,7 +119,7 @@ impl Page<'_> {
         let theme = self.theme;
         let (right, down) = self.middle();
         for side in Side::ALL {
-            let place = plates::Place::of(layout, self.band, side);
+            let place = plates::PlateSpot::of(layout, self.band, side);
             let plate = self.part(|cr| place.draw(cr, side, plates, theme))?;
             let (x, y, cell) = place.general();
             let size = cell / CELL;
@@ -162,7 +162,7 @@ impl Page<'_> {
     }
 
     /// Number of a face, defined in the middle of the page when it is needed first.
-    fn face(&mut self, face: Face) -> Result<usize, Error> {
+    fn face(&mut self, face: PieceFace) -> Result<usize, Error> {
         if let Some(known) = self.faces.iter().position(|known| *known == face) {
             return Ok(known);
         }

@@ -8,9 +8,9 @@ use cairo::{Antialias, Context, Error, SurfaceType};
 
 /// Reproducible random numbers: a linear congruential generator, of which the upper half is used.
 #[derive(Clone, Debug)]
-pub(super) struct Dice(u64);
+pub(super) struct GrainRandom(u64);
 
-impl Dice {
+impl GrainRandom {
     /// Creates a generator with its own sequence for each seed.
     pub(super) fn new(seed: u64) -> Self {
         let mut dice = Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5851_F42D_4C95_7F2D);
@@ -63,7 +63,7 @@ struct Figure {
 }
 
 impl Figure {
-    fn new(plank: &Plank, dice: &mut Dice) -> Self {
+    fn new(plank: &Plank, dice: &mut GrainRandom) -> Self {
         let mut knots = [[0.0; KNOTS.0]; KNOTS.1];
         for knot in knots.as_flattened_mut() {
             *knot = dice.between(-1.0, 1.0);
@@ -112,7 +112,7 @@ impl Plank {
     ///
     /// Bands this faint need no fine antialiasing, and are twice as fast without it.
     pub(super) fn draw(&self, cr: &Context, dark: Color, light: Color) -> Result<(), Error> {
-        let mut dice = Dice::new(self.seed);
+        let mut dice = GrainRandom::new(self.seed);
         let figure = Figure::new(self, &mut dice);
         let rings = self.rings(&mut dice);
         cr.set_antialias(Antialias::Fast);
@@ -137,7 +137,7 @@ impl Plank {
     }
 
     /// The rings from one side to the other, in spells of narrow and wide years.
-    fn rings(&self, dice: &mut Dice) -> Vec<Ring> {
+    fn rings(&self, dice: &mut GrainRandom) -> Vec<Ring> {
         let mut rings = Vec::new();
         let mut across = -self.sway - self.spacing * dice.roll();
         let mut pace = 1.0_f64;
@@ -181,7 +181,7 @@ impl Plank {
     }
 
     /// Adds one fiber to the path: a long thin lens that follows the rings.
-    fn fiber(&self, cr: &Context, figure: &Figure, dice: &mut Dice) {
+    fn fiber(&self, cr: &Context, figure: &Figure, dice: &mut GrainRandom) {
         let reach = dice.between(0.25, 1.4);
         let x = dice.between(-reach / 2.0, self.length);
         let y = dice.between(0.0, self.width);
@@ -212,7 +212,7 @@ impl Plank {
 
 /// Draws the grain of a disc around the origin: rings that end at its edge, so that no clip is needed.
 pub(super) fn disc(cr: &Context, radius: f64, seed: u64, dark: Color) -> Result<(), Error> {
-    let mut dice = Dice::new(seed);
+    let mut dice = GrainRandom::new(seed);
     let turn = dice.between(-0.5, 0.5);
     let (bow, lean) = (dice.between(-0.06, 0.06), dice.between(-0.04, 0.04));
     let (sin, cos) = turn.sin_cos();
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn dice_fall_the_same_way_each_time_and_cover_their_range() {
-        let (mut one, mut two) = (Dice::new(7), Dice::new(7));
+        let (mut one, mut two) = (GrainRandom::new(7), GrainRandom::new(7));
         let rolls: Vec<f64> = (0..1000).map(|_| one.roll()).collect();
         assert!(
             rolls
@@ -304,7 +304,7 @@ mod tests {
                 sway: 0.3,
                 seed,
             };
-            let figure = Figure::new(&plank, &mut Dice::new(seed));
+            let figure = Figure::new(&plank, &mut GrainRandom::new(seed));
             for x in 0..=20 {
                 let x = f64::from(x) / 2.0;
                 let mut last = f64::NEG_INFINITY;

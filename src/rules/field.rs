@@ -1,6 +1,8 @@
 //! A board as point sets and line words: the form in which moves are found and counted.
 
-use super::tables::{CROSS, FILE_LINES, FILE_POINTS, LENGTHS, ON_FILE, PLACES, RANK_LINES, Ray};
+use super::tables::{
+    CROSS, FILE_LINES, FILE_POINTS, LENGTHS, ON_FILE, POINT_BITS, RANK_LINES, Ray,
+};
 use super::{File, Piece, PieceKind, Point, PointSet, Rank, Side};
 
 /// The arrangement twice: as point sets by kind and side, and as one word per file and rank.
@@ -34,7 +36,11 @@ impl Field {
     /// Puts a piece on an empty point, or removes that piece from it.
     #[inline]
     pub const fn toggle(&mut self, at: Point, piece: Piece) {
-        let (kind, side, here) = (piece.kind.index(), piece.side.index(), &PLACES[at.index()]);
+        let (kind, side, here) = (
+            piece.kind.index(),
+            piece.side.index(),
+            &POINT_BITS[at.index()],
+        );
         self.kinds[kind] = PointSet::from_bits(self.kinds[kind].bits() ^ here.bit);
         self.sides[side] = PointSet::from_bits(self.sides[side].bits() ^ here.bit);
         self.files[side][here.file as usize] ^= here.on_file;

@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::tables::{
-    self, ADVISOR, BANK, CROSS, ELEPHANT, GENERAL, HORSE, ON_FILE, PLACES, SOLDIER,
+    self, ADVISOR, BANK, CROSS, ELEPHANT, GENERAL, HORSE, ON_FILE, POINT_BITS, SOLDIER,
 };
 use super::{Board, File, PieceKind, Point, PointSet, Side};
 
@@ -70,7 +70,7 @@ pub(super) const fn line_between(one: Point, other: Point) -> PointSet {
     } else {
         (other.index(), one.index())
     };
-    let all = PLACES[high].bit - 2 * PLACES[low].bit;
+    let all = POINT_BITS[high].bit - 2 * POINT_BITS[low].bit;
     if high - low < File::COUNT {
         PointSet::from_bits(all)
     } else {

@@ -27,7 +27,7 @@ pub(super) struct Ray {
 
 /// A point in every form used by a field.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct PointBits {
     /// Its bit in a set of points.
     pub bit: u128,
     /// Its bit in its file's word.
@@ -56,7 +56,7 @@ macro_rules! by_point {
 pub(super) use by_point;
 
 /// Every point in every form.
-pub(super) static PLACES: [Place; Point::COUNT] = places();
+pub(super) static POINT_BITS: [PointBits; Point::COUNT] = point_bits();
 
 /// The view along a file, by the point's rank and the file's pieces.
 pub(super) static FILE_LINES: [[Ray; 1 << Rank::COUNT]; Rank::COUNT] = lines();
@@ -141,8 +141,8 @@ const fn either(one: PointSet, other: PointSet) -> PointSet {
     PointSet::from_bits(one.bits() | other.bits())
 }
 
-const fn places() -> [Place; Point::COUNT] {
-    let nowhere = Place {
+const fn point_bits() -> [PointBits; Point::COUNT] {
+    let nowhere = PointBits {
         bit: 0,
         on_file: 0,
         on_rank: 0,
@@ -153,7 +153,7 @@ const fn places() -> [Place; Point::COUNT] {
     let mut index = 0;
     while let Some(point) = Point::from_index(index) {
         let (file, rank) = (point.file().index(), point.rank().index());
-        table[index] = Place {
+        table[index] = PointBits {
             bit: 1 << index,
             on_file: 1 << rank,
             on_rank: 1 << file,

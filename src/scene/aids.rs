@@ -49,7 +49,7 @@ pub struct Hanging {
 
 /// A blocked leg or eye, and the moves it costs the lifted piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Block {
+pub struct BlockedPoint {
     /// Point of the lifted piece.
     pub from: Point,
     /// Point of the blocking piece.
@@ -66,7 +66,7 @@ pub struct Aids {
     /// The hanging pieces.
     pub hanging: Vec<Hanging>,
     /// The blocks of the lifted piece.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<BlockedPoint>,
 }
 
 impl Aids {
@@ -95,8 +95,8 @@ pub fn hanging(position: &Position) -> Vec<Hanging> {
 }
 
 /// The blocked legs of a horse or eyes of an elephant, each with the points it costs.
-pub fn blocks(position: &Position, from: Point) -> Vec<Block> {
-    let mut blocks: Vec<Block> = Vec::new();
+pub fn blocks(position: &Position, from: Point) -> Vec<BlockedPoint> {
+    let mut blocks: Vec<BlockedPoint> = Vec::new();
     for to in Point::all() {
         let mv = Move::new(from, to);
         let by = match position.check_move(mv) {
@@ -105,7 +105,7 @@ pub fn blocks(position: &Position, from: Point) -> Vec<Block> {
         };
         match blocks.iter_mut().find(|known| known.by == by) {
             Some(known) => known.to.insert(to),
-            None => blocks.push(Block {
+            None => blocks.push(BlockedPoint {
                 from,
                 by,
                 to: PointSet::of(to),
@@ -133,7 +133,7 @@ mod tests {
         let fen = "4k4/9/9/9/9/4p4/4N4/3C5/4A4/2B1K4 r";
         let position = Setup::from_fen(fen).expect("a FEN").position();
         let position = position.expect("a position");
-        let block = |from: &str, by: &str, to: &str| Block {
+        let block = |from: &str, by: &str, to: &str| BlockedPoint {
             from: at(from),
             by: at(by),
             to: set(to),

@@ -187,7 +187,7 @@ fn distance(from: Spot, to: Spot) -> f64 {
 mod tests {
     use super::*;
     use crate::rules::{Board, Piece, Setup};
-    use crate::scene::Placed;
+    use crate::scene::PlacedPiece;
 
     /// Very wide labels, and a narrow one.
     const WORDS: [&str; 3] = ["將", "check", "Verfolgung"];
@@ -285,7 +285,9 @@ mod tests {
             let points: Vec<Point> = Point::all().collect();
             for _ in 0..roll(32) {
                 let piece = kinds[roll(kinds.len())];
-                scene.pieces.push(Placed::standing(piece, points[roll(90)]));
+                scene
+                    .pieces
+                    .push(PlacedPiece::standing(piece, points[roll(90)]));
             }
             let center = points[roll(90)];
             let mut attacks = Vec::new();

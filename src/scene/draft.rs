@@ -7,7 +7,7 @@ use crate::rules::{Piece, Point, Setup, Side};
 
 /// Content of the hand over the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Hand {
+pub enum EditorHand {
     /// Nothing: a press lifts a piece.
     #[default]
     Empty,
@@ -21,7 +21,7 @@ pub enum Hand {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     setup: Setup,
-    hand: Hand,
+    hand: EditorHand,
     before: Vec<Setup>,
     after: Vec<Setup>,
     /// Whether the last step is a text still being written, which continues as one step.
@@ -40,7 +40,7 @@ impl Draft {
     pub const fn new(setup: Setup) -> Self {
         Self {
             setup,
-            hand: Hand::Empty,
+            hand: EditorHand::Empty,
             before: Vec::new(),
             after: Vec::new(),
             writing: false,
@@ -53,13 +53,13 @@ impl Draft {
     }
 
     /// Content of the hand.
-    pub const fn hand(&self) -> Hand {
+    pub const fn hand(&self) -> EditorHand {
         self.hand
     }
 
     /// Replaces the arrangement, as a single step of the history.
     pub fn begin(&mut self, setup: Setup) {
-        self.hand = Hand::Empty;
+        self.hand = EditorHand::Empty;
         if self.before.is_empty() && self.after.is_empty() {
             self.setup = setup;
         } else {
@@ -70,8 +70,8 @@ impl Draft {
     /// Makes an undoable step, unless nothing changes.
     pub fn change(&mut self, setup: Setup) {
         self.writing = false;
-        if let Hand::Lifted(_) = self.hand {
-            self.hand = Hand::Empty;
+        if let EditorHand::Lifted(_) = self.hand {
+            self.hand = EditorHand::Empty;
         }
         if setup != self.setup {
             self.before.push(std::mem::replace(&mut self.setup, setup));
@@ -112,7 +112,7 @@ impl Draft {
     }
 
     fn settle(&mut self) {
-        self.hand = Hand::Empty;
+        self.hand = EditorHand::Empty;
         self.writing = false;
     }
 
@@ -128,28 +128,28 @@ impl Draft {
 
     /// Takes a kind of piece from the tray into the hand, or puts it back if already held.
     pub fn choose(&mut self, piece: Piece) {
-        self.hand = if self.hand == Hand::Tray(piece) {
-            Hand::Empty
+        self.hand = if self.hand == EditorHand::Tray(piece) {
+            EditorHand::Empty
         } else {
-            Hand::Tray(piece)
+            EditorHand::Tray(piece)
         };
     }
 
     /// Empties the hand; returns whether it held something.
     pub fn let_go(&mut self) -> bool {
-        std::mem::take(&mut self.hand) != Hand::Empty
+        std::mem::take(&mut self.hand) != EditorHand::Empty
     }
 
     /// Presses a point: puts down the held piece, or lifts the piece there.
     pub fn press(&mut self, point: Point) {
         let there = self.setup.board.piece_at(point);
         match self.hand {
-            Hand::Tray(piece) if there == Some(piece) => self.put(point, None),
-            Hand::Tray(piece) => self.put(point, Some(piece)),
-            Hand::Lifted(from) if from == point => self.hand = Hand::Empty,
-            Hand::Lifted(from) => self.carry(from, Some(point)),
-            Hand::Empty if there.is_some() => self.hand = Hand::Lifted(point),
-            Hand::Empty => {}
+            EditorHand::Tray(piece) if there == Some(piece) => self.put(point, None),
+            EditorHand::Tray(piece) => self.put(point, Some(piece)),
+            EditorHand::Lifted(from) if from == point => self.hand = EditorHand::Empty,
+            EditorHand::Lifted(from) => self.carry(from, Some(point)),
+            EditorHand::Empty if there.is_some() => self.hand = EditorHand::Lifted(point),
+            EditorHand::Empty => {}
         }
     }
 
@@ -169,7 +169,7 @@ impl Draft {
     /// The picture: the pieces, the lifted one marked, and the faults that prevent playing.
     pub fn scene(&self, bottom: Side) -> Scene {
         let mut scene = Scene::of_board(&self.setup.board, bottom);
-        if let Hand::Lifted(point) = self.hand {
+        if let EditorHand::Lifted(point) = self.hand {
             scene.marks.push(Mark::Selected(point));
         }
         scene.marks.extend(marks::faults(&self.setup));
@@ -194,15 +194,15 @@ mod tests {
     fn presses_lift_put_and_let_go() {
         let mut draft = Draft::new(Setup::start());
         draft.press(at("e4"));
-        assert_eq!(draft.hand(), Hand::Empty);
+        assert_eq!(draft.hand(), EditorHand::Empty);
         draft.press(at("a0"));
-        assert_eq!(draft.hand(), Hand::Lifted(at("a0")));
+        assert_eq!(draft.hand(), EditorHand::Lifted(at("a0")));
         draft.press(at("a0"));
-        assert_eq!(draft.hand(), Hand::Empty);
+        assert_eq!(draft.hand(), EditorHand::Empty);
         assert!(!draft.can_undo());
         draft.press(at("a0"));
         draft.press(at("a9"));
-        assert_eq!(draft.hand(), Hand::Empty);
+        assert_eq!(draft.hand(), EditorHand::Empty);
         let there = draft.setup().board.piece_at(at("a9"));
         assert_eq!(there, Some(red(PieceKind::Chariot)));
         assert_eq!(draft.setup().board.pieces().count(), 31);
@@ -223,7 +223,7 @@ mod tests {
         draft.press(at("b0"));
         assert_eq!(draft.setup().board.of_piece(soldier).len(), 4);
         draft.choose(red(PieceKind::General));
-        assert_eq!(draft.hand(), Hand::Empty);
+        assert_eq!(draft.hand(), EditorHand::Empty);
         assert!(!draft.let_go());
     }
 

@@ -19,16 +19,17 @@ mod view;
 
 pub use aids::{Aids, Captions};
 pub use arrows::{Arrow, ArrowLabel, Shape};
-pub use draft::{Draft, Hand};
+pub use draft::{Draft, EditorHand};
 pub use edge::EdgeLabel;
 pub use layout::Layout;
 pub use look::{BoardLook, EdgeLabels, Look, PieceSet};
 pub use motion::Motion;
 pub use plates::{PlateResult, Plates};
 pub use selection::{Press, Selection};
-pub use view::{Hint, Intent, Remark, View, bottom_at_start, shown};
+pub use view::{Intent, Remark, View, bottom_at_start, shown};
 
 use crate::rules::{Board, Move, Piece, Point, PointSet, Position, Side};
+use crate::studies::Hint;
 
 /// A place on the board, possibly between points: that of a moving or held piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,14 +61,14 @@ impl Spot {
 
 /// A piece with the orientation of its character: upright, or upside down for a reader at the far side of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Face {
+pub struct PieceFace {
     /// The piece.
     pub piece: Piece,
     /// Whether its character is upside down. Light and shadow stay the same.
     pub turned: bool,
 }
 
-impl From<Piece> for Face {
+impl From<Piece> for PieceFace {
     /// Creates an upright face.
     fn from(piece: Piece) -> Self {
         Self {
@@ -77,7 +78,7 @@ impl From<Piece> for Face {
     }
 }
 
-impl Face {
+impl PieceFace {
     /// Creates a face on a board that is upside down for the pieces of `turned`.
     pub fn at_table(piece: Piece, turned: Option<Side>) -> Self {
         Self {
@@ -89,7 +90,7 @@ impl Face {
 
 /// One piece in the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placed {
+pub struct PlacedPiece {
     /// The piece.
     pub piece: Piece,
     /// Center of the piece.
@@ -100,7 +101,7 @@ pub struct Placed {
     pub opacity: f64,
 }
 
-impl Placed {
+impl PlacedPiece {
     /// Creates a piece standing on a point.
     pub fn standing(piece: Piece, point: Point) -> Self {
         Self {
@@ -175,7 +176,7 @@ impl Mark {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// The pieces, in drawing order.
-    pub pieces: Vec<Placed>,
+    pub pieces: Vec<PlacedPiece>,
     /// The marks, in drawing order.
     pub marks: Vec<Mark>,
     /// Attacks and advised moves, in drawing order.
@@ -195,11 +196,22 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// Adds a hint: a mark on the piece, and an arrow if the move is told.
+    pub fn add_hint(&mut self, hint: Hint) {
+        match hint {
+            Hint::Piece(point) => self.marks.push(Mark::Hint(point)),
+            Hint::Move(mv) => {
+                self.marks.push(Mark::Hint(mv.from));
+                self.arrows.push(Arrow::advice(self, mv));
+            }
+        }
+    }
+
     /// The pieces of a board, without marks, arrows and labels.
     pub fn of_board(board: &Board, bottom: Side) -> Self {
         let pieces = board
             .pieces()
-            .map(|(point, piece)| Placed::standing(piece, point))
+            .map(|(point, piece)| PlacedPiece::standing(piece, point))
             .collect();
         Self {
             pieces,
@@ -215,7 +227,7 @@ impl Scene {
     }
 
     /// The pieces on marked points.
-    pub fn marked(&self) -> impl Iterator<Item = &Placed> {
+    pub fn marked(&self) -> impl Iterator<Item = &PlacedPiece> {
         let marks = self.marks.iter().map(|mark| mark.point());
         let blocks = self.aids.iter().flat_map(|aids| &aids.blocks);
         let points: PointSet = marks.chain(blocks.map(|block| block.by)).collect();

@@ -1,6 +1,6 @@
 //! Transition between two pictures: pieces that glide, appear or disappear.
 
-use super::{Placed, Spot};
+use super::{PlacedPiece, Spot};
 
 /// The difference between two arrangements, shown over time.
 ///
@@ -9,21 +9,21 @@ use super::{Placed, Spot};
 #[derive(Clone, Debug, Default)]
 pub struct Motion {
     /// Pieces present in both pictures, before and after.
-    glides: Vec<(Placed, Placed)>,
+    glides: Vec<(PlacedPiece, PlacedPiece)>,
     /// Pieces that disappear.
-    gone: Vec<Placed>,
+    gone: Vec<PlacedPiece>,
     /// Pieces that appear.
-    new: Vec<Placed>,
+    new: Vec<PlacedPiece>,
 }
 
 impl Motion {
     /// Matches each piece with the nearest equal piece of the other picture.
-    pub fn between(before: &[Placed], after: &[Placed]) -> Self {
+    pub fn between(before: &[PlacedPiece], after: &[PlacedPiece]) -> Self {
         let mut motion = Self::default();
-        let mut left: Vec<Placed> = before.to_vec();
+        let mut left: Vec<PlacedPiece> = before.to_vec();
         let mut moved = Vec::new();
         for goal in after {
-            let still = |old: &Placed| old.piece == goal.piece && old.at == goal.at;
+            let still = |old: &PlacedPiece| old.piece == goal.piece && old.at == goal.at;
             match left.iter().position(still) {
                 Some(found) => motion.glides.push((left.swap_remove(found), *goal)),
                 None => moved.push(*goal),
@@ -48,10 +48,10 @@ impl Motion {
     }
 
     /// The pieces at `time`: 0 is the first picture, 1 the second. Moving pieces come last, so that they are on top.
-    pub fn at(&self, time: f64) -> Vec<Placed> {
+    pub fn at(&self, time: f64) -> Vec<PlacedPiece> {
         let time = time.clamp(0.0, 1.0);
         let eased = ease(time);
-        let fading = |piece: &Placed, opacity: f64| Placed {
+        let fading = |piece: &PlacedPiece, opacity: f64| PlacedPiece {
             opacity: piece.opacity * opacity,
             ..*piece
         };
@@ -63,7 +63,7 @@ impl Motion {
             .collect();
         let still = self.glides.iter().filter(|(from, to)| from.at == to.at);
         let moving = self.glides.iter().filter(|(from, to)| from.at != to.at);
-        pieces.extend(still.chain(moving).map(|(from, to)| Placed {
+        pieces.extend(still.chain(moving).map(|(from, to)| PlacedPiece {
             piece: to.piece,
             at: from.at.toward(to.at, eased),
             lift: from.lift + (to.lift - from.lift) * eased,
@@ -73,7 +73,7 @@ impl Motion {
     }
 }
 
-fn distance(from: &Placed, to: &Placed) -> f64 {
+fn distance(from: &PlacedPiece, to: &PlacedPiece) -> f64 {
     let Spot { file, rank } = from.at;
     (file - to.at.file).hypot(rank - to.at.rank)
 }
@@ -89,11 +89,11 @@ mod tests {
     use crate::rules::{Position, Side};
     use crate::scene::Scene;
 
-    fn pieces(position: &Position) -> Vec<Placed> {
+    fn pieces(position: &Position) -> Vec<PlacedPiece> {
         Scene::of_board(position.board(), Side::Red).pieces
     }
 
-    fn sorted(mut pieces: Vec<Placed>) -> Vec<Placed> {
+    fn sorted(mut pieces: Vec<PlacedPiece>) -> Vec<PlacedPiece> {
         pieces.sort_by_key(|placed| (placed.at.rank as usize, placed.at.file as usize));
         pieces
     }

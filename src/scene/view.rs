@@ -1,9 +1,10 @@
 //! State of the board view, beside the game itself.
 
-use super::{Aids, Arrow, Captions, Mark, Press, Scene, Selection, marks};
+use super::{Aids, Captions, Mark, Press, Scene, Selection, marks};
 use crate::game::{Game, Interpretation, Seating, Sitting, Trail};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, PointSet, Side};
+use crate::studies::Hint;
 
 /// Remark on a player's last action.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,15 +15,6 @@ pub enum Remark {
     Refused(String),
     /// A move has come at the present, while another position is shown.
     Moved(String),
-}
-
-/// A hint, as far as it was given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hint {
-    /// The piece to move.
-    Piece(Point),
-    /// The move.
-    Move(Move),
 }
 
 /// Meaning of a press on a point.
@@ -165,13 +157,8 @@ impl View {
         scene
             .marks
             .extend(marks::moves(position, self.typed.moves()));
-        match self.hint {
-            Some(Hint::Piece(point)) => scene.marks.push(Mark::Hint(point)),
-            Some(Hint::Move(mv)) => {
-                scene.marks.push(Mark::Hint(mv.from));
-                scene.arrows.push(Arrow::advice(&scene, mv));
-            }
-            None => {}
+        if let Some(hint) = self.hint {
+            scene.add_hint(hint);
         }
         if let Some((mv, why)) = self.refused {
             scene.marks.extend(marks::refusal(mv, why));
@@ -210,6 +197,7 @@ pub fn bottom_at_start(game: &Game, seating: Seating, bottom: Side) -> Side {
 mod tests {
     use super::*;
     use crate::game::{Act, Command, Now};
+    use crate::scene::Arrow;
 
     fn point(text: &str) -> Point {
         text.parse().expect("a point")

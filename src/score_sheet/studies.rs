@@ -4,7 +4,7 @@ use super::study_pages::StudyPages;
 use super::{Pages, Paper, Printable, text};
 use crate::record::notation::Notation;
 use crate::scene::Look;
-use crate::studies::{Estimate, Origin, Study, Variations, Verdict};
+use crate::studies::{Estimate, Study, StudyOrigin, StudyVerdict, Variations};
 use crate::words;
 
 /// Maximum number of letters of a book’s title, so that it leaves room for six diagrams.
@@ -29,7 +29,7 @@ pub struct StudySheet {
 /// Consecutive studies of one book, which begin on a page of their own.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    origin: Origin,
+    origin: StudyOrigin,
     pub(super) studies: Vec<Study>,
 }
 
@@ -85,10 +85,10 @@ pub(super) fn caption(study: &Study) -> String {
 /// The task under the diagram of a study. It always names the side that moves first.
 pub(super) fn task(study: &Study) -> String {
     match study.verdict() {
-        verdict @ (Verdict::Mate(_) | Verdict::Estimated(Estimate::Win)) => {
+        verdict @ (StudyVerdict::Mate(_) | StudyVerdict::Estimated(Estimate::Win)) => {
             words::study_verdict(study.turn(), verdict)
         }
-        Verdict::Estimated(Estimate::Draw) | Verdict::Unknown => words::study_task(study),
+        StudyVerdict::Estimated(Estimate::Draw) | StudyVerdict::Unknown => words::study_task(study),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Judged, Judgement, Judging, Study};
 use crate::rules::{IllegalMove, Move, Point, Position};
 
-/// One step of help.
+/// A hint, as far as it is given: first the piece, then the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hint {
     /// The piece that moves.

@@ -1,6 +1,6 @@
 //! Picking studies out of a list.
 
-use super::{Origin, Study};
+use super::{Study, StudyOrigin};
 use crate::record::Query;
 use std::ops::RangeInclusive;
 
@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Only from this book or file.
-    pub origin: Option<Origin>,
+    pub origin: Option<StudyOrigin>,
     /// Only those that are solved, or those that are not.
     pub solved: Option<bool>,
     /// Only proved mates in so many moves.
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn all_conditions_have_to_be_met() {
         let filter = Filter {
-            origin: Book::find("mengru-shenji").map(Origin::Book),
+            origin: Book::find("mengru-shenji").map(StudyOrigin::Book),
             mate: Some(1..=3),
             ..Filter::default()
         };

@@ -1,6 +1,6 @@
 //! Verdicts that were worked out before, as a file keeps them.
 
-use super::{Mate, Study, Verdict};
+use super::{Mate, Study, StudyVerdict};
 use std::collections::BTreeMap;
 
 /// Verdicts on positions of somebody’s own, by the ids of their studies.
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// Each line of the file has the id and the last six fields of a row as in `resources/studies/README.md`, between tabs. Lines
 /// that say something else are left out: the verdicts can be worked out again.
 #[derive(Clone, Debug, Default)]
-pub struct KnownVerdicts(BTreeMap<String, Verdict>);
+pub struct KnownVerdicts(BTreeMap<String, StudyVerdict>);
 
 impl KnownVerdicts {
     /// Reads the lines of a file; of those about the same study, the last one counts.
@@ -16,14 +16,14 @@ impl KnownVerdicts {
         let read = |line: &str| {
             let (id, verdict) = line.split_once('\t')?;
             let verdict: Vec<_> = verdict.split('\t').collect();
-            Some((id.to_owned(), Verdict::read(&verdict)?))
+            Some((id.to_owned(), StudyVerdict::read(&verdict)?))
         };
         Self(text.lines().filter_map(read).collect())
     }
 
     /// The lines for a file.
     pub fn to_text(&self) -> String {
-        let line = |(id, verdict): (&String, &Verdict)| format!("{id}\t{}\n", verdict.row());
+        let line = |(id, verdict): (&String, &StudyVerdict)| format!("{id}\t{}\n", verdict.row());
         self.0.iter().map(line).collect()
     }
 
@@ -61,13 +61,13 @@ mod tests {
     fn verdicts_are_written_and_read_again() {
         let mut known = KnownVerdicts::default();
         let studies = ["mengru-shenji:1", "shiqing-yaqu:4"].map(|id| find(id).expect("a study"));
-        let estimated = studies[1].with_verdict(Verdict::Estimated(Estimate::Win));
+        let estimated = studies[1].with_verdict(StudyVerdict::Estimated(Estimate::Win));
         for study in [studies[0], studies[1], &estimated] {
             known.add(study);
         }
         let text = "nonsense\n\n".to_owned() + &known.to_text();
         for known in [known, KnownVerdicts::read(&text)] {
-            let bare = studies[0].with_verdict(Verdict::Unknown);
+            let bare = studies[0].with_verdict(StudyVerdict::Unknown);
             assert_eq!(known.apply(&bare).as_ref(), Some(studies[0]));
             assert_eq!(known.apply(studies[1]), Some(estimated.clone()));
             assert_eq!(known.apply(find("shiqing-yaqu:2").expect("a study")), None);

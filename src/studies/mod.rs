@@ -1,6 +1,6 @@
 //! Studies: positions of old books, to be solved.
 //!
-//! A [`Book`] holds a [`Study`] for each position, with what is known about it as a [`Verdict`]: a mate that the solver has
+//! A [`Book`] holds a [`Study`] for each position, with what is known about it as a [`StudyVerdict`]: a mate that the solver has
 //! proved, or else an estimate. A [`Filter`] picks studies out of a list. An [`Attempt`] is a study as somebody tries to solve it,
 //! whose moves are judged by [`Judging`]; [`Variations`] is its solution. [`Progress`] remembers what was solved.
 //! `resources/studies/README.md` describes the data, which are part of the program and read when they are first asked for.
@@ -29,9 +29,9 @@ pub use known::KnownVerdicts;
 pub use own::{LeftOut, OwnBook, WhyLeftOut};
 pub use progress::{Done, Progress, ProgressError, Tally};
 pub use proving::Proving;
-pub use study::{Origin, Study};
+pub use study::{Study, StudyOrigin};
 pub use variations::Variations;
-pub use verdict::{Estimate, Mate, Verdict};
+pub use verdict::{Estimate, Mate, StudyVerdict};
 
 /// All studies, book by book, each in the order of its book.
 pub fn all() -> impl Iterator<Item = &'static Study> {

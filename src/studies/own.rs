@@ -164,7 +164,7 @@ mod tests {
     use super::*;
     use crate::record::Collection;
     use crate::record::format;
-    use crate::studies::Verdict;
+    use crate::studies::StudyVerdict;
 
     const FILE: &str = "[FEN \"4k4/R8/9/9/9/9/9/9/9/1R1K5 w\"]\n[Red \"Anna\"]\n[Black \"?\"]\n\n*\n\n\
         [Event \"Cup\"]\n\n1. C2.5 *\n\n\
@@ -234,7 +234,7 @@ mod tests {
         ] {
             book.add(format::read(fen.as_bytes()), None);
         }
-        let judged = book.studies()[0].with_verdict(Verdict::Unknown);
+        let judged = book.studies()[0].with_verdict(StudyVerdict::Unknown);
         assert!(book.update(&judged));
         let other = crate::studies::find("shiqing-yaqu:1").expect("a study");
         assert!(!book.update(other));

@@ -1,6 +1,6 @@
 //! The verdict on a position, as it is worked out for the books that come with the program and for anybody’s own.
 
-use super::{Estimate, Mate, Study, Verdict};
+use super::{Estimate, Mate, Study, StudyVerdict};
 use crate::engine::{self, Limits, Memory, Search, Solver};
 use crate::rules::{History, Terms};
 
@@ -67,9 +67,9 @@ impl Proving {
             }
         }
         let verdict = match (self.mate.take(), self.searched) {
-            (Some(mate), _) => Some(Verdict::Mate(mate)),
+            (Some(mate), _) => Some(StudyVerdict::Mate(mate)),
             (None, [limit, ..]) => self.estimate(*limit, nodes),
-            (None, []) => Some(Verdict::Unknown),
+            (None, []) => Some(StudyVerdict::Unknown),
         };
         Some(self.study.with_verdict(verdict?))
     }
@@ -106,7 +106,7 @@ impl Proving {
     }
 
     /// Goes on with a search of this many nodes. Returns the verdict after the last one.
-    fn estimate(&mut self, limit: u64, nodes: u64) -> Option<Verdict> {
+    fn estimate(&mut self, limit: u64, nodes: u64) -> Option<StudyVerdict> {
         let search = self.search.get_or_insert_with(|| {
             let game = History::new(self.study.setup().clone());
             let game = game.expect("it is a position");
@@ -126,14 +126,14 @@ impl Proving {
 
 /// The verdict that all scores agree on. That the side to move loses is nothing to be told on a guess: a study is set for it
 /// to win, and its way may lie too deep for the engine.
-fn agreed(points: &[i32]) -> Verdict {
+fn agreed(points: &[i32]) -> StudyVerdict {
     let all = |is_so: fn(i32) -> bool| points.iter().all(|points| is_so(*points));
     if all(|points| points >= WIN) {
-        Verdict::Estimated(Estimate::Win)
+        StudyVerdict::Estimated(Estimate::Win)
     } else if all(|points| points.abs() < DRAW) {
-        Verdict::Estimated(Estimate::Draw)
+        StudyVerdict::Estimated(Estimate::Draw)
     } else {
-        Verdict::Unknown
+        StudyVerdict::Unknown
     }
 }
 
@@ -174,20 +174,20 @@ mod tests {
         // A chariot against a bare general, before the general can be reached in time; the same without the chariot’s side.
         assert_eq!(
             estimate("3ak4/4a4/4b4/9/2b6/9/9/9/9/3K5 w"),
-            Verdict::Estimated(Estimate::Draw)
+            StudyVerdict::Estimated(Estimate::Draw)
         );
         assert_eq!(
             estimate("3ak4/4a4/4b4/9/2b6/9/9/9/R8/2RK5 b"),
-            Verdict::Unknown
+            StudyVerdict::Unknown
         );
     }
 
     #[test]
     fn scores_that_disagree_say_nothing() {
-        assert_eq!(agreed(&[900, 700]), Verdict::Estimated(Estimate::Win));
-        assert_eq!(agreed(&[-79, 79]), Verdict::Estimated(Estimate::Draw));
+        assert_eq!(agreed(&[900, 700]), StudyVerdict::Estimated(Estimate::Win));
+        assert_eq!(agreed(&[-79, 79]), StudyVerdict::Estimated(Estimate::Draw));
         for points in [[900, 500], [900, -900], [80, 0], [-900, -600]] {
-            assert_eq!(agreed(&points), Verdict::Unknown);
+            assert_eq!(agreed(&points), StudyVerdict::Unknown);
         }
     }
 }

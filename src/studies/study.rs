@@ -1,13 +1,13 @@
 //! A position to be solved.
 
-use super::{Book, Verdict};
+use super::{Book, StudyVerdict};
 use crate::rules::{Position, Setup, Side};
 use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Where a study is from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum StudyOrigin {
     /// One of the books that come with the program.
     Book(&'static Book),
     /// A file of somebody’s own, or a folder of them: its displayed name.
@@ -20,13 +20,13 @@ pub struct Study(Arc<Facts>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Facts {
-    origin: Origin,
+    origin: StudyOrigin,
     number: Cow<'static, str>,
     title: Cow<'static, str>,
     traditional_title: Cow<'static, str>,
     pinyin: &'static str,
     setup: Setup,
-    verdict: Verdict,
+    verdict: StudyVerdict,
 }
 
 impl Study {
@@ -47,26 +47,26 @@ impl Study {
         let setup = Setup::from_fen(fen).ok()?;
         setup.position().ok()?;
         Some(Self(Arc::new(Facts {
-            origin: Origin::Book(book),
+            origin: StudyOrigin::Book(book),
             number: number.into(),
             title: title.into(),
             traditional_title: traditional_title.into(),
             pinyin,
             setup,
-            verdict: Verdict::read(verdict)?,
+            verdict: StudyVerdict::read(verdict)?,
         })))
     }
 
     /// A study of somebody’s own: number and title in the file with the displayed name, and a start that is a position.
     pub(super) fn own(name: &Arc<str>, number: usize, title: String, setup: Setup) -> Self {
         Self(Arc::new(Facts {
-            origin: Origin::Own(name.clone()),
+            origin: StudyOrigin::Own(name.clone()),
             number: number.to_string().into(),
             traditional_title: title.clone().into(),
             title: title.into(),
             pinyin: "",
             setup,
-            verdict: Verdict::Unknown,
+            verdict: StudyVerdict::Unknown,
         }))
     }
 
@@ -77,7 +77,7 @@ impl Study {
     }
 
     /// This study with another verdict.
-    pub(super) fn with_verdict(&self, verdict: Verdict) -> Self {
+    pub(super) fn with_verdict(&self, verdict: StudyVerdict) -> Self {
         Self(Arc::new(Facts {
             verdict,
             ..Facts::clone(&self.0)
@@ -85,15 +85,15 @@ impl Study {
     }
 
     /// Where it is from.
-    pub fn origin(&self) -> &Origin {
+    pub fn origin(&self) -> &StudyOrigin {
         &self.0.origin
     }
 
     /// The book that it is from, unless it is somebody’s own.
     pub fn book(&self) -> Option<&'static Book> {
         match self.origin() {
-            Origin::Book(book) => Some(book),
-            Origin::Own(_) => None,
+            StudyOrigin::Book(book) => Some(book),
+            StudyOrigin::Own(_) => None,
         }
     }
 
@@ -101,8 +101,8 @@ impl Study {
     /// its position, as in `own:4k4/9/9/9/9/9/9/9/4R4/4K4 w`, so that it is the same one in every file.
     pub fn id(&self) -> String {
         match self.origin() {
-            Origin::Book(book) => format!("{}:{}", book.id(), self.number()),
-            Origin::Own(_) => format!("own:{}", self.place()),
+            StudyOrigin::Book(book) => format!("{}:{}", book.id(), self.number()),
+            StudyOrigin::Own(_) => format!("own:{}", self.place()),
         }
     }
 
@@ -154,7 +154,7 @@ impl Study {
     }
 
     /// The answer, as far as it is known.
-    pub fn verdict(&self) -> &Verdict {
+    pub fn verdict(&self) -> &StudyVerdict {
         &self.0.verdict
     }
 }

@@ -1,6 +1,6 @@
 //! The solution of a study as a tree: the main line, and the replies that hold out as long.
 
-use super::{Origin, Study};
+use super::{Study, StudyOrigin};
 use crate::engine::{Limits, Solver, Verdict};
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::Move;
@@ -38,8 +38,8 @@ impl Variations {
         let mut record = Record::from_any(study.setup().clone());
         record.tags.set(Tags::TITLE, study.title());
         let book = match study.origin() {
-            Origin::Book(book) => book.title(),
-            Origin::Own(name) => name,
+            StudyOrigin::Book(book) => book.title(),
+            StudyOrigin::Own(name) => name,
         };
         record.tags.set(Tags::EVENT, book);
         let mut at = record.root();

@@ -4,7 +4,7 @@ use crate::rules::Move;
 
 /// The answer of a study, for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum StudyVerdict {
     /// It mates whatever the other side does; proved by the solver.
     Mate(Mate),
     /// Probably so: two searches of the engine agree, and nothing is proved.
@@ -60,7 +60,7 @@ impl Estimate {
     }
 }
 
-impl Verdict {
+impl StudyVerdict {
     /// Reads the last fields of a row: the verdict, moves, exact, ways, nodes and line. All but the first may be empty,
     /// except for a mate; one whose line is still to be found counts as unknown.
     pub(super) fn read(fields: &[&str]) -> Option<Self> {
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn verdicts_are_read_and_nothing_else_is() {
-        let read = |row: &str| Verdict::read(&row.split('\t').collect::<Vec<_>>());
+        let read = |row: &str| StudyVerdict::read(&row.split('\t').collect::<Vec<_>>());
         let mate = read("mate\t2\ttrue\t1\t20000\tb0b8 e9d9 a8a9").expect("a mate");
         assert_eq!(mate.word(), "mate");
         let mate = mate.mate().expect("a mate");
@@ -130,10 +130,10 @@ mod tests {
         assert!(mate.is_exact);
         assert_eq!(
             read("win\t\t\t\t1000000\t"),
-            Some(Verdict::Estimated(Estimate::Win))
+            Some(StudyVerdict::Estimated(Estimate::Win))
         );
         for row in ["unknown\t\t\t\t\t", "mate\t2\t\t\t20000\t"] {
-            assert_eq!(read(row), Some(Verdict::Unknown), "{row}");
+            assert_eq!(read(row), Some(StudyVerdict::Unknown), "{row}");
         }
         for row in [
             "mate\t2\t\t1\t20000\tb0b8 e9d9 a8a9",

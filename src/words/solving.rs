@@ -11,7 +11,7 @@ use crate::record::notation::{self, Notation};
 use crate::record::{Files, NodeId, Record};
 use crate::rules::{Move, Position, Side};
 use crate::studies::{
-    Judgement, LeftOut, Mate, OwnBook, Solved, Study, Tally, Verdict, WhyLeftOut,
+    Judgement, LeftOut, Mate, OwnBook, Solved, Study, StudyVerdict, Tally, WhyLeftOut,
 };
 use std::ops::RangeInclusive;
 
@@ -151,11 +151,11 @@ fn spoken_title(study: &Study) -> String {
 pub fn study_task(study: &Study) -> String {
     let turn = side(study.turn());
     match study.verdict() {
-        Verdict::Mate(mate) if mate.ways > 1 => {
+        StudyVerdict::Mate(mate) if mate.ways > 1 => {
             let told = mate_task(turn, mate);
             sentences(&told, say!("There is more than one way."))
         }
-        Verdict::Mate(mate) => mate_task(turn, mate),
+        StudyVerdict::Mate(mate) => mate_task(turn, mate),
         known => {
             // Translators: {side} is “Red” or “Black”.
             let told = say!("{side} moves first.", side = turn);
@@ -164,9 +164,9 @@ pub fn study_task(study: &Study) -> String {
     }
 }
 
-fn unproved(turn: Side, known: &Verdict) -> String {
+fn unproved(turn: Side, known: &StudyVerdict) -> String {
     match known {
-        Verdict::Unknown => say!("The result is not known.").to_owned(),
+        StudyVerdict::Unknown => say!("The result is not known.").to_owned(),
         // Translators: {verdict} is “Red probably wins” or the like.
         _ => say!(
             "{verdict}; this is not proved.",

@@ -3,7 +3,7 @@
 use super::catalogue::{say, say_about};
 use super::side;
 use crate::rules::Side;
-use crate::studies::{Book, Classic, Estimate, Origin, ProgressError, Study, Verdict};
+use crate::studies::{Book, Classic, Estimate, ProgressError, Study, StudyOrigin, StudyVerdict};
 use std::borrow::Cow;
 
 /// Title of a book: in Chinese as it is, else transliterated and translated.
@@ -17,10 +17,10 @@ pub fn book_title(book: &Book) -> &'static str {
 }
 
 /// Title of a book, or the name of somebody’s own file.
-pub fn origin_title(origin: &Origin) -> &str {
+pub fn origin_title(origin: &StudyOrigin) -> &str {
     match origin {
-        Origin::Book(book) => book_title(book),
-        Origin::Own(name) => name,
+        StudyOrigin::Book(book) => book_title(book),
+        StudyOrigin::Own(name) => name,
     }
 }
 
@@ -41,21 +41,23 @@ pub fn study_title(study: &Study) -> Cow<'_, str> {
 }
 
 /// The verdict on a study in a few words: `"Red mates in 5"`.
-pub fn study_verdict(turn: Side, verdict: &Verdict) -> String {
+pub fn study_verdict(turn: Side, verdict: &StudyVerdict) -> String {
     let side = side(turn);
     match verdict {
         // Translators: {side} is “Red” or “Black”, {count} the number of its moves to the mate.
-        Verdict::Mate(mate) if mate.is_exact => {
+        StudyVerdict::Mate(mate) if mate.is_exact => {
             say!("{side} mates in {count}", side, count = mate.moves)
         }
         // Translators: a shorter mate is not ruled out; {side} is “Red” or “Black”, {count} a number of its moves.
-        Verdict::Mate(mate) => say!("{side} mates in at most {count}", side, count = mate.moves),
+        StudyVerdict::Mate(mate) => {
+            say!("{side} mates in at most {count}", side, count = mate.moves)
+        }
         // Translators: the engine’s opinion; {side} is “Red” or “Black”.
-        Verdict::Estimated(Estimate::Win) => say!("{side} probably wins", side),
+        StudyVerdict::Estimated(Estimate::Win) => say!("{side} probably wins", side),
         // Translators: the engine’s opinion of a position.
-        Verdict::Estimated(Estimate::Draw) => say!("Probably a draw").to_owned(),
+        StudyVerdict::Estimated(Estimate::Draw) => say!("Probably a draw").to_owned(),
         // Translators: of a position that neither the solver nor the engine could judge.
-        Verdict::Unknown => say!("Not verified").to_owned(),
+        StudyVerdict::Unknown => say!("Not verified").to_owned(),
     }
 }
 
@@ -82,7 +84,7 @@ mod tests {
     #[test]
     fn every_verdict_is_told() {
         for (is_exact, told) in [(true, "Red mates in 5"), (false, "Red mates in at most 5")] {
-            let mate = Verdict::Mate(Mate {
+            let mate = StudyVerdict::Mate(Mate {
                 moves: 5,
                 is_exact,
                 ways: 1,
@@ -91,10 +93,13 @@ mod tests {
             });
             assert_eq!(study_verdict(Side::Red, &mate), told);
         }
-        let told = |estimate| study_verdict(Side::Black, &Verdict::Estimated(estimate));
+        let told = |estimate| study_verdict(Side::Black, &StudyVerdict::Estimated(estimate));
         assert_eq!(told(Estimate::Win), "Black probably wins");
         assert_eq!(told(Estimate::Draw), "Probably a draw");
-        assert_eq!(study_verdict(Side::Red, &Verdict::Unknown), "Not verified");
+        assert_eq!(
+            study_verdict(Side::Red, &StudyVerdict::Unknown),
+            "Not verified"
+        );
     }
 
     #[test]

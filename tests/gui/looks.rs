@@ -3,10 +3,10 @@
 use crate::golden::{assert_golden, pixels, render};
 use chuhe::paint::{self, Body, Color, Ground, Theme};
 use chuhe::rules::{BySide, Conduct, Piece, PieceKind, Point, PointSet, Setup, Side};
-use chuhe::scene::aids::{Block, Hanging};
+use chuhe::scene::aids::{BlockedPoint, Hanging};
 use chuhe::scene::{
-    Arrow, ArrowLabel, BoardLook, EdgeLabels, Layout, Look, Mark, PieceSet, Placed, PlateResult,
-    Plates, Scene, Shape,
+    Arrow, ArrowLabel, BoardLook, EdgeLabels, Layout, Look, Mark, PieceSet, PlacedPiece,
+    PlateResult, Plates, Scene, Shape,
 };
 
 /// Every available look, in light and dark.
@@ -24,7 +24,7 @@ fn corner(theme: &Theme) -> cairo::ImageSurface {
     for piece in Piece::all() {
         let rank = if piece.side == Side::Red { 0 } else { 9 };
         let point = Point::from_index(rank + piece.index() % 7).expect("a point");
-        scene.pieces.push(Placed::standing(piece, point));
+        scene.pieces.push(PlacedPiece::standing(piece, point));
     }
     render(262, 104, 1.0, |cr| {
         cr.translate(0.0, 104.0 - 10.72 * CELL);
@@ -398,7 +398,7 @@ fn arrows_and_learning_aids_are_as_wide_as_the_marks() {
             paint::hanging(cr, &layout, hanging, None, theme).expect("drawn");
         });
         let to = [point("d6"), point("f6")].into_iter().collect();
-        let block = Block { from: at, by, to };
+        let block = BlockedPoint { from: at, by, to };
         wider("a blocked way", &|cr, theme| {
             paint::block(cr, &layout, &block, theme).expect("drawn");
         });

@@ -6,7 +6,8 @@ use chuhe::paint::{self, Theme};
 use chuhe::rules::{Board, Conduct, Move, Piece, Point, Position, Setup, Side};
 use chuhe::scene::aids::{Aids, Caption, Captions};
 use chuhe::scene::{
-    Arrow, ArrowLabel, BoardLook, Face, Layout, Look, Mark, Placed, Scene, Spot, arrows, marks,
+    Arrow, ArrowLabel, BoardLook, Layout, Look, Mark, PieceFace, PlacedPiece, Scene, Spot, arrows,
+    marks,
 };
 
 fn start(bottom: Side) -> Scene {
@@ -124,7 +125,7 @@ fn the_marks_on_red_on_black_and_on_wood() {
         for (rank, piece) in [(9, 1), (8, 3), (6, 8), (5, 10)] {
             let point = Point::from_index(rank * 9 + file).expect("a point");
             let piece = Piece::all().nth(piece).expect("a piece");
-            scene.pieces.push(Placed::standing(piece, point));
+            scene.pieces.push(PlacedPiece::standing(piece, point));
         }
     }
     scene.marks = [every_mark(9), every_mark(6), every_mark(3)].concat();
@@ -423,7 +424,7 @@ fn absurd_sizes_are_survived() {
 }
 
 /// A piece in the center of a picture with a plain background.
-fn piece_picture(face: Face, lift: f64, theme: &Theme) -> Vec<[u8; 4]> {
+fn piece_picture(face: PieceFace, lift: f64, theme: &Theme) -> Vec<[u8; 4]> {
     let mut picture = render(96, 96, 1.0, |cr| {
         paint::piece(cr, 48.0, 48.0, 88.0, face, lift, theme).expect("drawn");
     });
@@ -441,7 +442,7 @@ fn light_and_shadow_do_not_turn_with_a_piece() {
     for piece in Piece::all() {
         for lift in [0.0, 1.0] {
             let [upright, turned] = [false, true]
-                .map(|turned| piece_picture(Face { piece, turned }, lift, &Theme::wood()));
+                .map(|turned| piece_picture(PieceFace { piece, turned }, lift, &Theme::wood()));
             assert!(upright != turned, "{piece} is turned");
             // Ring, face, rim, wall and shadow: everything beyond the reach of the character.
             let rest = (0..96 * 96).filter(|&index| from_middle(index) > 34.5);
@@ -461,7 +462,7 @@ fn the_character_of_a_turned_piece_is_turned_and_not_mirrored() {
     }
     for piece in Piece::all() {
         let ink = |turned| -> Vec<bool> {
-            let picture = piece_picture(Face { piece, turned }, 0.0, &flat);
+            let picture = piece_picture(PieceFace { piece, turned }, 0.0, &flat);
             let is_ink = |(index, [blue, green, red, _]): (usize, [u8; 4])| {
                 let dark = u32::from(blue) + u32::from(green) < 150 && red < 200;
                 dark && from_middle(index) < 31.0

@@ -8,14 +8,14 @@ use std::time::Duration;
 
 /// A command.
 #[derive(Clone, Debug)]
-pub enum Command {
+pub enum UciCommand {
     Uci,
     IsReady,
     NewGame,
     Set(Setting),
     /// A game with its last position; `None` if it was refused, so that no search answers for another one.
     Position(Option<Box<History>>),
-    Go(Limits),
+    Go(GoLimits),
     /// The opponent has made the expected move.
     PonderHit,
     Stop,
@@ -23,11 +23,11 @@ pub enum Command {
 }
 
 /// A command as it was read, with what was not understood of it.
-pub type Reading = (Option<Command>, Vec<CommandError>);
+pub type Reading = (Option<UciCommand>, Vec<CommandError>);
 
 /// The limits of a search. Without any it goes on until it is stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct GoLimits {
     pub nodes: Option<u64>,
     pub depth: Option<i32>,
     pub move_time: Option<Duration>,
@@ -66,7 +66,7 @@ const LIMITS: [&str; 12] = [
 /// Time for a search of whose limits none is known: the other program waits for a move.
 const UNKNOWN_TIME: Duration = Duration::from_secs(1);
 
-impl Limits {
+impl GoLimits {
     /// The time that a move of this side may take.
     pub fn time(&self, side: Side) -> Option<Duration> {
         if self.move_time.is_some() {
@@ -106,7 +106,7 @@ impl Limits {
     }
 }
 
-impl Command {
+impl UciCommand {
     /// Reads a line. What is not understood of a `go` is left out, since the other program waits for a move.
     pub fn read(line: &str) -> Reading {
         let mut words = line.split_whitespace();
@@ -173,8 +173,8 @@ fn position(words: &[&str]) -> Result<History, CommandError> {
     Ok(history)
 }
 
-fn limits(words: &[&str]) -> (Limits, Vec<CommandError>) {
-    let (mut limits, mut errors) = (Limits::default(), Vec::new());
+fn limits(words: &[&str]) -> (GoLimits, Vec<CommandError>) {
+    let (mut limits, mut errors) = (GoLimits::default(), Vec::new());
     let starts: Vec<_> = (0..words.len())
         .filter(|at| LIMITS.contains(&words[*at]))
         .chain([words.len()])
@@ -224,7 +224,7 @@ fn limits(words: &[&str]) -> (Limits, Vec<CommandError>) {
     (limits, errors)
 }
 
-impl Limits {
+impl GoLimits {
     /// Sets the limit of this name that has a number.
     fn set(&mut self, name: &str, number: u64) {
         let time = Some(Duration::from_millis(number));
@@ -270,9 +270,9 @@ pub fn integer(text: &str) -> Option<i64> {
 mod tests {
     use super::*;
 
-    fn go(line: &str) -> (Limits, usize) {
-        match Command::read(line) {
-            (Some(Command::Go(limits)), errors) => (limits, errors.len()),
+    fn go(line: &str) -> (GoLimits, usize) {
+        match UciCommand::read(line) {
+            (Some(UciCommand::Go(limits)), errors) => (limits, errors.len()),
             other => panic!("{other:?}"),
         }
     }
@@ -336,8 +336,8 @@ mod tests {
 
     #[test]
     fn positions_are_read_with_their_moves() {
-        let plies = |line: &str| match Command::read(line) {
-            (Some(Command::Position(history)), errors) => {
+        let plies = |line: &str| match UciCommand::read(line) {
+            (Some(UciCommand::Position(history)), errors) => {
                 assert_eq!(history.is_none(), errors.len() == 1);
                 history.map(|history| history.plies().len())
             }
@@ -367,19 +367,19 @@ mod tests {
             "setoption name Hash value lots",
             "setoption name Colour value red",
         ] {
-            let (command, errors) = Command::read(line);
+            let (command, errors) = UciCommand::read(line);
             assert!(command.is_none() && errors.len() == 1, "{line}");
         }
-        let (command, errors) = Command::read(" \t\r\n");
+        let (command, errors) = UciCommand::read(" \t\r\n");
         assert!(command.is_none() && errors.is_empty());
     }
 
     #[test]
     fn the_beginning_of_a_line_is_no_position() {
-        let part = |line: &str| Command::read_part(line).0;
+        let part = |line: &str| UciCommand::read_part(line).0;
         let line = "position startpos moves h2e2";
-        assert!(matches!(part(line), Some(Command::Position(None))));
-        assert!(matches!(part("go depth 2 search"), Some(Command::Go(_))));
+        assert!(matches!(part(line), Some(UciCommand::Position(None))));
+        assert!(matches!(part("go depth 2 search"), Some(UciCommand::Go(_))));
         assert!(part("quit").is_none());
     }
 }

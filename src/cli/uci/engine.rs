@@ -1,6 +1,6 @@
 //! The state of the engine, and the thread that searches.
 
-use super::command::{Command, Limits};
+use super::command::{GoLimits, UciCommand};
 use super::error::CommandError;
 use super::options::Setting;
 use super::{Deaf, put, tell};
@@ -72,22 +72,22 @@ fn random() -> u64 {
 }
 
 impl Engine {
-    pub fn obey(&mut self, command: Command) -> Result<(), Deaf> {
+    pub fn obey(&mut self, command: UciCommand) -> Result<(), Deaf> {
         match command {
-            Command::Uci => self.introduce(),
-            Command::IsReady => put("readyok"),
-            Command::NewGame => {
+            UciCommand::Uci => self.introduce(),
+            UciCommand::IsReady => put("readyok"),
+            UciCommand::NewGame => {
                 self.stop();
                 self.clear();
                 self.drawn = random();
                 Ok(())
             }
-            Command::Set(Setting::Nothing) => Ok(()),
-            Command::Set(setting) => {
+            UciCommand::Set(Setting::Nothing) => Ok(()),
+            UciCommand::Set(setting) => {
                 self.stop();
                 self.set(setting)
             }
-            Command::Position(history) => {
+            UciCommand::Position(history) => {
                 self.stop();
                 self.is_refused = history.is_none();
                 if let Some(history) = history {
@@ -95,17 +95,17 @@ impl Engine {
                 }
                 Ok(())
             }
-            Command::Go(limits) => {
+            UciCommand::Go(limits) => {
                 self.stop();
                 self.go(limits)
             }
-            Command::PonderHit => {
+            UciCommand::PonderHit => {
                 if let Some(search) = &mut self.search {
                     search.ponders.store(false, Ordering::Relaxed);
                 }
                 Ok(())
             }
-            Command::Stop | Command::Quit => {
+            UciCommand::Stop | UciCommand::Quit => {
                 self.stop();
                 Ok(())
             }
@@ -151,7 +151,7 @@ impl Engine {
         self.memory.iter_mut().for_each(Memory::clear);
     }
 
-    fn go(&mut self, limits: Limits) -> Result<(), Deaf> {
+    fn go(&mut self, limits: GoLimits) -> Result<(), Deaf> {
         let moves = self.moves(&limits)?;
         let memory = self.memory.take();
         let memory = memory.unwrap_or_else(|| Memory::new(self.hash));
@@ -206,7 +206,7 @@ impl Engine {
     }
 
     /// The moves to be searched: all that are legal, or those of them that are asked for; none without a position.
-    fn moves(&self, limits: &Limits) -> Result<Vec<Move>, Deaf> {
+    fn moves(&self, limits: &GoLimits) -> Result<Vec<Move>, Deaf> {
         if self.is_refused {
             return Ok(Vec::new());
         }
@@ -284,7 +284,7 @@ struct Searching {
     history: History,
     terms: Terms,
     has_position: bool,
-    limits: Limits,
+    limits: GoLimits,
     watch: Watch,
     start: Instant,
     /// Depth that was told last.

@@ -13,7 +13,7 @@ pub enum CommandError {
     #[error("a line has at most {LONGEST_LINE} bytes")]
     TooLong,
     #[error("unknown command: {0}")]
-    Unknown(Word),
+    Unknown(QuotedWord),
     #[error("position: startpos or fen is missing")]
     NoPosition,
     #[error("{0}")]
@@ -21,7 +21,7 @@ pub enum CommandError {
     #[error("{0}")]
     Position(#[from] PositionError),
     #[error("move {ply} is none: {word}")]
-    NotAMove { ply: usize, word: Word },
+    NotAMove { ply: usize, word: QuotedWord },
     #[error("move {ply}, {mv}, is not legal: {why}")]
     Illegal {
         ply: usize,
@@ -29,15 +29,15 @@ pub enum CommandError {
         why: IllegalMove,
     },
     #[error("go: unknown limit {0}")]
-    UnknownLimit(Word),
+    UnknownLimit(QuotedWord),
     #[error("go {0}: a number is missing")]
-    NoNumber(Word),
+    NoNumber(QuotedWord),
     #[error("go searchmoves: {0} is no legal move")]
-    NoSearchMove(Word),
+    NoSearchMove(QuotedWord),
     #[error("setoption: name is missing")]
     NoName,
     #[error("setoption: there is no option {0}")]
-    NoSuchOption(Word),
+    NoSuchOption(QuotedWord),
     #[error("option {name}: a number from 1 to {most}")]
     NotANumber { name: &'static str, most: usize },
     #[error("option {name}: {used} instead, from 1 to {most}")]
@@ -58,19 +58,19 @@ pub enum CommandError {
 
 /// A word of the other program, displayed on one line and not at any length.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word(String);
+pub struct QuotedWord(String);
 
-impl Word {
+impl QuotedWord {
     const LENGTH: usize = 40;
 }
 
-impl From<&str> for Word {
+impl From<&str> for QuotedWord {
     fn from(word: &str) -> Self {
         Self(word.chars().take(Self::LENGTH).collect())
     }
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for QuotedWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&quoted(&self.0))
     }

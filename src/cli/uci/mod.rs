@@ -11,7 +11,7 @@ mod options;
 
 use super::output::plain;
 use clap::Args;
-use command::Command;
+use command::UciCommand;
 use engine::Engine;
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
@@ -41,15 +41,15 @@ fn serve(input: &mut impl BufRead) -> Result<(), Deaf> {
     let mut engine = Engine::default();
     while let Some(line) = read_line(input) {
         let (command, errors) = match line {
-            Line::Whole(line) => Command::read(&line),
-            Line::Cut(part) => Command::read_part(&part),
+            Line::Whole(line) => UciCommand::read(&line),
+            Line::Cut(part) => UciCommand::read_part(&part),
         };
         for error in errors {
             tell(&error.to_string())?;
         }
         match command {
             None => {}
-            Some(Command::Quit) => {
+            Some(UciCommand::Quit) => {
                 engine.stop();
                 return Ok(());
             }

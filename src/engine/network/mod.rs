@@ -54,7 +54,7 @@ pub struct Accumulator([[i16; HIDDEN]; 2]);
 
 /// The pieces that a move takes from the board and puts on it.
 #[derive(Clone, Copy, Debug)]
-pub struct Change {
+pub struct PieceChanges {
     /// The piece that moves, from where to where.
     pub moved: (Piece, Point, Point),
     /// The piece that is captured, on the target.
@@ -80,7 +80,7 @@ impl Accumulator {
     }
 
     /// Becomes the accumulator after a change of the position that `before` belongs to.
-    pub fn follow(&mut self, network: &Network, before: &Self, change: &Change) {
+    pub fn follow(&mut self, network: &Network, before: &Self, change: &PieceChanges) {
         let (piece, from, to) = change.moved;
         for side in Side::ALL {
             let old = &before.0[side.index()];
@@ -148,7 +148,7 @@ mod tests {
             let piece = position.piece_at(mv.from).expect("a piece");
             let captured = position.piece_at(mv.to);
             captures += usize::from(captured.is_some());
-            let change = Change {
+            let change = PieceChanges {
                 moved: (piece, mv.from, mv.to),
                 captured,
             };

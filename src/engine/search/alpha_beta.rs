@@ -9,7 +9,7 @@ use crate::rules::{Move, PointSet};
 
 /// Node of the search tree: depth and window.
 #[derive(Clone, Copy, Debug)]
-pub struct Node {
+pub struct SearchNode {
     pub ply: usize,
     pub depth: i32,
     pub alpha: i32,
@@ -20,7 +20,7 @@ pub struct Node {
     pub excluded: Option<Move>,
 }
 
-impl Node {
+impl SearchNode {
     /// Whether the node is on the principal variation: its window is open.
     pub const fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
@@ -38,14 +38,14 @@ pub struct NodeInfo {
 }
 
 /// Result of the moves tried so far.
-pub struct Tried {
+pub struct SearchedMoves {
     pub best: Option<Move>,
     pub score: i32,
     pub alpha: i32,
     pub count: i32,
 }
 
-impl Tried {
+impl SearchedMoves {
     fn new(alpha: i32) -> Self {
         Self {
             best: None,
@@ -59,7 +59,7 @@ impl Tried {
 impl Search {
     /// The score of a position for the side to move; at most alpha or at least beta if it lies outside. Whatever is returned
     /// after the search was stopped means nothing.
-    pub(super) fn search(&mut self, mut node: Node) -> i32 {
+    pub(super) fn search(&mut self, mut node: SearchNode) -> i32 {
         if node.depth <= 0 {
             return self.quiescence(node.ply, node.alpha, node.beta, 0);
         }
@@ -112,12 +112,12 @@ impl Search {
         (ply >= super::stack::MAX_PLY).then(|| self.stack.evaluate(ply))
     }
 
-    fn try_moves(&mut self, node: &Node, info: &NodeInfo) -> Tried {
+    fn try_moves(&mut self, node: &SearchNode, info: &NodeInfo) -> SearchedMoves {
         let ply = node.ply;
         let mut moves = std::mem::take(&mut self.stack.frames[ply].moves);
         let mut tried = std::mem::take(&mut self.stack.frames[ply].tried);
         tried.clear();
-        let mut result = Tried::new(node.alpha);
+        let mut result = SearchedMoves::new(node.alpha);
         let mut first = self.first(node, info, &mut moves);
         if first.is_none() {
             self.order(ply, info.best, &mut moves);
@@ -162,7 +162,7 @@ impl Search {
     }
 
     /// The best move of the table, if it can be tried before the others are looked for: it often suffices.
-    fn first(&self, node: &Node, info: &NodeInfo, moves: &mut Moves) -> Option<Move> {
+    fn first(&self, node: &SearchNode, info: &NodeInfo, moves: &mut Moves) -> Option<Move> {
         let position = &self.stack.frames[node.ply].position;
         let is_legal = |mv: &Move| position.targets(mv.from).contains(mv.to);
         let is_wanted = node.ply > 1 && node.excluded.is_none();
@@ -192,9 +192,9 @@ impl Search {
     /// Searches a move; `None` if it is pruned.
     fn try_move(
         &mut self,
-        node: &Node,
+        node: &SearchNode,
         info: &NodeInfo,
-        so_far: &Tried,
+        so_far: &SearchedMoves,
         (mv, rank): (Move, i32),
     ) -> Option<i32> {
         let ply = node.ply;
@@ -212,7 +212,7 @@ impl Search {
         };
         self.stack.frames[ply + 1].extended += extension.max(0);
         let depth = node.depth - 1 + extension;
-        let next = Node {
+        let next = SearchNode {
             ply: ply + 1,
             depth,
             alpha: -so_far.alpha - 1,
@@ -222,7 +222,7 @@ impl Search {
         };
         if so_far.count == 1 {
             let (alpha, cut_node) = (-node.beta, !node.is_pv() && !node.cut_node);
-            return Some(-self.search(Node {
+            return Some(-self.search(SearchNode {
                 alpha,
                 cut_node,
                 ..next
@@ -238,16 +238,22 @@ impl Search {
     }
 
     /// Searches a move after the first with a zero window and a reduced depth, and again where it exceeds `alpha`.
-    fn search_late_move(&mut self, node: &Node, next: Node, alpha: i32, reduction: i32) -> i32 {
+    fn search_late_move(
+        &mut self,
+        node: &SearchNode,
+        next: SearchNode,
+        alpha: i32,
+        reduction: i32,
+    ) -> i32 {
         let depth = next.depth - reduction;
-        let mut score = -self.search(Node { depth, ..next });
+        let mut score = -self.search(SearchNode { depth, ..next });
         if score > alpha && reduction > 0 {
             let cut_node = !node.cut_node;
-            score = -self.search(Node { cut_node, ..next });
+            score = -self.search(SearchNode { cut_node, ..next });
         }
         if score > alpha && score < node.beta && node.is_pv() {
             let (alpha, cut_node) = (-node.beta, false);
-            score = -self.search(Node {
+            score = -self.search(SearchNode {
                 alpha,
                 cut_node,
                 ..next
@@ -259,7 +265,7 @@ impl Search {
     /// Late move reduction, in plies.
     fn late_move_reduction(
         &self,
-        node: &Node,
+        node: &SearchNode,
         info: &NodeInfo,
         count: i32,
         rank: i32,
@@ -290,7 +296,7 @@ impl Search {
     }
 
     /// Updates killers and history after a beta cutoff.
-    fn update_history(&mut self, node: &Node, mv: Move, tried: &[Move]) {
+    fn update_history(&mut self, node: &SearchNode, mv: Move, tried: &[Move]) {
         let frame = &mut self.stack.frames[node.ply];
         if frame.position.piece_at(mv.to).is_none() && frame.killers[0] != Some(mv) {
             frame.killers = [Some(mv), frame.killers[0]];
@@ -306,7 +312,7 @@ impl Search {
     }
 
     /// The score once all moves were searched, stored in the transposition table.
-    fn finish_node(&mut self, node: &Node, info: &NodeInfo, result: &Tried) -> i32 {
+    fn finish_node(&mut self, node: &SearchNode, info: &NodeInfo, result: &SearchedMoves) -> i32 {
         if self.is_stopped {
             return 0;
         }
@@ -342,7 +348,7 @@ impl Search {
 }
 
 /// Score of a transposition table entry that cuts the node off.
-pub fn tt_cutoff(entry: &TtEntry, node: &Node) -> Option<i32> {
+pub fn tt_cutoff(entry: &TtEntry, node: &SearchNode) -> Option<i32> {
     if node.is_pv() || i32::from(entry.depth) < node.depth {
         return None;
     }

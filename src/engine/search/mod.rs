@@ -25,7 +25,7 @@ use ordering::HistoryTables;
 use root::{RootMove, root_moves};
 use stack::SearchStack;
 use std::fmt;
-use transposition::Table;
+use transposition::TranspositionTable;
 
 /// Most plies that the search looks ahead without extensions.
 pub const MAX_DEPTH: i32 = 64;
@@ -51,7 +51,7 @@ pub type Watch = Box<dyn FnMut() -> bool + Send>;
 /// ```
 pub struct Search {
     stack: SearchStack,
-    table: Table,
+    table: TranspositionTable,
     history: HistoryTables,
     /// Plies by which late moves are searched less deep, by depth and number of moves tried.
     reductions: Vec<[u8; 64]>,
@@ -78,7 +78,7 @@ pub struct Search {
 
 /// Memory of a search, handed on to the one after the next moves.
 pub struct Memory {
-    table: Table,
+    table: TranspositionTable,
     history: HistoryTables,
 }
 
@@ -91,7 +91,7 @@ impl Memory {
     /// Like [`Memory::new`]; `None` if the system does not have that much.
     pub fn try_new(mebibytes: usize) -> Option<Self> {
         Some(Self {
-            table: Table::try_new(mebibytes.max(1) << 20)?,
+            table: TranspositionTable::try_new(mebibytes.max(1) << 20)?,
             history: HistoryTables::default(),
         })
     }

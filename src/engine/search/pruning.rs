@@ -1,7 +1,7 @@
 //! Static evaluation of a node, pruning before and among its moves, and singular extensions.
 
 use super::Search;
-use super::alpha_beta::{Node, NodeInfo, Tried};
+use super::alpha_beta::{NodeInfo, SearchNode, SearchedMoves};
 use super::ordering::NO_MOVE;
 use super::score::{INFINITE, LEAST_RULED, from_tt};
 use super::transposition::{Bound, TtEntry};
@@ -9,7 +9,11 @@ use crate::rules::{Piece, PieceKind};
 
 impl Search {
     /// Evaluates a position without searching it; a score of the transposition table is better, where its bound allows.
-    pub(super) fn static_evaluation(&mut self, node: &Node, entry: Option<TtEntry>) -> NodeInfo {
+    pub(super) fn static_evaluation(
+        &mut self,
+        node: &SearchNode,
+        entry: Option<TtEntry>,
+    ) -> NodeInfo {
         let ply = node.ply;
         let in_check = self.stack.frames[ply].in_check;
         let eval = if in_check {
@@ -47,8 +51,8 @@ impl Search {
     }
 
     /// Score of a node that is pruned before its moves are searched, by reverse futility, razoring or a null move.
-    pub(super) fn prune_node(&mut self, node: &Node, info: &NodeInfo) -> Option<i32> {
-        let &Node {
+    pub(super) fn prune_node(&mut self, node: &SearchNode, info: &NodeInfo) -> Option<i32> {
+        let &SearchNode {
             ply,
             depth,
             beta,
@@ -89,10 +93,10 @@ impl Search {
     }
 
     /// Searches a null move, in which the side to move passes: if even that fails high, so does the node.
-    fn null_move(&mut self, node: &Node, info: &NodeInfo) -> Option<i32> {
+    fn null_move(&mut self, node: &SearchNode, info: &NodeInfo) -> Option<i32> {
         let reduction = 3 + node.depth / 4 + ((info.eval - node.beta) / 200).min(3);
         self.stack.make_null_move(node.ply);
-        let score = -self.search(Node {
+        let score = -self.search(SearchNode {
             ply: node.ply + 1,
             depth: node.depth - reduction,
             alpha: -node.beta,
@@ -116,7 +120,11 @@ impl Search {
     /// # Errors
     ///
     /// Returns the score of a multi-cut: other moves exceed beta as well.
-    pub(super) fn singular_extension(&mut self, node: &Node, entry: &TtEntry) -> Result<i32, i32> {
+    pub(super) fn singular_extension(
+        &mut self,
+        node: &SearchNode,
+        entry: &TtEntry,
+    ) -> Result<i32, i32> {
         let score = from_tt(entry.score, node.ply);
         let is_candidate = node.depth >= 7
             && node.ply > 0
@@ -129,7 +137,7 @@ impl Search {
             return Ok(0);
         }
         let limit = score - 2 * node.depth;
-        let others = self.search(Node {
+        let others = self.search(SearchNode {
             depth: (node.depth - 1) / 2,
             alpha: limit - 1,
             beta: limit,
@@ -151,9 +159,9 @@ impl Search {
 
 /// Whether a late move without check is skipped: by late move pruning, futility pruning, or its history.
 pub fn is_prunable(
-    node: &Node,
+    node: &SearchNode,
     info: &NodeInfo,
-    so_far: &Tried,
+    so_far: &SearchedMoves,
     rank: i32,
     is_capture: bool,
 ) -> bool {

@@ -1,7 +1,7 @@
 //! Quiescence search: captures, and at first checks, until a position is quiet enough to be evaluated.
 
 use super::Search;
-use super::alpha_beta::{Node, tt_cutoff};
+use super::alpha_beta::{SearchNode, tt_cutoff};
 use super::ordering::{Moves, OrderingContext, is_losing, value};
 use super::score::{MATE, is_ruled, to_tt};
 use super::transposition::{Bound, NewEntry};
@@ -16,7 +16,7 @@ impl Search {
         }
         let key = self.stack.frames[ply].key;
         let entry = self.table.probe(key);
-        let node = Node {
+        let node = SearchNode {
             ply,
             depth: 0,
             alpha,
@@ -56,7 +56,7 @@ impl Search {
     /// Searches the moves of quiescence. Returns the score, and the move that raised it above alpha.
     fn try_quiescence_moves(
         &mut self,
-        node: &Node,
+        node: &SearchNode,
         best: Option<Move>,
         stand_pat: i32,
         distance: i32,

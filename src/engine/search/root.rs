@@ -1,7 +1,7 @@
 //! The moves of the root: judged by the arbiter, searched within a window around the last score.
 
 use super::Search;
-use super::alpha_beta::Node;
+use super::alpha_beta::SearchNode;
 use super::score::{INFINITE, MATE, RULED, Score};
 use crate::rules::{History, Move, Ruling, Side, Terms, Verdict, adjudicate};
 
@@ -182,7 +182,7 @@ impl Search {
 
     fn try_root_move(&mut self, mv: Move, count: usize, alpha: i32, beta: i32) -> i32 {
         self.stack.play(0, mv);
-        let mut node = Node {
+        let mut node = SearchNode {
             ply: 1,
             depth: self.target_depth - 1,
             alpha: -beta,
@@ -197,12 +197,12 @@ impl Search {
         if count > 0 {
             let late =
                 i32::from(count > 6 && self.target_depth > 3 && !self.stack.frames[1].in_check);
-            let narrow = Node {
+            let narrow = SearchNode {
                 alpha: -alpha - 1,
                 cut_node: true,
                 ..node
             };
-            let mut score = -self.search(Node {
+            let mut score = -self.search(SearchNode {
                 depth: node.depth - late,
                 ..narrow
             });

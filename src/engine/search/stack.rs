@@ -2,7 +2,7 @@
 
 use super::ordering::{Moves, NO_MOVE, PieceTo, piece_to};
 use super::score::{HIGHEST_EVAL, RULED};
-use crate::engine::network::{Accumulator, Change, Network};
+use crate::engine::network::{Accumulator, Network, PieceChanges};
 use crate::engine::zobrist::{key, key_after, passed};
 use crate::rules::{Move, Piece, PieceKind, Position, Safety, Side};
 
@@ -19,8 +19,8 @@ pub struct Frame {
     pub in_check: bool,
     /// Number of plies since the last capture.
     idle: usize,
-    /// Change by the move to here; `None` at the root and after a pass.
-    change: Option<Change>,
+    /// Pieces changed by the move to here; `None` at the root and after a pass.
+    change: Option<PieceChanges>,
     /// The piece and target of the move to here.
     pub piece_to: PieceTo,
     accumulator: Accumulator,
@@ -139,7 +139,7 @@ impl SearchStack {
         } else {
             frame.idle + 1
         };
-        next.change = Some(Change {
+        next.change = Some(PieceChanges {
             moved: (piece, mv.from, mv.to),
             captured,
         });

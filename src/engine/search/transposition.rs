@@ -50,12 +50,12 @@ struct Bucket([TtEntry; BUCKET_SIZE]);
 const _: () = assert!(size_of::<Bucket>() == 64);
 
 /// A table of a fixed size, in which deeper and newer entries replace others.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of about this many bytes; `None` if the system does not have them.
     pub fn try_new(bytes: usize) -> Option<Self> {
         let count = (bytes / size_of::<Bucket>()).max(1);
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_found_and_deep_results_stay() {
-        let mut table = Table::try_new(1 << 16).expect("64 KiB");
+        let mut table = TranspositionTable::try_new(1 << 16).expect("64 KiB");
         table.begin();
         assert!(table.probe(0).is_none());
         table.store(0, found(9, 5));

@@ -12,7 +12,7 @@ use crate::rules::{History, Side};
 use crate::scene::{Look, Plates, Scene};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use palette::{CLEAR, Palette};
-use stage::Stage;
+use stage::FrameCanvas;
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -62,7 +62,7 @@ impl Replay {
         mut watch: impl FnMut(usize) -> ControlFlow<()>,
     ) -> io::Result<()> {
         let theme = Theme::new(self.look, false);
-        let mut stage = Stage::new(self, &theme).map_err(io::Error::other)?;
+        let mut stage = FrameCanvas::new(self, &theme).map_err(io::Error::other)?;
         let size = stage.size();
         let mut palette = Palette::of(&mut stage).map_err(io::Error::other)?;
         let mut film = Encoder::new(to, size.0, size.1, &palette.bytes()).map_err(failed)?;

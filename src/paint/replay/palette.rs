@@ -1,6 +1,6 @@
 //! The palette of an animated picture: as many colors as a GIF allows, chosen for this board and its pieces.
 
-use super::stage::Stage;
+use super::stage::FrameCanvas;
 use crate::rules::{Point, Position, Setup, Side};
 use crate::scene::{Mark, Scene};
 use cairo::Error;
@@ -27,7 +27,7 @@ pub(super) struct Palette {
 
 impl Palette {
     /// Computes a palette for everything a stage can show: the board, all pieces, and the marks of a game.
-    pub(super) fn of(stage: &mut Stage<'_>) -> Result<Self, Error> {
+    pub(super) fn of(stage: &mut FrameCanvas<'_>) -> Result<Self, Error> {
         let position = Setup::start().position_unchecked();
         let pixels = stage.show(&every_color(&position))?;
         let bytes: Vec<u8> = pixels

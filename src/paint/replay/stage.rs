@@ -1,4 +1,4 @@
-//! Stage for drawing one position after the other: shared parts are drawn once and cached.
+//! Canvas for drawing one position after the other: shared parts are drawn once and cached.
 
 use super::Replay;
 use crate::paint::{Theme, board, height, marks_above, marks_below, piece, piece_extent, plates};
@@ -8,7 +8,7 @@ use cairo::{Context, Error, Format, ImageSurface};
 
 /// A board and its pieces as pixels, and the picture composed of them.
 #[derive(Debug)]
-pub(super) struct Stage<'a> {
+pub(super) struct FrameCanvas<'a> {
     layout: Layout,
     theme: &'a Theme,
     board: ImageSurface,
@@ -20,7 +20,7 @@ pub(super) struct Stage<'a> {
     plates: Option<Plates>,
 }
 
-impl<'a> Stage<'a> {
+impl<'a> FrameCanvas<'a> {
     pub(super) fn new(replay: &Replay, theme: &'a Theme) -> Result<Self, Error> {
         let (width, plates) = (replay.width, replay.plates.clone());
         let band = plates.as_ref().map_or(0.0, |_| plates::band(width.into()));

@@ -3,7 +3,7 @@
 use super::pixels::{self, Kept, rect, surface};
 use crate::paint::{self, Theme};
 use crate::rules::Piece;
-use crate::scene::Face;
+use crate::scene::PieceFace;
 use crate::ui::platform::appearance;
 use crate::ui::toolkit::prelude::*;
 use gtk::cairo;
@@ -129,7 +129,7 @@ mod imp {
             let (cell, turned) = (self.cell, self.turned);
             let x = cell * (place + 0.5);
             let x = if turned { width - x } else { x };
-            let face = Face { piece, turned };
+            let face = PieceFace { piece, turned };
             paint::piece(cr, x, cell / 2.0, cell, face, 0.0, &self.theme)
         }
     }

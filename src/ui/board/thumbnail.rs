@@ -2,7 +2,8 @@
 
 use crate::paint::{self, Theme};
 use crate::rules::{Move, Position, Side};
-use crate::scene::{Arrow, Layout, Mark, Scene};
+use crate::scene::{Layout, Scene};
+use crate::studies::Hint;
 use crate::ui::board::pixels;
 use crate::ui::platform::appearance;
 use crate::ui::toolkit::prelude::*;
@@ -44,8 +45,7 @@ impl Picture {
     fn scene(&self) -> Scene {
         let mut scene = Scene::of_position(&self.position, self.last, self.bottom);
         if let Some(mv) = self.advice {
-            scene.marks.push(Mark::Hint(mv.from));
-            scene.arrows.push(Arrow::advice(&scene, mv));
+            scene.add_hint(Hint::Move(mv));
         }
         scene
     }

@@ -3,7 +3,7 @@
 use super::Window;
 use crate::engine::Line;
 use crate::game::{Ask, HintRule};
-use crate::scene::Hint;
+use crate::studies::Hint;
 use crate::ui::platform::appearance::labels;
 use crate::ui::toolkit::prelude::*;
 

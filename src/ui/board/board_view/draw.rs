@@ -4,7 +4,7 @@ use super::REDRAW_DELAY;
 use super::imp::BoardView;
 use super::ink::{Ink, Lifted, TextureKey};
 use crate::paint::{self, Theme};
-use crate::scene::{Layout, Mark, Placed, Scene, Spot};
+use crate::scene::{Layout, Mark, PlacedPiece, Scene, Spot};
 use crate::ui::board::pixels::{Renderer, rect};
 use crate::ui::platform::{appearance, memory};
 use crate::ui::toolkit::prelude::*;
@@ -85,10 +85,10 @@ impl BoardView {
     }
 
     /// The held or gliding pieces, which are above all marks, and the standing ones.
-    fn flying_and_standing(&self) -> (Vec<Placed>, Vec<Placed>) {
+    fn flying_and_standing(&self) -> (Vec<PlacedPiece>, Vec<PlacedPiece>) {
         let held = self.held.get();
-        let raised = |placed: &Placed| match held {
-            Some((from, at)) if placed.at == Spot::from(from) => Placed {
+        let raised = |placed: &PlacedPiece| match held {
+            Some((from, at)) if placed.at == Spot::from(from) => PlacedPiece {
                 at,
                 lift: 1.0,
                 ..*placed
@@ -96,7 +96,7 @@ impl BoardView {
             _ => *placed,
         };
         let guest = self.guest.get();
-        let guest = guest.map(|(piece, at)| Placed::held(piece, at));
+        let guest = guest.map(|(piece, at)| PlacedPiece::held(piece, at));
         let seen = self.seen.borrow();
         seen.iter()
             .map(raised)
@@ -108,7 +108,7 @@ impl BoardView {
         &self,
         snapshot: &gtk::Snapshot,
         wanted: TextureKey,
-        placed: &Placed,
+        placed: &PlacedPiece,
     ) -> Result<(), cairo::Error> {
         let mut lifted = self.lifted.borrow_mut();
         let fitting = lifted

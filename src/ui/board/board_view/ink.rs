@@ -2,7 +2,7 @@
 
 use crate::paint::{self, Theme};
 use crate::rules::{BySide, Piece, Side};
-use crate::scene::{Captions, Face, Layout, Look};
+use crate::scene::{Captions, Layout, Look, PieceFace};
 use crate::ui::board::pixels::{Area, Renderer, rect, surface};
 use crate::ui::toolkit::prelude::*;
 use gtk::cairo;
@@ -227,7 +227,7 @@ impl Lifted {
         renderer: Renderer,
         piece: Piece,
     ) -> Result<Self, cairo::Error> {
-        let face = Face::at_table(piece, wanted.turned);
+        let face = PieceFace::at_table(piece, wanted.turned);
         let image = lifted_image(&wanted.layout, face, &wanted.theme())?;
         let picture = image.for_renderer(renderer)?;
         Ok(Self {
@@ -301,14 +301,14 @@ fn piece_images(wanted: TextureKey) -> Result<Vec<Image>, cairo::Error> {
                 cr.set_source_surface(blank, area.0 * scale, area.1 * scale)?;
                 cr.paint()?;
                 cr.restore()?;
-                let face = Face::at_table(piece, wanted.turned);
+                let face = PieceFace::at_table(piece, wanted.turned);
                 paint::piece_carving(cr, (0.0, 0.0), cell, face, 0.0, theme)
             })
         })
         .collect()
 }
 
-fn lifted_image(layout: &Layout, face: Face, theme: &Theme) -> Result<Image, cairo::Error> {
+fn lifted_image(layout: &Layout, face: PieceFace, theme: &Theme) -> Result<Image, cairo::Error> {
     image(piece_area(layout), layout.scale(), |cr| {
         paint::piece(cr, 0.0, 0.0, layout.cell(), face, 1.0, theme)
     })

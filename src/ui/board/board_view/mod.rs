@@ -15,7 +15,7 @@ pub use input::DRAG_THRESHOLD;
 
 use super::pixels;
 use crate::rules::{Board, File, Move, Piece, Point, PointSet, Position, Rank, Side};
-use crate::scene::{Layout, Placed, Scene};
+use crate::scene::{Layout, PlacedPiece, Scene};
 use crate::ui::platform::appearance;
 
 /// Duration of a gliding move, in microseconds.
@@ -85,7 +85,7 @@ mod imp {
         pub(super) lifted_targets: Cell<Option<(Point, PointSet)>>,
         pub(super) telling: RefCell<Option<glib::SourceId>>,
         /// The pieces as last drawn, in flight or standing.
-        pub(super) seen: RefCell<Vec<Placed>>,
+        pub(super) seen: RefCell<Vec<PlacedPiece>>,
         pub(super) motion: RefCell<Option<(Motion, Option<i64>)>>,
         /// Snapshot of the board before it turned, while it fades out, and the start of the fade.
         pub(super) fading: RefCell<Option<(gtk::gsk::RenderNode, Option<i64>)>>,
@@ -364,7 +364,7 @@ impl BoardView {
             }
         }
         if let Some((piece, at)) = imp.guest.take() {
-            imp.seen.borrow_mut().push(Placed::held(piece, at));
+            imp.seen.borrow_mut().push(PlacedPiece::held(piece, at));
         }
         imp.scene.replace(scene);
         imp.set_pieces(glide);

@@ -3,7 +3,7 @@
 use super::Editor;
 use super::tray::{Carried, Tray};
 use crate::rules::{Piece, Side};
-use crate::scene::{Draft, Hand};
+use crate::scene::{Draft, EditorHand};
 use crate::ui::board::board_view::{Drag, DragEnd};
 use crate::ui::toolkit::actions::{EditorAction, call, on_key, plain_keys, shortcut, tell_key};
 use crate::ui::toolkit::below;
@@ -99,7 +99,7 @@ impl Editor {
         }));
         board.connect_cancelled(weak!(self, |editor, _| {
             // A press on the edge drops a piece lifted from the board, but keeps one taken from the tray.
-            if matches!(editor.read(Draft::hand), Hand::Lifted(_)) {
+            if matches!(editor.read(Draft::hand), EditorHand::Lifted(_)) {
                 editor.edit(|draft| {
                     draft.let_go();
                 });
@@ -191,7 +191,7 @@ impl Editor {
             if key != gdk::Key::Escape {
                 return false;
             }
-            let holds = editor.read(Draft::hand) != Hand::Empty;
+            let holds = editor.read(Draft::hand) != EditorHand::Empty;
             let wrong = editor.has_unread_text();
             if holds {
                 editor.edit(|draft| {

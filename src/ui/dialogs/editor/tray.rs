@@ -1,7 +1,7 @@
 //! The tray with the seven kinds of pieces of one side, to be clicked or dragged onto the board.
 
 use crate::rules::{Piece, PieceKind, Side};
-use crate::scene::Hand;
+use crate::scene::EditorHand;
 use crate::ui::board::board_view::DRAG_THRESHOLD;
 use crate::ui::board::piece_strip::PieceStrip;
 use crate::ui::toolkit::actions::tooltip;
@@ -99,14 +99,14 @@ impl Slot {
         }
     }
 
-    fn show(&self, count: usize, hand: Hand) {
+    fn show(&self, count: usize, hand: EditorHand) {
         let (piece, full) = (self.piece, self.piece.kind.full_count());
         self.count.set_label(&words::tray_count(piece, count));
         a11y::set_description(&self.button, &words::tray_count_spoken(piece, count));
         for (class, on) in [("used-up", count >= full), ("too-many", count > full)] {
             css_class::set(&self.button, class, on);
         }
-        self.button.set_active(hand == Hand::Tray(piece));
+        self.button.set_active(hand == EditorHand::Tray(piece));
     }
 }
 
@@ -134,7 +134,7 @@ impl Tray {
     }
 
     /// Shows the pieces of a side, their numbers on the board, and the one in the hand.
-    pub(super) fn show(&self, side: Side, count: impl Fn(Piece) -> usize, hand: Hand) {
+    pub(super) fn show(&self, side: Side, count: impl Fn(Piece) -> usize, hand: EditorHand) {
         if self.imp().side.replace(Some(side)) != Some(side) {
             self.fill(side);
         }

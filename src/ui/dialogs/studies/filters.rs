@@ -1,7 +1,7 @@
 //! The filters of the list, as rows with choices.
 
 use super::imp;
-use crate::studies::{Book, Filter, Origin};
+use crate::studies::{Book, Filter, StudyOrigin};
 use crate::ui::toolkit::combo_row;
 use crate::ui::toolkit::prelude::*;
 use std::ops::RangeInclusive;
@@ -15,7 +15,7 @@ const PIECES: [usize; 4] = [8, 12, 16, 20];
 #[derive(Debug, Default)]
 pub(super) struct Filters {
     /// Not borrowed while a row changes, which asks what is chosen.
-    origins: RefCell<Vec<Option<Origin>>>,
+    origins: RefCell<Vec<Option<StudyOrigin>>>,
 }
 
 impl Filters {
@@ -41,7 +41,7 @@ impl Filters {
     }
 
     /// Offers these books of one’s own beside the others. A chosen one that is still there stays chosen.
-    pub(super) fn set_books(&self, rows: &imp::Studies, own: Vec<Origin>) {
+    pub(super) fn set_books(&self, rows: &imp::Studies, own: Vec<StudyOrigin>) {
         let chosen = self.chosen(rows).origin;
         let offered = origins(own);
         let names = names(&offered);
@@ -51,7 +51,7 @@ impl Filters {
     }
 
     /// Chooses a book, or all of them.
-    pub(super) fn select_book(&self, rows: &imp::Studies, origin: &Option<Origin>) {
+    pub(super) fn select_book(&self, rows: &imp::Studies, origin: &Option<StudyOrigin>) {
         let offered = self.origins.borrow().clone();
         combo_row::select(&rows.book, &offered, origin);
     }
@@ -70,13 +70,13 @@ impl Filters {
 }
 
 /// The books to choose from: at first all, then each of them.
-fn origins(own: Vec<Origin>) -> Vec<Option<Origin>> {
-    let books = Book::all().iter().map(Origin::Book).chain(own);
+fn origins(own: Vec<StudyOrigin>) -> Vec<Option<StudyOrigin>> {
+    let books = Book::all().iter().map(StudyOrigin::Book).chain(own);
     std::iter::once(None).chain(books.map(Some)).collect()
 }
 
-fn names(origins: &[Option<Origin>]) -> Vec<String> {
-    let name = |origin: &Option<Origin>| {
+fn names(origins: &[Option<StudyOrigin>]) -> Vec<String> {
+    let name = |origin: &Option<StudyOrigin>| {
         let title = origin.as_ref().map(words::origin_title);
         title.unwrap_or(words::all_books()).to_owned()
     };

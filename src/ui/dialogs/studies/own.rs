@@ -1,7 +1,7 @@
 //! The players’ own books in the window: added, removed, and judged one position after the other by a thread.
 
 use super::Studies;
-use crate::studies::{self, Origin, OwnBook, Proving, Study};
+use crate::studies::{self, OwnBook, Proving, Study, StudyOrigin};
 use crate::ui::platform::thinking::Thinking;
 use crate::ui::toolkit::prelude::*;
 use std::sync::atomic::Ordering;
@@ -51,7 +51,7 @@ impl Studies {
         for row in [&imp.progress, &imp.length, &imp.pieces] {
             row.set_selected(0);
         }
-        let origin = Origin::Own(name.into());
+        let origin = StudyOrigin::Own(name.into());
         self.filters().select_book(imp, &Some(origin));
         imp.search.grab_focus();
     }
@@ -59,7 +59,7 @@ impl Studies {
     /// Removes the chosen book, if it is one’s own. Returns the URI of its file, which stays as it is.
     pub fn remove_book(&self) -> Option<String> {
         let imp = self.imp();
-        let Some(Origin::Own(name)) = self.filters().chosen(imp).origin else {
+        let Some(StudyOrigin::Own(name)) = self.filters().chosen(imp).origin else {
             return None;
         };
         let uri = imp.own.borrow_mut().remove(&name);
@@ -84,7 +84,7 @@ impl Studies {
     pub(super) fn update_removal(&self) {
         let imp = self.imp();
         let origin = self.filters().chosen(imp).origin;
-        let is_own = matches!(origin, Some(Origin::Own(_)));
+        let is_own = matches!(origin, Some(StudyOrigin::Own(_)));
         self.action_set_enabled("studies.remove", is_own);
     }
 

@@ -1,6 +1,6 @@
 //! The players’ own books, and what is known about their positions. No widgets.
 
-use crate::studies::{Origin, OwnBook, Study};
+use crate::studies::{OwnBook, Study, StudyOrigin};
 
 /// Own books, each with the URI of its file or folder, in the order in which they were added.
 #[derive(Debug, Default)]
@@ -44,9 +44,9 @@ impl OwnBooks {
     }
 
     /// The books, as origins of their studies.
-    pub fn origins(&self) -> impl Iterator<Item = Origin> {
+    pub fn origins(&self) -> impl Iterator<Item = StudyOrigin> {
         let books = self.0.iter();
-        books.map(|(_, book)| Origin::Own(book.name().clone()))
+        books.map(|(_, book)| StudyOrigin::Own(book.name().clone()))
     }
 
     /// All studies, book by book.
@@ -108,8 +108,8 @@ mod tests {
         }
         let names = |books: &OwnBooks| {
             let names = books.origins().map(|origin| match origin {
-                Origin::Own(name) => name.to_string(),
-                Origin::Book(book) => book.id().to_owned(),
+                StudyOrigin::Own(name) => name.to_string(),
+                StudyOrigin::Book(book) => book.id().to_owned(),
             });
             names.collect::<Vec<_>>()
         };

@@ -4,7 +4,7 @@ mod judging;
 
 use super::solving::{Defender, Solving};
 use crate::rules::{IllegalMove, Move, Point, Position};
-use crate::scene::{Arrow, Mark, Press, Scene, Selection, marks};
+use crate::scene::{Press, Scene, Selection, marks};
 use crate::studies::{Hint, Solved, Study};
 use crate::ui::board::board_view::{BoardView, Drag};
 use crate::ui::platform::appearance::labels;
@@ -396,13 +396,8 @@ impl StudyView {
         if let Some((mv, why)) = imp.refused.get() {
             scene.marks.extend(marks::refusal(mv, why));
         }
-        match self.read(Solving::hint).flatten() {
-            Some(Hint::Piece(from)) => scene.marks.push(Mark::Hint(from)),
-            Some(Hint::Move(mv)) => {
-                scene.marks.push(Mark::Hint(mv.from));
-                scene.arrows.push(Arrow::advice(&scene, mv));
-            }
-            None => {}
+        if let Some(hint) = self.read(Solving::hint).flatten() {
+            scene.add_hint(hint);
         }
         scene
     }

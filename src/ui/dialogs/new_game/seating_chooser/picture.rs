@@ -3,7 +3,7 @@
 use crate::game::Seating;
 use crate::paint::{self, Color, Theme};
 use crate::rules::{Piece, PieceKind, Side};
-use crate::scene::Face;
+use crate::scene::PieceFace;
 use crate::ui::platform::appearance;
 use crate::ui::toolkit::prelude::*;
 use gtk::cairo::{Context, Error};
@@ -120,7 +120,7 @@ impl SeatingPicture {
             }
         }
         for (side, y) in [(Side::Black, 0.27), (Side::Red, 0.73)] {
-            let face = Face::at_table(Piece::new(side, PieceKind::General), turned);
+            let face = PieceFace::at_table(Piece::new(side, PieceKind::General), turned);
             paint::piece(cr, width / 2.0, height * y, CELL, face, 0.0, &theme)?;
         }
         cr.restore()

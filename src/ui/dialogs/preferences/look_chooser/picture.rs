@@ -3,7 +3,7 @@
 
 use crate::paint::{self, Theme};
 use crate::rules::{Board, Piece, PieceKind, Point, Side};
-use crate::scene::{Layout, Look, Placed, Scene};
+use crate::scene::{Layout, Look, PlacedPiece, Scene};
 use crate::ui::board::pixels::{self, Kept};
 use crate::ui::platform::appearance;
 use crate::ui::toolkit::prelude::*;
@@ -129,7 +129,7 @@ fn scene(files: usize) -> Scene {
         for (file, kind) in KINDS.into_iter().take(files).enumerate() {
             if let Some(point) = Point::from_index(rank * 9 + file) {
                 let piece = Piece::new(side, kind);
-                scene.pieces.push(Placed::standing(piece, point));
+                scene.pieces.push(PlacedPiece::standing(piece, point));
             }
         }
     }

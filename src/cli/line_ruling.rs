@@ -12,7 +12,7 @@ const NONE: &str = "none";
 
 /// Ruling on one line.
 #[derive(Debug, Serialize)]
-pub(super) struct Judgement {
+pub(super) struct LineRuling {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     /// Number of the game in the file, from 1.
@@ -50,7 +50,7 @@ struct Ply {
     victims: BTreeSet<String>,
 }
 
-impl Judgement {
+impl LineRuling {
     /// Reports on a line that was judged after its last move.
     pub(super) fn of(history: &History, ruling: &Ruling, rulebook: Rulebook) -> Self {
         let occurrences = history.occurrences().len();

@@ -5,70 +5,20 @@ use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
 /// All words by the result they mean, in the form of [`plain`]; W, L and D are from the first player's view, as on the
 /// boards of wxf.ca.
-const WORDS: [(&str, &[&str]); 4] = [
+const WORDS: [(&str, &str); 4] = [
     (
         "1-0",
-        &[
-            "1-0",
-            "2-0",
-            "红胜",
-            "红先胜",
-            "先胜",
-            "胜",
-            "黑负",
-            "w",
-            "red",
-            "redwins",
-            "redwin",
-            "đỏthắng",
-        ],
+        "1-0|2-0|红胜|红先胜|先胜|胜|黑负|w|red|redwins|redwin|đỏthắng",
     ),
     (
         "0-1",
-        &[
-            "0-1",
-            "0-2",
-            "黑胜",
-            "黑后胜",
-            "后胜",
-            "红负",
-            "红先负",
-            "先负",
-            "负",
-            "l",
-            "black",
-            "blackwins",
-            "blackwin",
-            "đenthắng",
-        ],
+        "0-1|0-2|黑胜|黑后胜|后胜|红负|红先负|先负|负|l|black|blackwins|blackwin|đenthắng",
     ),
     (
         "1/2-1/2",
-        &[
-            "1/2-1/2",
-            "1/2",
-            "½-½",
-            "0.5-0.5",
-            "1-1",
-            "和",
-            "和棋",
-            "和局",
-            "平",
-            "平局",
-            "红和",
-            "红先和",
-            "先和",
-            "双和",
-            "d",
-            "draw",
-            "hòa",
-            "hoà",
-        ],
+        "1/2-1/2|1/2|½-½|0.5-0.5|1-1|和|和棋|和局|平|平局|红和|红先和|先和|双和|d|draw|hòa|hoà",
     ),
-    (
-        "*",
-        &["", "*", "-", "?", "未知", "不明", "未定", "none", "unknown"],
-    ),
+    ("*", "|*|-|?|未知|不明|未定|none|unknown"),
 ];
 
 /// The words that mean something else, or nothing, between moves.
@@ -101,7 +51,7 @@ pub(super) fn in_field(value: &str) -> Option<&'static str> {
 }
 
 fn meant_by(plain: &str) -> Option<&'static str> {
-    let means = |(_, words): &&(_, &[&str])| words.contains(&plain);
+    let means = |(_, words): &&(_, &str)| words.split('|').any(|word| word == plain);
     WORDS.iter().find(means).map(|(result, _)| *result)
 }
 

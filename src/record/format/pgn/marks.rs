@@ -4,69 +4,12 @@ use super::super::dhtmlxq::entity;
 use crate::record::notation::{is_move, is_seen};
 use std::borrow::Cow;
 
-/// Elements of web pages around moves; the first ones end a line.
-const ELEMENTS: [&str; 58] = [
-    "br",
-    "p",
-    "div",
-    "li",
-    "tr",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "hr",
-    "pre",
-    "dt",
-    "dd",
-    "table",
-    "ul",
-    "ol",
-    "dl",
-    "article",
-    "aside",
-    "blockquote",
-    "footer",
-    "header",
-    "main",
-    "nav",
-    "section",
-    "title",
-    "a",
-    "b",
-    "big",
-    "body",
-    "button",
-    "center",
-    "code",
-    "em",
-    "font",
-    "form",
-    "head",
-    "html",
-    "i",
-    "img",
-    "input",
-    "label",
-    "link",
-    "meta",
-    "small",
-    "span",
-    "strong",
-    "sub",
-    "sup",
-    "tbody",
-    "td",
-    "th",
-    "thead",
-    "tt",
-    "u",
-    "!doctype",
-];
-/// Number of elements that end a line.
-const LINE_ELEMENTS: usize = 28;
+/// Elements of web pages around moves that end a line.
+const LINE_ELEMENTS: &str = "br p div li tr h1 h2 h3 h4 h5 h6 hr pre dt dd table ul ol dl article aside blockquote \
+    footer header main nav section title";
+/// Other elements around moves.
+const OTHER_ELEMENTS: &str = "a b big body button center code em font form head html i img input label link meta small \
+    span strong sub sup tbody td th thead tt u !doctype";
 /// Elements whose content a page does not show.
 const HIDDEN: [&str; 2] = ["script", "style"];
 /// Maximum length of an element's tag; longer ones are taken as text.
@@ -175,13 +118,19 @@ fn element(text: &str) -> Option<(usize, bool)> {
         .find(|c: char| !c.is_ascii_alphanumeric() && c != '!')
         .unwrap_or(inside.len());
     let (name, rest) = inside.split_at(end);
-    let place = ELEMENTS
-        .iter()
-        .position(|known| known.eq_ignore_ascii_case(name))?;
+    let is_in = |names: &str| {
+        names
+            .split(' ')
+            .any(|known| known.eq_ignore_ascii_case(name))
+    };
+    let ends_line = is_in(LINE_ELEMENTS);
+    if !ends_line && !is_in(OTHER_ELEMENTS) {
+        return None;
+    }
     let is_end = |byte: u8| matches!(byte, b'<' | b'>' | b'\n' | b'\r');
     let length = rest.bytes().take(MAX_ELEMENT_LEN).position(is_end)?;
     let rest = rest[length..].strip_prefix('>')?;
-    Some((text.len() - rest.len(), place < LINE_ELEMENTS))
+    Some((text.len() - rest.len(), ends_line))
 }
 
 /// The text without the elements of a page whose content is not shown; `None` if it has none.

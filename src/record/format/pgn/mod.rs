@@ -18,8 +18,8 @@
 //! | Module | |
 //! |---|---|
 //! | `sections` | a text split into games, using `comments`, `tags` and `headless` |
-//! | `lexer` | the moves of one game split into tokens, with `words`, `labels`, `marks`, `wildcards` and lines of `prose` |
-//! | `movetext` | tokens assembled into a record, with `notes`, `remarks`, `count`, `gaps`, `results` and `side_to_move`; `lookahead` decides in doubt |
+//! | `lexer` | the moves of one game split into tokens, with `numbers`, `marks`, `wildcards` and lines of `prose` |
+//! | `movetext` | tokens assembled into a record, with `results` and `side_to_move`; `lookahead` decides in doubt |
 //! | `dialect` | the attempts to read a game in each dialect |
 //! | `other_games` | detection of games other than Xiangqi |
 //! | `reader` | the reader as a whole |

@@ -11,56 +11,10 @@ use crate::rules::Position;
 const CHESS: &str = "chess";
 
 /// Words in the names of other games, some of which are played on the board of Xiangqi or share its moves.
-const OTHERS: [&str; 48] = [
-    "janggi",
-    "changgi",
-    "korean",
-    "朝鲜象棋",
-    "朝鮮象棋",
-    "韩国象棋",
-    "韓國象棋",
-    "장기",
-    "jieqi",
-    "jie qi",
-    "揭棋",
-    "揭棊",
-    "cờ úp",
-    "co up",
-    "manchu",
-    "满洲",
-    "滿洲",
-    "满清",
-    "yitong",
-    "一统棋",
-    "一統棋",
-    "banqi",
-    "ban qi",
-    "darkchess",
-    "dark chess",
-    "half chess",
-    "暗棋",
-    "翻棋",
-    "minixiangqi",
-    "mini xiangqi",
-    "mini-xiangqi",
-    "supply",
-    "shogi",
-    "将棋",
-    "將棋",
-    "日本象棋",
-    "makruk",
-    "sittuyin",
-    "shatranj",
-    "checkers",
-    "draughts",
-    "国际跳棋",
-    "weiqi",
-    "围棋",
-    "圍棋",
-    "gomoku",
-    "五子棋",
-    "sanguo",
-];
+const OTHERS: &str = "janggi|changgi|korean|朝鲜象棋|朝鮮象棋|韩国象棋|韓國象棋|장기|jieqi|jie qi|揭棋|揭棊|cờ úp|co up|manchu|满洲|滿洲|满清|\
+    yitong|一统棋|一統棋|banqi|ban qi|darkchess|dark chess|half chess|暗棋|翻棋|minixiangqi|mini xiangqi|\
+    mini-xiangqi|supply|shogi|将棋|將棋|日本象棋|makruk|sittuyin|shatranj|checkers|draughts|国际跳棋|weiqi|\
+    围棋|圍棋|gomoku|五子棋|sanguo";
 
 /// Whether the value of a tag `Variant` means Xiangqi, or nothing.
 pub(super) fn is_xiangqi(value: &str) -> bool {
@@ -81,7 +35,7 @@ pub(super) fn is_xiangqi(value: &str) -> bool {
 }
 
 fn is_other(lower: &str) -> bool {
-    OTHERS.iter().any(|word| lower.contains(word))
+    OTHERS.split('|').any(|word| lower.contains(word))
 }
 
 /// The name of the game, if it is clearly not Xiangqi.

@@ -7,108 +7,30 @@ use crate::record::notation::chinese_length;
 use std::borrow::Cow;
 
 /// Labels of head lines and their tags.
-const HEADS: [(&str, &[&str]); 16] = [
-    (
-        "Title",
-        &[
-            "标题",
-            "標題",
-            "title",
-            "棋局",
-            "tiêu đề",
-            "对局名称",
-            "對局名稱",
-        ],
-    ),
-    (
-        "Event",
-        &[
-            "赛事",
-            "賽事",
-            "event",
-            "giải",
-            "giải đấu",
-            "比赛名称",
-            "比賽名稱",
-        ],
-    ),
-    ("Round", &["轮次", "輪次", "round", "vòng"]),
-    (
-        "Date",
-        &[
-            "日期",
-            "date",
-            "ngày",
-            "比赛日期",
-            "比賽日期",
-            "对局日期",
-            "對局日期",
-        ],
-    ),
+const HEADS: [(&str, &str); 16] = [
+    ("Title", "标题|標題|title|棋局|tiêu đề|对局名称|對局名稱"),
+    ("Event", "赛事|賽事|event|giải|giải đấu|比赛名称|比賽名稱"),
+    ("Round", "轮次|輪次|round|vòng"),
+    ("Date", "日期|date|ngày|比赛日期|比賽日期|对局日期|對局日期"),
     (
         "Site",
-        &[
-            "地点",
-            "地點",
-            "site",
-            "place",
-            "địa điểm",
-            "比赛地点",
-            "比賽地點",
-            "对局地点",
-            "對局地點",
-        ],
+        "地点|地點|site|place|địa điểm|比赛地点|比賽地點|对局地点|對局地點",
     ),
-    (
-        "TimeControl",
-        &["记时规则", "计时规则", "記時規則", "計時規則"],
-    ),
-    ("Opening", &["布局", "开局", "開局", "opening", "khai cuộc"]),
-    (
-        "Annotator",
-        &["评注", "評注", "注解", "註解", "评论", "評論"],
-    ),
-    ("RedTeam", &["红方团体", "紅方團體", "红方单位"]),
-    ("BlackTeam", &["黑方团体", "黑方團體", "黑方单位"]),
+    ("TimeControl", "记时规则|计时规则|記時規則|計時規則"),
+    ("Opening", "布局|开局|開局|opening|khai cuộc"),
+    ("Annotator", "评注|評注|注解|註解|评论|評論"),
+    ("RedTeam", "红方团体|紅方團體|红方单位"),
+    ("BlackTeam", "黑方团体|黑方團體|黑方单位"),
     (
         "Result",
-        &[
-            "结果",
-            "結果",
-            "棋局结果",
-            "棋局結果",
-            "比赛结果",
-            "比賽結果",
-            "对局结果",
-            "對局結果",
-            "胜负",
-            "勝負",
-            "result",
-            "kết quả",
-        ],
+        "结果|結果|棋局结果|棋局結果|比赛结果|比賽結果|对局结果|對局結果|胜负|勝負|result|kết quả",
     ),
-    (
-        "Red",
-        &[
-            "红方姓名",
-            "紅方姓名",
-            RED,
-            "紅方",
-            "红",
-            "紅",
-            "red",
-            "đỏ",
-            "bên đỏ",
-        ],
-    ),
-    (
-        "Black",
-        &["黑方姓名", BLACK, "黑", "black", "đen", "bên đen"],
-    ),
-    (Tags::REFEREE, &["裁判", "裁判员", "裁判長", "裁判长"]),
-    (Tags::SOURCE, &["来源", "來源", "出处", "出處"]),
+    ("Red", "红方姓名|紅方姓名|红方|紅方|红|紅|red|đỏ|bên đỏ"),
+    ("Black", "黑方姓名|黑方|黑|black|đen|bên đen"),
+    (Tags::REFEREE, "裁判|裁判员|裁判長|裁判长"),
+    (Tags::SOURCE, "来源|來源|出处|出處"),
     // Not kept, since it means the notation.
-    ("Format", &["format"]),
+    ("Format", "format"),
 ];
 /// These lines include the team if another line gives the name alone.
 const RED: &str = "红方";
@@ -245,7 +167,7 @@ pub(super) fn tag_of(label: &str) -> Option<&'static str> {
     let label = plain(label);
     let found = HEADS
         .iter()
-        .find(|(_, labels)| labels.contains(&label.as_str()));
+        .find(|(_, labels)| labels.split('|').any(|known| known == label));
     found.map(|(tag, _)| *tag)
 }
 

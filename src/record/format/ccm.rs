@@ -10,7 +10,7 @@
 //! Red), its kind, file and rank of both points, the captured piece and its kind. No program is known that writes them or
 //! tells where files begin; it is taken to be as in the first. Only a game that can be played to its end is one.
 
-use super::bytes::slice;
+use super::binary::slice;
 use super::{Loaded, branches};
 use crate::record::Tags;
 use crate::rules::{File, Move, Point, Position, Rank, Setup, Side};
@@ -82,7 +82,7 @@ fn legal(steps: &[u8], base: u8) -> Option<Vec<Move>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::record::format::{self, Caution, Format};
+    use crate::record::format::{Caution, Format, tests};
     use crate::rules::Side;
 
     /// 炮二平五 马8进7 马二进三, from Red's side of the board: files from the right, ranks from Red's home.
@@ -93,13 +93,7 @@ mod tests {
     ];
 
     fn line(bytes: &[u8]) -> (String, Vec<Caution>) {
-        assert_eq!(Format::detect(bytes), Some(Format::Ccm));
-        let loaded = format::read(bytes).expect("a game");
-        let record = &loaded.records[0];
-        let played = record.main_moves();
-        let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
-        let told = loaded.warnings.into_iter().map(|warning| warning.what);
-        (moves.join(" "), told.collect())
+        tests::line(Format::Ccm, bytes)
     }
 
     #[test]

@@ -66,19 +66,13 @@ pub(super) fn read(text: &str) -> Loaded {
 
 #[cfg(test)]
 mod tests {
-    use crate::record::format::{self, Caution, Format};
+    use crate::record::format::{Caution, Format, tests};
 
     /// 炮二平五 马8进7 马二进三.
     const GAME: &str = "1 3 26 32 1 2 1 2 4 0 1 0 5 32 0 9 1 7 2 0 2 0 22 32 1 0 1 2 2 0 3 0 ";
 
     fn line(text: &str) -> (String, Vec<Caution>) {
-        assert_eq!(Format::detect(text.as_bytes()), Some(Format::Che));
-        let loaded = format::read(text.as_bytes()).expect("a game");
-        let record = &loaded.records[0];
-        let played = record.main_moves();
-        let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
-        let told = loaded.warnings.into_iter().map(|warning| warning.what);
-        (moves.join(" "), told.collect())
+        tests::line(Format::Che, text.as_bytes())
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Writing a game back into the file it came from: in its format, character set and line ends.
 
-use super::charset::encode;
-use super::decoding::{self, Decoded};
+use super::charset::{self, Decoded, encode};
 use super::pgn::{self, NotReplaced};
 use super::{Charset, Format, Loss, Target, ccbridge, dhtmlxq, losses, write, xqf};
 use crate::record::Record;
@@ -121,12 +120,12 @@ fn tags(bytes: &[u8]) -> Option<InPlaceKind> {
     if before.contains('<') || after.contains('<') {
         return None;
     }
-    let encoded = |text| decoding::encode(text, encoding);
+    let encoded = |text| charset::encode_all(text, encoding);
     (encoded(&text)? == bytes[mark..]).then_some(InPlaceKind::Tags {
         before: [&bytes[..mark], &encoded(before)?].concat(),
         after: encoded(after)?,
         encoding,
-        line_end: decoding::line_end(&text),
+        line_end: charset::line_end(&text),
     })
 }
 
@@ -174,13 +173,13 @@ mod tests {
                 let new = rewritten(&bytes, target.format());
                 let own = write_in(&game(&["h2e2", "h9g7"]), target, charset);
                 assert_eq!(
-                    decoding::decode(&new),
-                    decoding::decode(&own.expect("all letters")),
+                    charset::decode(&new),
+                    charset::decode(&own.expect("all letters")),
                     "{target:?} {charset:?}"
                 );
                 assert_eq!(
-                    decoding::Decoded::of(&new).encoding,
-                    decoding::Decoded::of(&bytes).encoding
+                    charset::Decoded::of(&new).encoding,
+                    charset::Decoded::of(&bytes).encoding
                 );
             }
         }

@@ -4,25 +4,24 @@
 //! |---|---|
 //! | `target`, `in_place`, `loss` | writing, writing back into a file, and what a format has no place for |
 //! | `error`, `batch` | cautions and errors; the games of a file that holds several |
-//! | `decoding`, `charset`, `chars`, `bytes` | character sets read and written, characters left out, fields at fixed offsets |
+//! | `charset`, `chars`, `binary` | character sets, characters left out, fields at fixed offsets and the pieces of a set |
 //! | `json`, `lines`, `terms`, `reasons` | the program's own format |
 //! | `pgn` | PGN, and the reader of moves in any notation that other texts share |
 //! | `text` | text for people: heads, several games in one text, variations, moves without spaces |
-//! | `branches`, `set` | move trees and pieces as binary formats list them |
+//! | `branches` | move trees as binary formats list them |
 //! | `xqf`, `ccbridge` | XQStudio and CCBridge |
 //! | `dhtmlxq`, `xml`, `web_json` | boards on the web, CBF and PFC, JSON of other programs |
 //! | `ccm`, `che` | lists of moves of two servers |
 //! | `results` | words for results in all of them |
 
 mod batch;
+mod binary;
 mod branches;
-mod bytes;
 pub mod ccbridge;
 mod ccm;
 pub mod chars;
 mod charset;
 mod che;
-mod decoding;
 mod dhtmlxq;
 mod error;
 mod in_place;
@@ -33,7 +32,6 @@ mod loss;
 pub mod pgn;
 mod reasons;
 mod results;
-mod set;
 mod target;
 mod terms;
 mod text;
@@ -50,7 +48,7 @@ pub use terms::{LIMITS, limit_number};
 
 use super::{NodeId, Record};
 use crate::rules::{Move, Side};
-use decoding::Decoded;
+use charset::Decoded;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -445,6 +443,21 @@ fn place_after(record: &Record, node: NodeId) -> (usize, Side) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The main line of a file's first game, and the cautions about the file.
+    pub(super) fn line(format: Format, bytes: &[u8]) -> (String, Vec<Caution>) {
+        assert_eq!(Format::detect(bytes), Some(format));
+        let loaded = read(bytes).expect("a game");
+        let told = loaded.warnings.into_iter().map(|warning| warning.what);
+        (main_line(&loaded.records[0]), told.collect())
+    }
+
+    /// The moves of the main line.
+    pub(super) fn main_line(record: &Record) -> String {
+        let played = record.main_moves();
+        let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
+        moves.join(" ")
+    }
 
     #[test]
     fn the_table_has_a_row_for_each_format_in_their_order() {

@@ -221,8 +221,8 @@ fn game(object: &Object) -> Result<Loaded, ReadError> {
             tags.push((tag, value));
         }
     }
-    let manner = ReadOptions::MOVETEXT;
-    let loaded = text::assemble(start, &moves, &tags, manner)?;
+    let options = ReadOptions::MOVETEXT;
+    let loaded = text::assemble(start, &moves, &tags, options)?;
     Ok(loaded.with_side_of(fen.filter(|fen| fen.contains('/'))))
 }
 
@@ -350,15 +350,10 @@ fn is_position(value: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::format::tests::main_line as line;
     use crate::record::format::{self, Caution, Format};
     use crate::record::{Record, Tags};
     use crate::rules::Outcome;
-
-    fn line(record: &Record) -> String {
-        let played = record.main_moves();
-        let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
-        moves.join(" ")
-    }
 
     fn games(text: &str) -> Vec<Record> {
         assert_eq!(

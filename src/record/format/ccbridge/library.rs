@@ -7,7 +7,7 @@ use super::record::RecordHead;
 use super::writer::listed_title;
 use super::{LIBRARY, OLD_LIBRARY, RECORD};
 use crate::record::Tags;
-use crate::record::format::bytes::{slice, u32_at, utf_16};
+use crate::record::format::binary::{slice, u32_at, utf_16};
 use crate::record::format::{Caution, Loaded, ReadError, Warning};
 use crate::rules::Outcome;
 use std::borrow::Cow;

@@ -14,10 +14,10 @@
 //! ranks from Red's home.
 
 use super::entities;
-use super::fields::{Cut, Part, RawTags, digits, has_tags, place_of_cut, split_torn};
+use super::fields::{Cut, CutSign, RawTags, digits, has_tags, place_of_cut, split_torn};
 use super::lines::point;
 use crate::record::Tags;
-use crate::record::format::{decoding, set};
+use crate::record::format::{binary, charset};
 use crate::rules::PieceKind;
 use std::borrow::Cow;
 
@@ -147,7 +147,7 @@ pub(in crate::record::format) fn without_percents(text: &str) -> String {
             (byte, _) => bytes.push(*byte),
         }
     }
-    decoding::decode(&bytes).into_owned()
+    charset::decode(&bytes).into_owned()
 }
 
 fn hex(bytes: &[u8], count: usize) -> Option<u32> {
@@ -202,7 +202,7 @@ pub(super) fn bare(text: &str) -> Option<MadeTags> {
 fn is_board(digits: &[char]) -> bool {
     let points = digits.chunks_exact(2).map(|pair| point(pair[0], pair[1]));
     let points: Vec<_> = points.collect();
-    let pieces = set::pieces().zip(&points);
+    let pieces = binary::pieces().zip(&points);
     let are_home = pieces
         .filter(|(piece, _)| piece.kind == PieceKind::General)
         .all(|(piece, point)| point.is_some_and(|point| point.in_palace(piece.side)));
@@ -230,16 +230,16 @@ fn marks(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
 /// Place where a text with numbered tags was cut off in its last game.
 pub(super) fn cut(text: &str) -> Option<Cut> {
     let parts = marks(text).map(|(place, mark)| match mark {
-        BORDER => Part::Game,
-        TAG | COMMENT => Part::Value,
+        BORDER => CutSign::Game,
+        TAG | COMMENT => CutSign::Value,
         // The end of a value goes on with its number.
         _ if text[place + 1..]
             .strip_prefix('/')
             .is_some_and(|end| end.starts_with(&BORDER[1..])) =>
         {
-            Part::GameEnd
+            CutSign::GameEnd
         }
-        _ => Part::ValueEnd,
+        _ => CutSign::ValueEnd,
     });
     place_of_cut(parts)
 }

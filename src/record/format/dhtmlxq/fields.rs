@@ -158,10 +158,10 @@ pub(super) fn cut(text: &str) -> Option<Cut> {
     let parts = tags(text).map(|tag| {
         last = tag.end;
         match tag.kind {
-            TagKind::Border => Part::Game,
-            TagKind::BorderEnd => Part::GameEnd,
-            TagKind::Field(_) => Part::Value,
-            TagKind::End => Part::ValueEnd,
+            TagKind::Border => CutSign::Game,
+            TagKind::BorderEnd => CutSign::GameEnd,
+            TagKind::Field(_) => CutSign::Value,
+            TagKind::End => CutSign::ValueEnd,
         }
     });
     let lacks_end = place_of_cut(parts);
@@ -289,7 +289,7 @@ fn element_length(text: &str) -> Option<usize> {
 
 /// A part of a text, by what it begins or ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum CutSign {
     /// The beginning of a game.
     Game,
     /// The end of a game.
@@ -311,7 +311,7 @@ pub(super) enum Cut {
 
 /// Place where a text with these parts was cut off, if it was. Some writers leave out the ends of all values, or of all
 /// games.
-pub(super) fn place_of_cut(parts: impl Iterator<Item = Part>) -> Option<Cut> {
+pub(super) fn place_of_cut(parts: impl Iterator<Item = CutSign>) -> Option<Cut> {
     let mut last = None;
     // A game ends with its end or where another begins.
     let (mut is_marked, mut has_values) = (false, false);
@@ -319,17 +319,17 @@ pub(super) fn place_of_cut(parts: impl Iterator<Item = Part>) -> Option<Cut> {
     for part in parts {
         last = Some(part);
         match part {
-            Part::Game | Part::GameEnd => {
-                lacks_end |= part == Part::Game && is_marked && has_values;
-                is_marked = part == Part::Game;
+            CutSign::Game | CutSign::GameEnd => {
+                lacks_end |= part == CutSign::Game && is_marked && has_values;
+                is_marked = part == CutSign::Game;
                 has_values = false;
             }
-            Part::Value => has_values = true,
-            Part::ValueEnd => has_value_ends = true,
+            CutSign::Value => has_values = true,
+            CutSign::ValueEnd => has_value_ends = true,
         }
     }
     let is_in_game = is_marked && has_values && !lacks_end;
-    let is_in_value = last == Some(Part::Value);
+    let is_in_value = last == Some(CutSign::Value);
     if is_in_value && (has_value_ends || is_in_game) {
         Some(Cut::Value)
     } else {
@@ -349,7 +349,7 @@ pub(super) fn split_torn<'a>(text: &'a str, tags: &[&str]) -> (&'a str, &'a str)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Part::{Game, GameEnd, Value, ValueEnd};
+    use CutSign::{Game, GameEnd, Value, ValueEnd};
 
     #[test]
     fn tags_are_found_wherever_they_stand() {
@@ -399,7 +399,7 @@ mod tests {
 
     #[test]
     fn an_end_is_missed_where_others_are_there() {
-        let cut = |parts: &[Part]| place_of_cut(parts.iter().copied());
+        let cut = |parts: &[CutSign]| place_of_cut(parts.iter().copied());
         for (parts, place) in [
             (&[Game, Value][..], Cut::Value),
             (&[Game, Value, ValueEnd], Cut::Game),

@@ -6,7 +6,7 @@ use super::lines::{Comment, LineReader, Variation, point, read_move};
 use super::{entities, names, scripts};
 use crate::record::Record;
 use crate::record::format::batch::Batch;
-use crate::record::format::{Caution, Loaded, ReadError, Warning, results, set};
+use crate::record::format::{Caution, Loaded, ReadError, Warning, binary, results};
 use crate::rules::{Board, Setup, Side, named_side};
 use std::collections::HashSet;
 
@@ -182,7 +182,7 @@ impl<'a> Sorted<'a> {
 /// Parses the board of `binit`; invalid points are missing pieces.
 fn board(value: &str) -> Board {
     let mut board = Board::empty();
-    for (piece, text) in set::pieces().zip(digits(value).chunks(2)) {
+    for (piece, text) in binary::pieces().zip(digits(value).chunks(2)) {
         let at = match *text {
             [file, rank] => point(file, rank),
             _ => None,

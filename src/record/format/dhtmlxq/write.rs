@@ -3,7 +3,7 @@
 use super::entities::{encode, encode_comment};
 use super::fields::TagContent;
 use super::names;
-use crate::record::format::{Loss, loss, results, set};
+use crate::record::format::{Loss, binary, loss, results};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Move, Piece, Point, Side};
 use std::fmt::Write;
@@ -53,8 +53,8 @@ fn pieces(record: &Record) -> String {
     let board = &record.start().board;
     let mut text = String::with_capacity(64);
     for side in Side::ALL {
-        for (slot, &kind) in set::KINDS.iter().enumerate() {
-            let before = set::KINDS[..slot]
+        for (slot, &kind) in binary::KINDS.iter().enumerate() {
+            let before = binary::KINDS[..slot]
                 .iter()
                 .filter(|known| **known == kind)
                 .count();
@@ -130,7 +130,7 @@ fn push_comment(text: &mut String, line: usize, ply: usize, comment: &str) {
 pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
     let unnamed = names::fields(&record.tags, is_field).1;
     let unnamed: Vec<_> = unnamed.into_iter().map(str::to_owned).collect();
-    let start = (!set::has_all_of(&record.start().board)).then_some(Loss::Start);
+    let start = (!binary::has_all_of(&record.start().board)).then_some(Loss::Start);
     start
         .into_iter()
         .chain(loss::of_agreements(record))

@@ -3,14 +3,13 @@
 //! A game is read on request. A changed game replaces its old text; every other byte of the file is unchanged, whatever
 //! its character set, line ends and text between the games.
 
-use super::super::charset::{MissingLetters, encode};
-use super::super::decoding::{Decoded, in_parts, line_end};
+use super::super::charset::{Decoded, MissingLetters, encode, in_parts, line_end};
 use super::super::{Loaded, ReadError, fingerprint};
 use super::entries::Entries;
 use super::other_games;
-use super::places::Places;
+use super::places::ByteOffsets;
 use super::reader::{head, read_game};
-use super::sections::{self, Section};
+use super::sections::{self, GameSection};
 use super::writer;
 use crate::record::notation::{self, Notation};
 use crate::record::{Head, NodeId, Record};
@@ -101,7 +100,7 @@ impl Collection {
             line_end: line_end(text),
             games: Entries::default(),
         };
-        let mut places = Places::of(text, bytes, file.mark, file.encoding);
+        let mut places = ByteOffsets::of(text, bytes, file.mark, file.encoding);
         let mut sections = sections::of(text);
         while let Some(section) = sections.next() {
             // Text above the first tag is rarely a game.
@@ -297,12 +296,12 @@ impl Collection {
         };
         let bytes = &self.bytes[entry.place.clone()];
         let text = Cow::Owned(text);
-        let mut places = Places::of(&text, bytes, 0, self.encoding);
+        let mut places = ByteOffsets::of(&text, bytes, 0, self.encoding);
         entry.place.start..entry.place.start + places.byte_at(text_end)
     }
 }
 
 /// Parses a text known to be one game as one section.
-fn whole(text: &str) -> Option<Section<'_>> {
+fn whole(text: &str) -> Option<GameSection<'_>> {
     sections::of(text).next()
 }

@@ -66,8 +66,8 @@ const TELLING_MOVES: usize = 6;
 /// A rank 0 or 10 decides whether ranks begin at 0 or at 1. If neither or both occur, the numbering that makes more
 /// moves possible applies; in a tie 0, or 1 in algebraic notation, as most programs write it. What cannot be read to its
 /// end is tried in Vietnamese.
-pub(in super::super) fn read(text: &str, start: &Setup, manner: ReadOptions) -> ParsedGame {
-    let read = |dialect| MovetextReader::new(text, start.clone(), dialect, manner).read();
+pub(in super::super) fn read(text: &str, start: &Setup, options: ReadOptions) -> ParsedGame {
+    let read = |dialect| MovetextReader::new(text, start.clone(), dialect, options).read();
     let moves = |reading: &ParsedGame| reading.record.move_count();
     let mut best = read(Dialect::Ranked(Ranks::From0));
     let Evidence {
@@ -95,10 +95,10 @@ pub(in super::super) fn read(text: &str, start: &Setup, manner: ReadOptions) -> 
 }
 
 /// Reads moves that are said to be in Vietnamese, whose letters mean other pieces in WXF.
-pub(super) fn read_vietnamese(text: &str, start: &Setup, manner: ReadOptions) -> ParsedGame {
-    let said = MovetextReader::new(text, start.clone(), Dialect::Vietnamese, manner).read();
+pub(super) fn read_vietnamese(text: &str, start: &Setup, options: ReadOptions) -> ParsedGame {
+    let said = MovetextReader::new(text, start.clone(), Dialect::Vietnamese, options).read();
     if said.is_whole {
         return said;
     }
-    read(text, start, manner)
+    read(text, start, options)
 }

@@ -47,7 +47,7 @@ pub(super) enum Token<'a> {
     Rule,
 }
 
-/// The kind of a text.
+/// The syntax of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Syntax {
     /// The movetext of PGN, where a semicolon begins a comment.
@@ -63,7 +63,7 @@ pub(super) struct Tokens<'a> {
     pub(super) at: usize,
     /// Offset of the token just read.
     pub(super) start: usize,
-    pub(super) kind: Syntax,
+    pub(super) syntax: Syntax,
     /// Whether moves are in Vietnamese.
     pub(super) is_vietnamese: bool,
     /// Mark read since the last move or parenthesis.
@@ -81,12 +81,12 @@ pub(super) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    pub fn of(text: &'a str, kind: Syntax) -> Self {
+    pub fn of(text: &'a str, syntax: Syntax) -> Self {
         Self {
             text,
             at: 0,
             start: 0,
-            kind,
+            syntax,
             is_vietnamese: false,
             mark: Mark::default(),
             label: "",
@@ -141,7 +141,7 @@ impl<'a> Tokens<'a> {
     /// Skips white space and what separates words; returns what was skipped.
     fn eat_spaces(&mut self) -> &'a str {
         let start = self.at;
-        let is_text = self.kind == Syntax::Prose;
+        let is_text = self.syntax == Syntax::Prose;
         loop {
             self.eat_while(|c| is_space(c) || is_text && c == ';');
             let Some(length) = markup_length(self.rest()) else {
@@ -220,7 +220,7 @@ impl<'a> Tokens<'a> {
         let length = word_length(self.rest());
         let length = length_before_annotation(&self.rest()[..length]).unwrap_or(length);
         let word = self.eat(length);
-        if self.kind == Syntax::Pgn && is_null_move(word) && word != NULL_MOVE {
+        if self.syntax == Syntax::Pgn && is_null_move(word) && word != NULL_MOVE {
             return Some(Token::NullMove(word));
         }
         if let Some(result) = results::in_moves(word) {
@@ -230,11 +230,11 @@ impl<'a> Tokens<'a> {
             return Some(Token::Sign(number));
         }
         if is_ornament(word) {
-            if self.kind == Syntax::Pgn && word == NULL_MOVE {
+            if self.syntax == Syntax::Pgn && word == NULL_MOVE {
                 self.mark.is_blank = true;
                 return Some(Token::NullMove(word));
             }
-            if self.kind == Syntax::Pgn && !self.begins_line() && !is_usual_ornament(word) {
+            if self.syntax == Syntax::Pgn && !self.begins_line() && !is_usual_ornament(word) {
                 let first = self.ornament.unwrap_or(word);
                 self.ornament = Some(&self.text[offset(self.text, first)..self.at]);
             }
@@ -249,7 +249,7 @@ impl<'a> Tokens<'a> {
     fn takes_sign(&self, sign: &str) -> bool {
         let is_certain = !is_blank(sign) && !matches!(sign, "=" | "＝" | "○" | "→" | "△" | "↑");
         let is_in_place = self.mark.number.is_some() || self.mark.dots > 0;
-        is_certain || self.kind == Syntax::Pgn && !is_in_place
+        is_certain || self.syntax == Syntax::Pgn && !is_in_place
     }
 
     /// Reads a token that begins with any other character than those of comments, parentheses and signs.
@@ -322,7 +322,7 @@ impl<'a> Tokens<'a> {
             let one = first.len_utf8();
             let token = match first {
                 // A line for programs only, as in the standard.
-                '%' if self.kind == Syntax::Pgn && self.is_at_line_start() => {
+                '%' if self.syntax == Syntax::Pgn && self.is_at_line_start() => {
                     self.eat_while(|c| !matches!(c, '\n' | '\r'));
                     None
                 }

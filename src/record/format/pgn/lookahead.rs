@@ -107,19 +107,25 @@ impl<'a> Candidate<'a> {
 }
 
 /// The open way that has come the least far.
-fn hindmost<'w, 'a>(ways: &'w mut [Candidate<'a>]) -> Option<&'w mut Candidate<'a>> {
-    let open = ways.iter_mut().filter(|way| way.state == State::Open);
-    open.min_by_key(|way| way.tokens.place())
+fn hindmost<'w, 'a>(candidates: &'w mut [Candidate<'a>]) -> Option<&'w mut Candidate<'a>> {
+    let open = candidates
+        .iter_mut()
+        .filter(|candidate| candidate.state == State::Open);
+    open.min_by_key(|candidate| candidate.tokens.place())
 }
 
 /// The index of the way that is beyond the ends of all others.
-fn foremost(ways: &[Candidate<'_>]) -> Option<usize> {
-    let (first, _) = ways.iter().enumerate().max_by_key(|(_, way)| way.reach())?;
-    let is_behind = |(index, way): (usize, &Candidate<'_>)| {
-        index == first || way.state == State::Dead && way.reach() < ways[first].reach()
+fn foremost(candidates: &[Candidate<'_>]) -> Option<usize> {
+    let (first, _) = candidates
+        .iter()
+        .enumerate()
+        .max_by_key(|(_, candidate)| candidate.reach())?;
+    let is_behind = |(index, candidate): (usize, &Candidate<'_>)| {
+        index == first
+            || candidate.state == State::Dead && candidate.reach() < candidates[first].reach()
     };
-    let is_first = ways.iter().enumerate().all(is_behind);
-    (is_first && ways[first].state != State::Dead).then_some(first)
+    let is_first = candidates.iter().enumerate().all(is_behind);
+    (is_first && candidates[first].state != State::Dead).then_some(first)
 }
 
 impl<'a> MovetextReader<'a> {
@@ -136,67 +142,71 @@ impl<'a> MovetextReader<'a> {
 
     /// Of moves between which a word is ambiguous, the one that alone lets the game go on.
     pub(super) fn only_move_on(&mut self, moves: &[Move]) -> Option<Move> {
-        let way = |mv: &Move| {
+        let candidate = |mv: &Move| {
             let after = self.position().play(*mv).ok()?;
             Some(Candidate::new(self.tokens.clone(), after))
         };
-        let ways = moves.iter().map(way).collect::<Option<Vec<_>>>()?;
-        self.only_way_on(ways).map(|way| moves[way])
+        let candidates = moves.iter().map(candidate).collect::<Option<Vec<_>>>()?;
+        self.only_candidate_on(candidates)
+            .map(|candidate| moves[candidate])
     }
 
     /// The index of the way that alone goes on for longest, or else of that on which rounds are numbered best.
-    pub(super) fn only_way_on(&mut self, mut ways: Vec<Candidate<'a>>) -> Option<usize> {
+    pub(super) fn only_candidate_on(
+        &mut self,
+        mut candidates: Vec<Candidate<'a>>,
+    ) -> Option<usize> {
         // The hindmost way is followed first, so that all of them are about equally long.
-        while let Some(way) = hindmost(&mut ways) {
-            self.follow(way)?;
-            if let Some(only) = foremost(&ways) {
+        while let Some(candidate) = hindmost(&mut candidates) {
+            self.follow(candidate)?;
+            if let Some(only) = foremost(&candidates) {
                 return Some(only);
             }
         }
-        let furthest = ways.iter().map(Candidate::reach).max();
-        let last = |way: &usize| Some(ways[*way].reach()) == furthest;
-        let mut last: Vec<_> = (0..ways.len()).filter(last).collect();
-        last.sort_by_key(|way| ways[*way].wrong_numbers);
+        let furthest = candidates.iter().map(Candidate::reach).max();
+        let last = |candidate: &usize| Some(candidates[*candidate].reach()) == furthest;
+        let mut last: Vec<_> = (0..candidates.len()).filter(last).collect();
+        last.sort_by_key(|candidate| candidates[*candidate].wrong_numbers);
         match last[..] {
             [only] => Some(only),
             [best, next, ..] => {
-                (ways[best].wrong_numbers < ways[next].wrong_numbers).then_some(best)
+                (candidates[best].wrong_numbers < candidates[next].wrong_numbers).then_some(best)
             }
             [] => None,
         }
     }
 
     /// Whether the next move can be played, and is numbered rightly if at all.
-    pub(super) fn goes_on(&mut self, mut way: Candidate<'a>) -> bool {
-        self.follow(&mut way);
-        way.goes_on()
+    pub(super) fn goes_on(&mut self, mut candidate: Candidate<'a>) -> bool {
+        self.follow(&mut candidate);
+        candidate.goes_on()
     }
 
     /// Whether a move follows, legal or not.
-    pub(super) fn has_next(&mut self, mut way: Candidate<'a>) -> bool {
-        self.follow(&mut way);
-        way.plies > 0
+    pub(super) fn has_next(&mut self, mut candidate: Candidate<'a>) -> bool {
+        self.follow(&mut candidate);
+        candidate.plies > 0
     }
 
     /// Offset of the number that is due, if it follows with a move that can be played. What stands before it is prose, even
     /// if it looks like a move: nothing is missing there.
     pub(super) fn place_of_number(&mut self) -> Option<usize> {
-        let way = Candidate::new(self.tokens.clone(), self.position().clone());
-        let mut way = way.up_to_number();
-        self.follow(&mut way)?;
-        way.goes_on().then_some(way.number)
+        let candidate = Candidate::new(self.tokens.clone(), self.position().clone());
+        let mut candidate = candidate.up_to_number();
+        self.follow(&mut candidate)?;
+        candidate.goes_on().then_some(candidate.number)
     }
 
     /// Offset of the end of the prose that begins with a word unlike moves, or one that only resembles them: where the number
     /// that is due follows, or, below the last move, the end of the line.
     pub(super) fn prose_end(&mut self, word: &str) -> Option<usize> {
-        let way = Candidate::new(self.tokens.clone(), self.position().clone());
-        let mut way = way.up_to_number();
-        self.follow(&mut way)?;
-        if way.goes_on() {
-            return Some(way.number);
+        let candidate = Candidate::new(self.tokens.clone(), self.position().clone());
+        let mut candidate = candidate.up_to_number();
+        self.follow(&mut candidate)?;
+        if candidate.goes_on() {
+            return Some(candidate.number);
         }
-        let is_last = way.state == State::Ended
+        let is_last = candidate.state == State::Ended
             && self.line.number == 0
             && self.line.has_moves
             && self.tokens.is_sentence(word);
@@ -215,22 +225,26 @@ impl<'a> MovetextReader<'a> {
         let place = self.place_of_number().filter(|_| may_be_mentioned);
         let mut skipped = Candidate::new(self.tokens.clone(), self.position().clone());
         skipped.tokens.go_to(end);
-        let mut ways = vec![skipped.clone()];
+        let mut candidates = vec![skipped.clone()];
         for mv in self.readings(self.position(), text) {
             let after = self.position().play(mv).ok()?;
-            let mut way = Candidate::new(self.tokens.clone(), after);
-            way.tokens.go_to(end);
-            way.plies = 1;
-            ways.push(way);
+            let mut candidate = Candidate::new(self.tokens.clone(), after);
+            candidate.tokens.go_to(end);
+            candidate.plies = 1;
+            candidates.push(candidate);
         }
         if place.is_some() {
-            let mut ways = ways.clone();
-            ways[0] = skipped.up_to_number();
-            if self.only_way_on(ways).is_none_or(|way| way == 0) {
+            let mut candidates = candidates.clone();
+            candidates[0] = skipped.up_to_number();
+            if self
+                .only_candidate_on(candidates)
+                .is_none_or(|candidate| candidate == 0)
+            {
                 return place;
             }
         }
-        let is_mentioned = !is_due && ways.len() > 1 && self.only_way_on(ways) == Some(0);
+        let is_mentioned =
+            !is_due && candidates.len() > 1 && self.only_candidate_on(candidates) == Some(0);
         is_mentioned.then_some(end)
     }
 
@@ -241,10 +255,12 @@ impl<'a> MovetextReader<'a> {
         }
         let moves = self.readings(self.position(), word);
         let after = moves.iter().filter_map(|mv| self.position().play(*mv).ok());
-        let ways: Vec<_> = after
+        let candidates: Vec<_> = after
             .map(|after| Candidate::new(self.tokens.clone(), after).of_moves_only())
             .collect();
-        ways.into_iter().any(|way| self.goes_on(way))
+        candidates
+            .into_iter()
+            .any(|candidate| self.goes_on(candidate))
     }
 
     /// Whether a word unlike moves, just read in PGN, takes no move's place: the next move can be played, or none follows.
@@ -255,23 +271,23 @@ impl<'a> MovetextReader<'a> {
         if self.tokens.place() <= self.aside_until {
             return true;
         }
-        let mut way = Candidate::new(self.tokens.clone(), self.position().clone());
-        self.follow(&mut way);
-        let is_last = self.line.has_moves && !self.is_numbered && way.state == State::Ended;
-        if way.goes_on() || is_last {
+        let mut candidate = Candidate::new(self.tokens.clone(), self.position().clone());
+        self.follow(&mut candidate);
+        let is_last = self.line.has_moves && !self.is_numbered && candidate.state == State::Ended;
+        if candidate.goes_on() || is_last {
             // The words up to there need not be followed again.
-            self.aside_until = way.tokens.place();
+            self.aside_until = candidate.tokens.place();
         }
-        way.goes_on() || is_last
+        candidate.goes_on() || is_last
     }
 
     /// Plays the next move on a way; `None` if it is out of sight.
-    fn follow(&mut self, way: &mut Candidate<'a>) -> Option<()> {
-        let start = way.tokens.place();
-        let cost = way.positions.len();
+    fn follow(&mut self, candidate: &mut Candidate<'a>) -> Option<()> {
+        let start = candidate.tokens.place();
+        let cost = candidate.positions.len();
         let most = start.saturating_add(self.lookahead_budget / cost.max(1));
-        let is_seen = self.step(way, most);
-        let length = (way.tokens.place() - start).max(1);
+        let is_seen = self.step(candidate, most);
+        let length = (candidate.tokens.place() - start).max(1);
         self.lookahead_budget = self
             .lookahead_budget
             .saturating_sub(length.saturating_mul(cost));
@@ -279,20 +295,20 @@ impl<'a> MovetextReader<'a> {
     }
 
     /// Plays the next move of a line; `false` if it is out of sight, beyond an offset or in too many positions.
-    fn step(&self, way: &mut Candidate<'a>, most: usize) -> bool {
-        let (mark, text) = match self.next_move(way, most) {
+    fn step(&self, candidate: &mut Candidate<'a>, most: usize) -> bool {
+        let (mark, text) = match self.next_move(candidate, most) {
             Ahead::Move(mark, text) => (mark, text),
             Ahead::End(state) => {
-                way.state = state;
+                candidate.state = state;
                 return true;
             }
             Ahead::TooFar => return false,
         };
-        let is_wrong = mark.round().is_some() && !self.is_due(way, mark);
-        way.wrong_numbers += usize::from(is_wrong);
-        way.plies += 1;
+        let is_wrong = mark.round().is_some() && !self.is_due(candidate, mark);
+        candidate.wrong_numbers += usize::from(is_wrong);
+        candidate.plies += 1;
         let mut reached: Vec<Position> = Vec::new();
-        for position in &way.positions {
+        for position in &candidate.positions {
             let moves = self.readings(position, text);
             for after in moves.iter().filter_map(|mv| position.play(*mv).ok()) {
                 if !reached.contains(&after) {
@@ -301,67 +317,69 @@ impl<'a> MovetextReader<'a> {
             }
         }
         if reached.is_empty() {
-            way.state = State::Dead;
+            candidate.state = State::Dead;
         }
-        way.positions = reached;
-        way.positions.len() <= MAX_POSITIONS
+        candidate.positions = reached;
+        candidate.positions.len() <= MAX_POSITIONS
     }
 
     /// Whether a mark has the number of the next move on a way.
-    fn is_due(&self, way: &Candidate<'a>, mark: Mark) -> bool {
-        let ply = self.record.node(self.line.at).ply() + way.passed + way.plies + 1;
+    fn is_due(&self, candidate: &Candidate<'a>, mark: Mark) -> bool {
+        let ply = self.record.node(self.line.at).ply() + candidate.passed + candidate.plies + 1;
         let due = self.record.start().round_of(ply);
-        let is_black = way.positions[0].turn() == Side::Black;
+        let is_black = candidate.positions[0].turn() == Side::Black;
         mark.round() == Some(due) && is_black == mark.is_of_black()
     }
 
     /// Goes to the end of the next move.
-    fn next_move(&self, way: &mut Candidate<'a>, most: usize) -> Ahead<'a> {
+    fn next_move(&self, candidate: &mut Candidate<'a>, most: usize) -> Ahead<'a> {
         let mut mark = Mark::default();
         let mut number = None;
         loop {
-            if way.tokens.place() >= most {
+            if candidate.tokens.place() >= most {
                 return Ahead::TooFar;
             }
-            let seeks_number = way.skips == Skips::UpToNumber;
-            match way.tokens.next() {
+            let seeks_number = candidate.skips == Skips::UpToNumber;
+            match candidate.tokens.next() {
                 Some(Token::Result(_)) if seeks_number => {}
                 None | Some(Token::Result(_)) => return Ahead::End(State::Ended),
                 Some(Token::Close) if !self.open_lines.is_empty() => {
                     return Ahead::End(State::Ended);
                 }
                 Some(Token::Open) => {
-                    let (_, end) = way.tokens.rest_of_parenthesis();
-                    way.tokens.close_at(end);
+                    let (_, end) = candidate.tokens.rest_of_parenthesis();
+                    candidate.tokens.close_at(end);
                 }
                 Some(Token::Number) => {
-                    mark = way.tokens.mark;
-                    number.get_or_insert(way.tokens.start);
+                    mark = candidate.tokens.mark;
+                    number.get_or_insert(candidate.tokens.start);
                 }
-                Some(Token::Word(word)) => match way.tokens.move_text(word) {
-                    Some((_, place)) if seeks_number && !self.is_due(way, mark) => {
+                Some(Token::Word(word)) => match candidate.tokens.move_text(word) {
+                    Some((_, place)) if seeks_number && !self.is_due(candidate, mark) => {
                         // Prose may name another round.
-                        let is_named = |at| way.tokens.text[at..].starts_with('第');
+                        let is_named = |at| candidate.tokens.text[at..].starts_with('第');
                         if mark.round().is_some() && !number.is_some_and(is_named) {
                             return Ahead::End(State::Dead);
                         }
-                        way.tokens.go_to(place);
+                        candidate.tokens.go_to(place);
                         (mark, number) = (Mark::default(), None);
                     }
                     Some((text, place)) => {
-                        way.tokens.go_to(place);
-                        way.number = number.unwrap_or(place);
+                        candidate.tokens.go_to(place);
+                        candidate.number = number.unwrap_or(place);
                         if seeks_number {
-                            way.skips = Skips::Others;
+                            candidate.skips = Skips::Others;
                         }
                         return Ahead::Move(mark, text);
                     }
                     None if seeks_number => (mark, number) = (Mark::default(), None),
-                    None if way.skips == Skips::Others && !resembles_move(word) => {}
+                    None if candidate.skips == Skips::Others && !resembles_move(word) => {}
                     None => return Ahead::End(State::Dead),
                 },
-                Some(Token::LineComment(text)) if way.tokens.of_line(text).are_moves() => {
-                    way.tokens.go_to(way.tokens.place() - text.len());
+                Some(Token::LineComment(text)) if candidate.tokens.of_line(text).are_moves() => {
+                    candidate
+                        .tokens
+                        .go_to(candidate.tokens.place() - text.len());
                 }
                 Some(_) => {}
             }

@@ -50,8 +50,8 @@ impl From<ParsedGame> for Loaded {
 /// Mode of reading a text.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct ReadOptions {
-    /// The kind of the text; only in text for people, words may be unlike moves.
-    pub kind: Syntax,
+    /// The syntax of the text; only in text for people, words may be unlike moves.
+    pub syntax: Syntax,
     /// Whether prose before the first move is a comment on the start.
     pub keeps_preface: bool,
 }
@@ -59,7 +59,7 @@ pub(in super::super) struct ReadOptions {
 impl ReadOptions {
     /// The mode of reading the movetext of PGN.
     pub const MOVETEXT: Self = Self {
-        kind: Syntax::Pgn,
+        syntax: Syntax::Pgn,
         keeps_preface: true,
     };
 }
@@ -88,7 +88,7 @@ pub(super) struct OpenLine {
 pub(super) struct MovetextReader<'a> {
     pub tokens: Tokens<'a>,
     pub dialect: Dialect,
-    pub manner: ReadOptions,
+    pub options: ReadOptions,
     pub record: Record,
     pub line: OpenLine,
     /// Lines waiting for the end of this one.
@@ -119,11 +119,11 @@ pub(super) struct MovetextReader<'a> {
 }
 
 impl<'a> MovetextReader<'a> {
-    pub fn new(text: &'a str, start: Setup, dialect: Dialect, manner: ReadOptions) -> Self {
+    pub fn new(text: &'a str, start: Setup, dialect: Dialect, options: ReadOptions) -> Self {
         /// Number of bytes read ahead per byte of text.
         const SIGHT: usize = 8;
         let record = Record::from_any(start);
-        let tokens = Tokens::of(text, manner.kind);
+        let tokens = Tokens::of(text, options.syntax);
         let tokens = match dialect {
             Dialect::Ranked(_) => tokens,
             Dialect::Vietnamese => tokens.in_vietnamese(),
@@ -141,7 +141,7 @@ impl<'a> MovetextReader<'a> {
         Self {
             tokens,
             dialect,
-            manner,
+            options,
             record,
             line,
             open_lines: Vec::new(),
@@ -237,7 +237,7 @@ impl<'a> MovetextReader<'a> {
         if !self.open_lines.is_empty() {
             return;
         }
-        match self.manner.kind {
+        match self.options.syntax {
             Syntax::Pgn if self.rule_at.is_none() => {
                 self.note_prose();
                 self.rule_at = Some(end);
@@ -299,7 +299,8 @@ impl<'a> MovetextReader<'a> {
 
     /// Whether a text is only three letters in a text that holds more than moves.
     pub(super) fn may_be_anything(&self, text: &str) -> bool {
-        let is_certain = self.manner.kind == Syntax::Pgn || self.is_numbered || self.follows_move;
+        let is_certain =
+            self.options.syntax == Syntax::Pgn || self.is_numbered || self.follows_move;
         !is_certain && text.chars().count() < 4
     }
 
@@ -387,7 +388,7 @@ impl<'a> MovetextReader<'a> {
         if self.line.number != 0 && !self.line.has_moves {
             return self.parenthesis_as_comment(word);
         }
-        if self.manner.kind == Syntax::Pgn
+        if self.options.syntax == Syntax::Pgn
             && self.line.has_moves
             && !self.is_numbered
             && let Some(sign) = lettered_annotation(word)
@@ -396,7 +397,7 @@ impl<'a> MovetextReader<'a> {
         }
         // A title may precede the moves; in place of a move, only a word that could not be one is skipped.
         let is_title = !self.line.has_moves && !self.is_numbered;
-        let is_prose = match self.manner.kind {
+        let is_prose = match self.options.syntax {
             Syntax::Prose if is_title && !has_lost_chars(word) => true,
             Syntax::Prose if self.follows_move && is_half(word) => false,
             Syntax::Prose if !self.is_numbered && !has_lost_chars(word) => !resembles_move(word),
@@ -404,7 +405,7 @@ impl<'a> MovetextReader<'a> {
         };
         // A numeral in prose looks like a number before a move.
         let may_be_prose = match is_prose {
-            true => self.is_numbered && self.manner.kind == Syntax::Prose,
+            true => self.is_numbered && self.options.syntax == Syntax::Prose,
             false => !(self.is_numbered && resembles_move(word) || has_lost_chars(word)),
         };
         if may_be_prose && let Some(place) = self.prose_end(word) {
@@ -533,7 +534,7 @@ impl<'a> MovetextReader<'a> {
             let position = self.position().clone();
             let comment = Candidate::new(self.tokens.clone(), position.clone());
             let moves = Candidate::new(apart.clone(), position);
-            if self.only_way_on(vec![moves, comment]) != Some(1) {
+            if self.only_candidate_on(vec![moves, comment]) != Some(1) {
                 self.tokens = apart;
                 return;
             }

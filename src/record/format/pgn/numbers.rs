@@ -177,7 +177,7 @@ impl<'a> Tokens<'a> {
             self.eat(word.len());
             return Token::Result(result);
         }
-        if self.kind == Syntax::Pgn && is_null_move(word) {
+        if self.syntax == Syntax::Pgn && is_null_move(word) {
             return Token::NullMove(self.eat(word.len()));
         }
         if is_soldiers_move(word) {

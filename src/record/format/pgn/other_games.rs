@@ -3,7 +3,7 @@
 //! The tags `Game` and `Variant` decide, then the number of ranks in a FEN, and finally the moves themselves.
 
 use super::lexer::{Syntax, Token, Tokens};
-use super::sections::Section;
+use super::sections::GameSection;
 use super::tags;
 use crate::record::notation::{Ranks, read_ranked};
 use crate::rules::Position;
@@ -39,7 +39,7 @@ fn is_other(lower: &str) -> bool {
 }
 
 /// The name of the game, if it is clearly not Xiangqi.
-pub(super) fn other_game(section: &Section<'_>, moves: &str) -> Option<String> {
+pub(super) fn other_game(section: &GameSection<'_>, moves: &str) -> Option<String> {
     let mut named = None;
     for name in ["Game", "Variant"] {
         let Some(value) = tags::find(&section.tags, name) else {

@@ -1,6 +1,6 @@
 //! Mapping of offsets in a decoded text to offsets in the file's bytes.
 
-use super::super::decoding;
+use super::super::charset;
 use super::sections::line_length;
 use encoding_rs::Encoding;
 use std::borrow::Cow;
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 ///
 /// Both have the same lines, since no supported character set has a line end inside a character.
 #[derive(Debug)]
-pub(super) struct Places<'a> {
+pub(super) struct ByteOffsets<'a> {
     text: &'a str,
     bytes: &'a [u8],
     encoding: &'static Encoding,
@@ -20,7 +20,7 @@ pub(super) struct Places<'a> {
     is_same: bool,
 }
 
-impl<'a> Places<'a> {
+impl<'a> ByteOffsets<'a> {
     /// `mark` is the length of the byte-order mark, which the text omits.
     pub fn of(
         text: &'a Cow<'a, str>,
@@ -60,7 +60,7 @@ impl<'a> Places<'a> {
         }
         let line = &self.bytes[self.byte_at..];
         let begin =
-            decoding::encode(&self.text[self.text_at..place], self.encoding).unwrap_or_default();
+            charset::encode_all(&self.text[self.text_at..place], self.encoding).unwrap_or_default();
         let is_same = !begin.is_empty() && line.starts_with(&begin);
         self.byte_at
             + if is_same {

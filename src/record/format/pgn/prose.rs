@@ -43,7 +43,7 @@ impl<'a> Tokens<'a> {
     /// Takes the line that begins here as prose, if it looks like it; `skipped` is the white space before it.
     pub(super) fn prose(&mut self, skipped: &str) -> Option<Token<'a>> {
         let begins_line = skipped.len() == self.at || skipped.contains('\n');
-        let is_sought = self.kind == Syntax::Prose && self.lines.depth == 0 && begins_line;
+        let is_sought = self.syntax == Syntax::Prose && self.lines.depth == 0 && begins_line;
         if !is_sought || self.lines.apart == Some(self.at) {
             return None;
         }
@@ -93,7 +93,7 @@ impl<'a> Tokens<'a> {
         Self {
             text: line,
             at: 0,
-            kind: Syntax::Pgn,
+            syntax: Syntax::Pgn,
             mark: Mark::default(),
             line_end: line.len(),
             ..self.clone()
@@ -104,7 +104,7 @@ impl<'a> Tokens<'a> {
     pub(super) fn is_sentence(&self, word: &str) -> bool {
         let before = self.text[..offset(self.text, word)].trim_end_matches([' ', '\t', '\u{3000}']);
         let begins_line = before.ends_with(['\n', '\r']);
-        self.kind == Syntax::Prose && self.lines.round.is_some() && begins_line && is_phrase(word)
+        self.syntax == Syntax::Prose && self.lines.round.is_some() && begins_line && is_phrase(word)
     }
 
     /// Offset of the end of the line reached.
@@ -208,8 +208,8 @@ impl<'a> MovetextReader<'a> {
         if is_later && only_moves && !self.goes_on(skipped.clone()) {
             return true;
         }
-        match self.only_way_on(vec![skipped, played]) {
-            Some(way) => way == 1,
+        match self.only_candidate_on(vec![skipped, played]) {
+            Some(candidate) => candidate == 1,
             None => is_close || line.is_separate && !(line.after && self.line.has_moves),
         }
     }
@@ -227,7 +227,7 @@ impl<'a> MovetextReader<'a> {
         let is_made = mark.round().is_some_and(|round| round > 1)
             && count.counts_rounds()
             && count.ply_of(mark) < Some(ply_of(at));
-        self.manner.kind == Syntax::Prose
+        self.options.syntax == Syntax::Prose
             && self.tokens.lines.round.is_some()
             && (is_in_prose || is_made || count.is_of_note(mark))
     }
@@ -259,11 +259,11 @@ impl<'a> MovetextReader<'a> {
     pub(super) fn note_prose(&mut self) {
         let prose = std::mem::take(&mut self.prose);
         let is_preface = self.line.number == 0 && !self.line.has_moves;
-        if prose.is_empty() || is_preface && !self.manner.keeps_preface {
+        if prose.is_empty() || is_preface && !self.options.keeps_preface {
             return;
         }
         self.say(&prose);
-        if self.manner.kind == Syntax::Pgn {
+        if self.options.syntax == Syntax::Pgn {
             let at = place_after(&self.record, self.line.at);
             self.warn(Caution::KeptWords { at, text: prose });
         }
@@ -272,11 +272,11 @@ impl<'a> MovetextReader<'a> {
     /// Stores the prose after the last move, except for the names of programs and sites below games, and for all that is
     /// below a ruled line of PGN, which is told.
     pub(super) fn note_last_prose(&mut self) {
-        if self.manner.kind == Syntax::Pgn && self.rule_at.is_none() {
+        if self.options.syntax == Syntax::Pgn && self.rule_at.is_none() {
             return self.note_prose();
         }
         let prose = std::mem::take(&mut self.prose);
-        if self.manner.kind == Syntax::Pgn {
+        if self.options.syntax == Syntax::Pgn {
             self.skip_words(&prose);
         } else if self.line.has_moves {
             let kept: Vec<_> = prose.lines().filter(|line| !is_credit(line)).collect();

@@ -6,7 +6,7 @@ use super::super::{Caution, Format, Loaded, ReadError, results, terms};
 use super::dialect;
 use super::movetext::{ParsedGame, ReadOptions};
 use super::other_games;
-use super::sections::{self, Section};
+use super::sections::{self, GameSection};
 use super::tags::{self, RawTag};
 use super::writer::VIETNAMESE;
 use crate::record::{Head, Tags};
@@ -34,7 +34,7 @@ pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
 }
 
 /// Reads one game.
-pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<ParsedGame, ReadError> {
+pub(super) fn read_game(text: &str, section: &GameSection<'_>) -> Result<ParsedGame, ReadError> {
     let moves = &text[section.moves.clone()];
     if moves.len() > Format::Pgn.largest_game() {
         return Err(ReadError::TooLarge);
@@ -124,7 +124,7 @@ fn set_outcome(reading: &mut ParsedGame, raw: &[RawTag<'_>]) -> Result<(), ReadE
 }
 
 /// The entry for a list of games, without reading the moves: some tags, and the result in the tags.
-pub(super) fn head(section: &Section<'_>) -> Head {
+pub(super) fn head(section: &GameSection<'_>) -> Head {
     let mut known = Tags::default();
     tags::set(&mut known, &section.tags);
     let result = tags::find(&section.tags, "Result").filter(|text| !text.trim().is_empty());

@@ -89,7 +89,7 @@ impl<'a> MovetextReader<'a> {
             return Continue(());
         }
         // Pasted text may have a title that contains the result.
-        let is_title = self.manner.kind == Syntax::Prose && !self.line.has_moves;
+        let is_title = self.options.syntax == Syntax::Prose && !self.line.has_moves;
         if self.line.is_cut || is_title {
             // The one that stands where the game was cut is its result.
             let known = self.result.filter(|_| self.line.is_cut);
@@ -102,7 +102,7 @@ impl<'a> MovetextReader<'a> {
         }
         let next = Next::of(self.tokens.clone());
         let mut rest = Candidate::new(self.tokens.clone(), self.position().clone());
-        if self.manner.kind == Syntax::Pgn {
+        if self.options.syntax == Syntax::Pgn {
             rest = rest.of_moves_only();
         }
         // A star may be an ornament, and a word of the prose may be a result.
@@ -132,7 +132,7 @@ impl<'a> MovetextReader<'a> {
     /// the offset of moves that have been told are told as well.
     fn read_behind(&mut self, moves: Option<usize>) {
         self.after_number = false;
-        let is_pgn = self.manner.kind == Syntax::Pgn;
+        let is_pgn = self.options.syntax == Syntax::Pgn;
         loop {
             let before = self.tokens.clone();
             match self.tokens.next() {

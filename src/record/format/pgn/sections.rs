@@ -19,7 +19,7 @@ pub(super) const MAX_TAGS: usize = 400;
 
 /// One game of a text.
 #[derive(Debug, Default)]
-pub(super) struct Section<'a> {
+pub(super) struct GameSection<'a> {
     /// Its tags, in order.
     pub tags: Vec<RawTag<'a>>,
     /// Whether it has more of them than are read.
@@ -53,9 +53,9 @@ pub(super) struct Sections<'a> {
     at: usize,
     closers: comments::Closers,
     /// The game this line belongs to, unless it begins one.
-    begun: Option<Section<'a>>,
+    begun: Option<GameSection<'a>>,
     /// Completed games; one line may complete several.
-    ended: VecDeque<Section<'a>>,
+    ended: VecDeque<GameSection<'a>>,
     /// The names of the current game's tags.
     names: HashSet<String>,
     has_moves: bool,
@@ -65,9 +65,9 @@ pub(super) struct Sections<'a> {
 }
 
 impl<'a> Iterator for Sections<'a> {
-    type Item = Section<'a>;
+    type Item = GameSection<'a>;
 
-    fn next(&mut self) -> Option<Section<'a>> {
+    fn next(&mut self) -> Option<GameSection<'a>> {
         while self.ended.is_empty() && self.at < self.text.len() {
             self.at = self.line(self.at);
         }
@@ -150,7 +150,7 @@ impl<'a> Sections<'a> {
         self.close(at);
         self.names.clear();
         self.has_moves = false;
-        self.begun = Some(Section {
+        self.begun = Some(GameSection {
             tags: Vec::new(),
             has_more_tags: false,
             place: at..at,
@@ -170,7 +170,7 @@ impl<'a> Sections<'a> {
         }
     }
 
-    fn section(&mut self) -> &mut Section<'a> {
+    fn section(&mut self) -> &mut GameSection<'a> {
         self.begun.as_mut().expect("a section is open")
     }
 }
@@ -202,7 +202,8 @@ mod tests {
             .map(|section| &text[section.place.clone()])
             .collect();
         assert!(text.ends_with(&joined), "every byte belongs to a game");
-        let tell = |section: &Section<'_>| (section.tags.len(), text[section.moves.clone()].trim());
+        let tell =
+            |section: &GameSection<'_>| (section.tags.len(), text[section.moves.clone()].trim());
         sections.iter().map(tell).collect()
     }
 

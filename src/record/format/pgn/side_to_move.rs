@@ -43,13 +43,13 @@ impl<'a> MovetextReader<'a> {
     /// Whether the game goes on longer if the other side makes the very first move, just read.
     fn goes_on_only_as(&mut self, other: &Position, text: &str) -> bool {
         let stated = self.position().clone();
-        let way = |position: &Position| {
+        let candidate = |position: &Position| {
             let mv = self.readings(position, text).into_iter().next()?;
             let after = position.play(mv).ok()?;
             Some(Candidate::new(self.tokens.clone(), after))
         };
-        let ways = [&stated, other].into_iter().filter_map(way).collect();
-        self.only_way_on(ways) == Some(1)
+        let candidates = [&stated, other].into_iter().filter_map(candidate).collect();
+        self.only_candidate_on(candidates) == Some(1)
     }
 
     /// Switches the side to move if the very first move is impossible or said to be the other side's, who can play it,

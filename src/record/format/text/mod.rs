@@ -120,12 +120,12 @@ fn read_main_line(text: &str) -> Result<Loaded, ReadError> {
         None => (text, ""),
     };
     let parts = parts(above, below);
-    let manner = ReadOptions {
-        kind: Syntax::Prose,
+    let options = ReadOptions {
+        syntax: Syntax::Prose,
         keeps_preface: !parts.tags.is_empty(),
     };
     let own_start = fen.is_some().then_some(start);
-    let loaded = assemble(own_start, &parts.moves, &parts.tags, manner)?;
+    let loaded = assemble(own_start, &parts.moves, &parts.tags, options)?;
     Ok(loaded.with_side_of(fen.map(|place| &text[place])))
 }
 
@@ -134,11 +134,11 @@ pub(super) fn assemble(
     start: Option<Setup>,
     moves: &str,
     tags: &[RawTag<'_>],
-    manner: ReadOptions,
+    options: ReadOptions,
 ) -> Result<Loaded, ReadError> {
     let has_start = start.is_some();
     let start = start.unwrap_or_else(Setup::start);
-    let mut reading = pgn::read_moves(moves, &start, manner);
+    let mut reading = pgn::read_moves(moves, &start, options);
     // A pasted position is meant to be played, so an unplayable one is an error, except for a check that the wrong side has
     // the move after: studies begin so.
     if let Err(error) = reading.record.start().position() {
@@ -159,7 +159,7 @@ pub(super) fn assemble(
     if !has_start && !has_moves {
         return Err(ReadError::NoMoves);
     }
-    if !has_moves && manner.kind == Syntax::Prose {
+    if !has_moves && options.syntax == Syntax::Prose {
         // The title of a puzzle states its task: 红先胜.
         reading.result = None;
     }
@@ -364,6 +364,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::format::tests::main_line as line;
     use crate::record::format::{self, Caution};
     use crate::record::{Record, Tags};
     use crate::rules::{Outcome, Side};
@@ -376,12 +377,6 @@ mod tests {
         let mut loaded = loaded(text);
         assert_eq!(loaded.warnings, [], "{text}");
         loaded.records.remove(0)
-    }
-
-    fn line(record: &Record) -> String {
-        let played = record.main_moves();
-        let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
-        moves.join(" ")
     }
 
     #[test]

@@ -365,11 +365,11 @@ impl GameLines<'_> {
             round: u16::try_from(round).unwrap_or(u16::MAX),
         };
         let turn = start.turn;
-        let manner = ReadOptions {
-            kind: Syntax::Prose,
+        let options = ReadOptions {
+            syntax: Syntax::Prose,
             keeps_preface: true,
         };
-        let reading = pgn::read_moves(moves, &start, manner);
+        let reading = pgn::read_moves(moves, &start, options);
         let is_here = reading.record.move_count() > 0 && reading.record.start().turn == turn;
         is_here.then_some(reading)
     }

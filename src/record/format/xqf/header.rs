@@ -3,8 +3,8 @@
 use super::keys::Keys;
 use super::texts::TextSet;
 use crate::record::Tags;
-use crate::record::format::bytes::{byte, slice};
-use crate::record::format::{ReadError, results, set};
+use crate::record::format::binary::{byte, slice};
+use crate::record::format::{ReadError, binary, results};
 use crate::rules::{Board, File, Outcome, Point, Rank, Setup, Side};
 
 /// Length of the header; the tree follows.
@@ -23,9 +23,9 @@ pub(super) const PHASES: [&str; 4] = ["", "opening", "middlegame", "endgame"];
 pub(super) const NOWHERE: u8 = 0xff;
 
 /// A field of a text: the tag, its offset, and its length including a byte for the length of the text.
-type Field = (&'static str, usize, usize);
+type TextField = (&'static str, usize, usize);
 /// All of them in order. That of the title runs on into 64 bytes without another meaning.
-pub(super) const FIELDS: [Field; 11] = [
+pub(super) const FIELDS: [TextField; 11] = [
     (Tags::TITLE, 80, 128),
     (Tags::EVENT, 208, 64),
     (Tags::DATE, 272, 16),
@@ -75,7 +75,7 @@ impl<'a> Header<'a> {
             let square = byte(self.bytes, SQUARES + place).wrapping_sub(self.keys.square);
             squares[self.keys.slot(place)] = point(square);
         }
-        for (square, piece) in squares.into_iter().zip(set::pieces()) {
+        for (square, piece) in squares.into_iter().zip(binary::pieces()) {
             if let Some(point) = square {
                 board.set(point, Some(piece));
             }
@@ -98,7 +98,7 @@ impl<'a> Header<'a> {
 
     /// The text of each field. One that is too long for its field may have overwritten the next one, which is empty
     /// then; also returns whether it did.
-    pub fn texts(&self) -> impl Iterator<Item = (Field, &'a [u8], bool)> {
+    pub fn texts(&self) -> impl Iterator<Item = (TextField, &'a [u8], bool)> {
         let stated = |at| usize::from(byte(self.bytes, at));
         let mut is_overwritten = false;
         FIELDS.into_iter().enumerate().map(move |(index, field)| {
@@ -107,7 +107,7 @@ impl<'a> Header<'a> {
                 .get(index + 1)
                 .filter(|(_, next, _)| *next == at + length);
             // A text goes on with a letter, and the length of another one is a small number.
-            let runs_on = |(_, next, room): &&Field| {
+            let runs_on = |(_, next, room): &&TextField| {
                 stated(at) >= length && stated(*next) >= (*room).max(usize::from(b' '))
             };
             let next = next.filter(|_| !is_overwritten).filter(runs_on);

@@ -1,7 +1,7 @@
 //! The character set of a file's texts: GB18030 nearly always, but programs translated to Vietnamese write what their
 //! system has. Nothing in a file names it; all texts together tell.
 
-use crate::record::format::bytes::gb18030;
+use crate::record::format::binary::gb18030;
 use crate::record::format::chars::clean;
 use encoding_rs::{Encoding, GB18030, WINDOWS_1252, WINDOWS_1258};
 use std::str::from_utf8;

@@ -8,7 +8,7 @@ use super::tree::{self, ROOT, Steps};
 use super::{keys, text_set};
 use crate::record::format::chars::is_stripped;
 use crate::record::format::dhtmlxq::escaped;
-use crate::record::format::{Loss, loss, results, set};
+use crate::record::format::{Loss, binary, loss, results};
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{Outcome, Point, Setup};
 use std::collections::HashMap;
@@ -192,7 +192,7 @@ impl Form {
 
     pub fn losses(&self, record: &Record) -> Vec<Loss> {
         let start = record.start();
-        let is_odd = !set::has_all_of(&start.board) || start.idle_plies != 0 || start.round != 1;
+        let is_odd = !binary::has_all_of(&start.board) || start.idle_plies != 0 || start.round != 1;
         let has_field = |name: &str| {
             FIELDS.iter().any(|(known, ..)| *known == name)
                 || name == Tags::PHASE && phase(record).is_some()
@@ -219,7 +219,7 @@ const KEYS: (usize, std::ops::Range<usize>) = (3, 8..16);
 fn places(start: &Setup) -> [Option<Point>; 32] {
     let mut left: Vec<_> = start.board.pieces().collect();
     let mut places = [None; 32];
-    for (place, piece) in places.iter_mut().zip(set::pieces()) {
+    for (place, piece) in places.iter_mut().zip(binary::pieces()) {
         if let Some(found) = left.iter().position(|(_, other)| *other == piece) {
             *place = Some(left.remove(found).0);
         }

@@ -1,8 +1,8 @@
 //! The match window: score, finished games, and the players' next step.
 
 use crate::game::Match;
+use crate::ui::toolkit::choices::speak_as_switch;
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::state::speak_as_switch;
 
 /// A request by the players about their match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

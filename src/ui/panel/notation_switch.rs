@@ -6,8 +6,8 @@
 use crate::record::notation::MoveText;
 use crate::ui::platform::language::is_legible;
 use crate::ui::toolkit::actions::{notation_key, tooltip};
+use crate::ui::toolkit::choices::choice;
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::state::speak_as_radio;
 
 mod imp {
     use super::*;
@@ -56,18 +56,13 @@ impl NotationSwitch {
 
 /// Creates the button of a notation, active while its word is the state of the window's action.
 fn button(text: MoveText) -> gtk::ToggleButton {
-    // One of them is active at a time, as with radio buttons.
-    let button = gtk::ToggleButton::new();
-    speak_as_radio(&button);
-    button.set_label(words::notation_sample(text));
     // Large text must not widen a narrow window.
-    if let Some(label) = button.child().and_downcast::<gtk::Label>() {
-        label.set_ellipsize(gtk::pango::EllipsizeMode::End);
-    }
-    // After the label, which would otherwise be its name.
-    a11y::replace_label(&button, words::notation_name(text));
+    let label = gtk::Label::builder()
+        .label(words::notation_sample(text))
+        .ellipsize(gtk::pango::EllipsizeMode::End)
+        .build();
     let about = tooltip(words::notation_about(text), notation_key(text));
-    button.set_tooltip_text(Some(&about));
+    let button = choice(&label, words::notation_name(text), &about);
     button.set_hexpand(true);
     // A click leaves the focus on the board.
     button.set_focus_on_click(false);

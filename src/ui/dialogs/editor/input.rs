@@ -7,8 +7,8 @@ use crate::scene::{Draft, EditorHand};
 use crate::ui::board::board_view::{Drag, DragEnd};
 use crate::ui::toolkit::actions::{EditorAction, call, on_key, plain_keys, shortcut, tell_key};
 use crate::ui::toolkit::below;
+use crate::ui::toolkit::choices::speak_as_radio;
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::state::speak_as_radio;
 
 impl Editor {
     /// Connects the input of the parts to edits.

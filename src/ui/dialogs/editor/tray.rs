@@ -5,9 +5,9 @@ use crate::scene::EditorHand;
 use crate::ui::board::board_view::DRAG_THRESHOLD;
 use crate::ui::board::piece_strip::PieceStrip;
 use crate::ui::toolkit::actions::tooltip;
+use crate::ui::toolkit::choices::{Choices, choice};
 use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::state::speak_as_radio;
 
 /// Size of the pieces, as the cell of a board that has such pieces.
 const CELL: f64 = 34.0;
@@ -34,6 +34,7 @@ mod imp {
     pub struct Tray {
         pub(super) side: Cell<Option<Side>>,
         pub(super) slots: RefCell<Vec<Slot>>,
+        pub(super) choices: Choices<Piece>,
         pub(super) line: gtk::Box,
         pub(super) on_chosen: OnceCell<OnChosen>,
         pub(super) on_carried: OnceCell<OnCarried>,
@@ -85,13 +86,8 @@ impl Slot {
         content.append(&strip);
         content.append(&count);
         let name = words::named_piece(piece);
-        let button = gtk::ToggleButton::builder()
-            .child(&content)
-            .tooltip_text(tooltip(name, &key(piece)))
-            .build();
+        let button = choice(&content, name, &tooltip(name, &key(piece)));
         button.add_css_class("flat");
-        a11y::set_label(&button, name);
-        speak_as_radio(&button);
         Self {
             piece,
             button,
@@ -99,14 +95,13 @@ impl Slot {
         }
     }
 
-    fn show(&self, count: usize, hand: EditorHand) {
+    fn show(&self, count: usize) {
         let (piece, full) = (self.piece, self.piece.kind.full_count());
         self.count.set_label(&words::tray_count(piece, count));
         a11y::set_description(&self.button, &words::tray_count_spoken(piece, count));
         for (class, on) in [("used-up", count >= full), ("too-many", count > full)] {
             css_class::set(&self.button, class, on);
         }
-        self.button.set_active(hand == EditorHand::Tray(piece));
     }
 }
 
@@ -139,19 +134,22 @@ impl Tray {
             self.fill(side);
         }
         for slot in self.imp().slots.borrow().iter() {
-            slot.show(count(slot.piece), hand);
+            slot.show(count(slot.piece));
         }
+        let held = match hand {
+            EditorHand::Tray(piece) => Some(piece),
+            _ => None,
+        };
+        self.imp().choices.select(held.as_ref());
     }
 
     fn fill(&self, side: Side) {
         let imp = self.imp();
         a11y::set_label(self, words::tray(side));
-        for slot in imp.slots.take() {
-            imp.line.remove(&slot.button);
-        }
+        imp.choices.clear(&imp.line);
         let slots = PieceKind::ALL.map(|kind| Slot::new(Piece::new(side, kind)));
         for slot in &slots {
-            imp.line.append(&slot.button);
+            imp.choices.add(&imp.line, slot.piece, &slot.button);
             self.listen(slot);
         }
         imp.slots.replace(slots.into());

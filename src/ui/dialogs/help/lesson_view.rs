@@ -9,8 +9,9 @@ use crate::ui::board::aids::captions;
 use crate::ui::board::board_view::{BoardView, Drag};
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::settings::Settings;
+use crate::ui::toolkit::choices::{Choices, choice};
+use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::{css_class, state};
 
 /// Parts that a lesson is made from.
 #[derive(Debug)]
@@ -28,6 +29,7 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct LessonView {
         pub(super) tabs: gtk::Box,
+        pub(super) tasks: Choices<Task>,
         pub(super) task: gtk::Label,
         pub(super) board: BoardView,
         pub(super) told: gtk::Label,
@@ -124,22 +126,19 @@ impl LessonView {
 
     /// Adds a button for each task.
     fn add_tabs(&self) {
-        let tabs = &self.imp().tabs;
+        let imp = self.imp();
         for (number, &task) in (1_usize..).zip(self.tasks()) {
-            let tab = gtk::ToggleButton::new();
-            tab.add_css_class("task");
-            tab.set_tooltip_text(Some(words::task(task)));
-            state::speak_as_radio(&tab);
-            let first = tabs.first_child().and_downcast::<gtk::ToggleButton>();
-            tab.set_group(first.as_ref());
             let content = gtk::Box::new(gtk::Orientation::Horizontal, 4);
             content.set_halign(gtk::Align::Center);
             content.append(&gtk::Label::new(Some(&number.to_string())));
             content.append(&gtk::Image::from_icon_name("object-select-symbolic"));
-            tab.set_child(Some(&content));
-            tab.connect_clicked(weak!(self, |view, _| view.turn_to(task)));
-            tabs.append(&tab);
+            let name = words::task_number(number, false);
+            let tab = choice(&content, &name, words::task(task));
+            tab.add_css_class("task");
+            imp.tasks.add(&imp.tabs, task, &tab);
         }
+        imp.tasks
+            .connect_selected(weak!(self, |view, task: &Task| view.turn_to(*task)));
     }
 
     fn connect_parts(&self) {
@@ -363,19 +362,16 @@ impl LessonView {
         let (here, tasks) = (self.index(), self.tasks());
         let (begun, solved) = self.with(|trial| (trial.has_begun(), trial.is_solved()));
         imp.reset.set_sensitive(begun);
-        let mut tab = imp.tabs.first_child();
-        for (index, task) in tasks.iter().enumerate() {
-            let Some(button) = tab.and_downcast::<gtk::ToggleButton>() else {
-                return;
-            };
+        for (number, task) in (1..).zip(tasks) {
             let done = course.settings.has_learned(task.id());
-            if let Some(tick) = button.child().and_then(|content| content.last_child()) {
-                tick.set_visible(done);
+            if let Some(tab) = imp.tasks.button(task) {
+                if let Some(tick) = tab.child().and_then(|content| content.last_child()) {
+                    tick.set_visible(done);
+                }
+                a11y::set_label(&tab, &words::task_number(number, done));
             }
-            button.set_active(index == here);
-            a11y::set_label(&button, &words::task_number(index + 1, done));
-            tab = button.next_sibling();
         }
+        imp.tasks.select(tasks.get(here));
         let is_last = here + 1 == tasks.len();
         imp.next_task.set_visible(!is_last);
         css_class::set(&imp.next_task, "suggested-action", solved);

@@ -4,9 +4,9 @@ use super::odds_picture::OddsPicture;
 use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
 use crate::ui::toolkit::access;
+use crate::ui::toolkit::choices::{Choices, choice, name_line};
 use crate::ui::toolkit::combo_row::{select, selected};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::state::speak_as_radio;
 
 mod imp {
     use super::*;
@@ -17,8 +17,8 @@ mod imp {
             giver: adw::ComboRow,
             first: adw::ComboRow,
         } {
-            /// Buttons for an even game and for each of the odds.
-            buttons: OnceCell<Vec<gtk::ToggleButton>>,
+            /// An even game, or odds.
+            odds: Choices<Option<Odds>>,
         }
     }
 
@@ -45,18 +45,11 @@ glib::wrapper! {
         @implements gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-/// Returns the choices, an even game first.
-fn offered() -> impl Iterator<Item = Option<Odds>> {
-    [None].into_iter().chain(Odds::ALL.map(Some))
-}
-
 impl HandicapChooser {
     fn add_pictures(&self) {
         let imp = self.imp();
-        access::let_arrows_move(&imp.pictures);
-        a11y::set_label(&*imp.pictures, &words::without_key(&self.title()));
-        let mut buttons: Vec<gtk::ToggleButton> = Vec::new();
-        for odds in offered() {
+        name_line(&*imp.pictures, &self.title());
+        for odds in [None].into_iter().chain(Odds::ALL.map(Some)) {
             let (name, about) = match odds {
                 Some(odds) => (words::odds(odds), words::odds_about(odds)),
                 None => (words::even_game(), words::even_game_about()),
@@ -66,29 +59,12 @@ impl HandicapChooser {
             let label = gtk::Label::new(Some(name));
             label.set_ellipsize(gtk::pango::EllipsizeMode::End);
             content.append(&label);
-            let button = gtk::ToggleButton::builder()
-                .child(&content)
-                .tooltip_text(about)
-                .build();
+            let button = choice(&content, name, about);
             button.add_css_class("odds-choice");
-            button.set_group(buttons.first());
-            a11y::set_label(&button, name);
-            a11y::set_description(&button, about);
-            speak_as_radio(&button);
-            button.connect_toggled(weak!(self, |chooser, button| {
-                if button.is_active() {
-                    chooser.propose_sides();
-                }
-            }));
-            let cell = gtk::FlowBoxChild::builder()
-                .focusable(false)
-                .accessible_role(gtk::AccessibleRole::Group)
-                .build();
-            cell.set_child(Some(&button));
-            imp.pictures.insert(&cell, -1);
-            buttons.push(button);
+            imp.odds.add(&*imp.pictures, odds, &button);
         }
-        once(&imp.buttons, buttons);
+        imp.odds
+            .connect_selected(weak!(self, |chooser, _: &_| chooser.propose_sides()));
     }
 
     /// Sets the names of the sides.
@@ -105,12 +81,7 @@ impl HandicapChooser {
 
     /// Selects a handicap; `None` is an even game.
     pub fn choose(&self, handicap: Option<Handicap>) {
-        let odds = handicap.map(Handicap::odds);
-        let place = offered().position(|offered| offered == odds);
-        let buttons = self.imp().buttons.get();
-        if let Some((place, buttons)) = place.zip(buttons) {
-            buttons[place].set_active(true);
-        }
+        self.imp().odds.select(Some(&handicap.map(Handicap::odds)));
         self.choose_sides(handicap);
     }
 
@@ -128,9 +99,7 @@ impl HandicapChooser {
     }
 
     fn odds(&self) -> Option<Odds> {
-        let mut buttons = self.imp().buttons.get()?.iter();
-        let place = buttons.position(gtk::ToggleButton::is_active)?;
-        offered().nth(place)?
+        self.imp().odds.selected()?
     }
 
     /// Current choice; `None` is an even game.

@@ -3,6 +3,7 @@
 use super::handicap_chooser::HandicapChooser;
 use crate::game::{Agreement, TakeBacks};
 use crate::rules::{Rulebook, Terms};
+use crate::ui::toolkit::choices;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::prelude::*;
 
@@ -46,37 +47,15 @@ impl RulesChooser {
     /// Adds a row for each rulebook, one of which is checked.
     fn add_rulebooks(&self) {
         let imp = self.imp();
-        let mut books: Vec<(Rulebook, gtk::CheckButton)> = Vec::new();
-        for book in Rulebook::ALL {
-            // The row activates its check button, so only one of the two is exposed to the keyboard and screen readers.
-            let check = gtk::CheckButton::builder()
-                .valign(gtk::Align::Center)
-                .can_focus(false)
-                .build();
-            check.set_group(books.first().map(|(_, first)| first));
-            let row = adw::ActionRow::builder()
-                .title(words::rulebook_choice(book))
-                .subtitle(words::rulebook_about(book))
-                .use_underline(true)
-                .activatable_widget(&check)
-                .build();
-            row.set_property("accessible-role", gtk::AccessibleRole::Radio);
-            a11y::set_checked(&row, false);
-            a11y::set_description(&row, words::rulebook_about(book));
-            row.add_prefix(&check);
-            check.connect_active_notify(weak!(row, |row, check| a11y::set_checked(
-                &row,
-                check.is_active()
-            )));
+        let books = Rulebook::ALL.map(|book| {
+            let about = words::rulebook_about(book);
+            let (row, check) = choices::row(words::rulebook_choice(book), about);
             check.connect_active_notify(weak!(self, |chooser, _| chooser.tell_rulebook()));
             imp.repetition.add_row(&row);
-            books.push((book, check));
-        }
-        // Newer check buttons become radio buttons when grouped, the first with the second.
-        for (_, check) in &books {
-            check.set_property("accessible-role", gtk::AccessibleRole::Presentation);
-        }
-        once(&imp.books, books);
+            (book, check)
+        });
+        choices::group(books.iter().map(|(_, check)| check));
+        once(&imp.books, books.into());
     }
 
     /// Shows the selected rulebook beside the folded rows.

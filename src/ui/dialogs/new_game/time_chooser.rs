@@ -3,9 +3,19 @@
 use super::time_entry::TimeEntry;
 use crate::game::clock::{CustomTime, TimeControl, TimeControlError};
 use crate::rules::{BySide, Side};
-use crate::ui::toolkit::access;
+use crate::ui::toolkit::choices::{Choices, choice, lead, speak_as_switch};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::state::{speak_as_radio, speak_as_switch};
+
+/// What the clock of a game is chosen from.
+#[derive(Clone, Debug, PartialEq)]
+enum TimeChoice {
+    /// `None` is no clock.
+    Preset(Option<TimeControl>),
+    /// The entered times.
+    Custom,
+    /// The time control of the last game.
+    Last,
+}
 
 mod imp {
     use super::*;
@@ -20,10 +30,9 @@ mod imp {
             differ_row: adw::ActionRow,
             differ: gtk::Switch,
         } {
-            /// Buttons for the presets, then for a custom time and for [`Self::kept`].
-            buttons: OnceCell<Vec<gtk::ToggleButton>>,
-            /// A time control of the last game that the entries cannot express.
-            kept: RefCell<Option<TimeControl>>,
+            choices: Choices<TimeChoice>,
+            /// Time control of the last game, if the entries cannot express it.
+            last: RefCell<Option<TimeControl>>,
         }
     }
 
@@ -56,39 +65,25 @@ fn presets() -> impl Iterator<Item = (&'static str, Option<TimeControl>)> {
 impl TimeChooser {
     fn add_buttons(&self) {
         let imp = self.imp();
-        let told = presets().map(|(label, control)| (label, words::time_choice(control.as_ref())));
-        let own = (words::custom_time(), words::custom_time_about().to_owned());
-        let kept = (words::last_time(), words::last_time_about().to_owned());
-        let mut buttons: Vec<gtk::ToggleButton> = Vec::new();
-        access::lead(&imp.group, &*imp.presets);
-        access::let_arrows_move(&imp.presets);
-        for (label, about) in told.chain([own, kept]) {
-            // The label is a child, since GTK 4.8 adds a button’s label property to its name.
+        lead(&imp.group, &*imp.presets);
+        let presets = presets().map(|(label, control)| {
+            let about = words::time_choice(control.as_ref());
+            (label, about, TimeChoice::Preset(control))
+        });
+        let custom = (words::custom_time(), words::custom_time_about());
+        let last = (words::last_time(), words::last_time_about());
+        let others = [(custom, TimeChoice::Custom), (last, TimeChoice::Last)];
+        let others = others.map(|((label, about), choice)| (label, about.to_owned(), choice));
+        for (label, about, time) in presets.chain(others) {
             let label = gtk::Label::new(Some(label));
             // In large text a time may need two lines, and must not be ellipsized.
             label.set_wrap(true);
             label.set_justify(gtk::Justification::Center);
-            let button = gtk::ToggleButton::builder()
-                .child(&label)
-                .tooltip_text(&about)
-                .build();
-            button.set_group(buttons.first());
-            a11y::set_label(&button, &about);
-            // The tooltip, which is the name, would be read out again.
-            a11y::set_description(&button, "");
-            speak_as_radio(&button);
-            button.connect_toggled(weak!(self, |chooser, button| {
-                if button.is_active() {
-                    chooser.refresh();
-                }
-            }));
-            let cell = gtk::FlowBoxChild::builder().focusable(false).build();
-            cell.set_child(Some(&button));
-            a11y::set_label(&cell, &about);
-            imp.presets.insert(&cell, -1);
-            buttons.push(button);
+            let button = choice(&label, &about, &about);
+            imp.choices.add(&*imp.presets, time, &button);
         }
-        once(&imp.buttons, buttons);
+        imp.choices
+            .connect_selected(weak!(self, |chooser, _: &_| chooser.refresh()));
     }
 
     fn join_entries(&self) {
@@ -113,28 +108,26 @@ impl TimeChooser {
     /// Selects a time control; `None` is no clock.
     pub fn choose(&self, control: Option<&TimeControl>) {
         let imp = self.imp();
-        let preset = presets().position(|(_, preset)| preset.as_ref() == control);
-        let own = control.filter(|control| {
+        let is_preset = presets().any(|(_, preset)| preset.as_ref() == control);
+        let custom = control.filter(|control| {
             let mut sides = Side::ALL.iter();
-            preset.is_none() && sides.all(|side| CustomTime::of(control.of_side(*side)).is_some())
+            !is_preset && sides.all(|side| CustomTime::of(control.of_side(*side)).is_some())
         });
-        let is_kept = preset.is_none() && own.is_none();
-        let chosen = preset.unwrap_or(presets().count() + usize::from(is_kept));
-        imp.kept.replace(control.filter(|_| is_kept).cloned());
-        let differ = own.is_some_and(|own| own.0.red != own.0.black);
+        let chosen = match (is_preset, custom) {
+            (true, _) => TimeChoice::Preset(control.cloned()),
+            (false, Some(_)) => TimeChoice::Custom,
+            (false, None) => TimeChoice::Last,
+        };
+        let is_last = chosen == TimeChoice::Last;
+        imp.last.replace(control.filter(|_| is_last).cloned());
+        let differ = custom.is_some_and(|custom| custom.0.red != custom.0.black);
         imp.differ.set_active(differ);
-        imp.red.choose(own.map(|own| own.of_side(Side::Red)));
-        imp.black.choose(own.map(|own| own.of_side(Side::Black)));
-        for (place, button) in imp.buttons.get().into_iter().flatten().enumerate() {
-            let cell = button.parent();
-            // The last button is for a time control that is not among the other choices.
-            if let Some(cell) = cell.filter(|_| place > presets().count()) {
-                cell.set_visible(is_kept);
-            }
-            if place == chosen {
-                button.set_active(true);
-            }
-        }
+        imp.red
+            .choose(custom.map(|custom| custom.of_side(Side::Red)));
+        imp.black
+            .choose(custom.map(|custom| custom.of_side(Side::Black)));
+        imp.choices.set_visible(&TimeChoice::Last, is_last);
+        imp.choices.select(Some(&chosen));
         self.refresh();
     }
 
@@ -144,13 +137,11 @@ impl TimeChooser {
     ///
     /// Returns the reason why the entries are no valid time control.
     pub fn control(&self) -> Result<Option<TimeControl>, TimeControlError> {
-        let mut buttons = self.imp().buttons.get().into_iter().flatten();
-        let chosen = buttons.position(gtk::ToggleButton::is_active);
-        let chosen = chosen.unwrap_or_default();
-        match presets().nth(chosen) {
-            Some((_, preset)) => Ok(preset),
-            None if chosen == presets().count() => self.entered().map(Some),
-            None => Ok(self.imp().kept.borrow().clone()),
+        match self.imp().choices.selected() {
+            Some(TimeChoice::Preset(preset)) => Ok(preset),
+            Some(TimeChoice::Custom) => self.entered().map(Some),
+            Some(TimeChoice::Last) => Ok(self.imp().last.borrow().clone()),
+            None => Ok(None),
         }
     }
 
@@ -168,9 +159,8 @@ impl TimeChooser {
     /// Updates the labels and the visible entries.
     fn refresh(&self) {
         let imp = self.imp();
-        let own = imp.buttons.get().and_then(|all| all.get(presets().count()));
-        imp.custom
-            .set_visible(own.is_some_and(gtk::ToggleButton::is_active));
+        let chosen = imp.choices.selected();
+        imp.custom.set_visible(chosen == Some(TimeChoice::Custom));
         let differ = imp.differ.is_active();
         imp.black.set_visible(differ);
         for (entry, side) in [(&imp.red, Side::Red), (&imp.black, Side::Black)] {

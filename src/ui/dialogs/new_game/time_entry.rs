@@ -2,9 +2,9 @@
 //! periods or cap for each move.
 
 use crate::game::clock::{Allowance, CustomTime, ForMove, TimeControlError};
+use crate::ui::toolkit::choices::speak_as_switch;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::state::speak_as_switch;
 
 mod imp {
     use super::*;

@@ -9,11 +9,10 @@ mod look_chooser;
 
 use crate::record::notation::{MoveText, Script};
 use crate::ui::platform::settings::{self, ColorScheme, LookChoice, Preference, Settings};
-use crate::ui::toolkit::below;
+use crate::ui::toolkit::choices::speak_as_switch;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::state::{follow_mark, speak_as_switch};
-use crate::ui::toolkit::toast;
+use crate::ui::toolkit::{below, choices, toast};
 use look_chooser::LookChooser;
 
 mod imp {
@@ -66,13 +65,13 @@ mod imp {
             speak_as_switch(&self.aids, &self.aids_switch);
             for text in MoveText::ALL {
                 let row = choice("win.notation", text.word(), words::notation_name(text));
-                let sample = gtk::Label::new(Some(words::notation_example(text)));
-                self.notations.add(&with_sample(row, &sample));
+                row.add_suffix(&sample(words::notation_example(text)));
+                self.notations.add(&row);
             }
             let rows = Script::ALL.map(|script| {
                 let row = choice("win.script", script.word(), words::script_name(script));
-                let sample = gtk::Label::new(Some(words::script_example(script)));
-                with_sample(row, &sample)
+                row.add_suffix(&sample(words::script_example(script)));
+                row
             });
             for row in &rows {
                 self.scripts.add(row);
@@ -249,29 +248,17 @@ impl PreferencesDialog {
     }
 }
 
-/// Creates a radio row, checked while `word` is the state of an action. The row activates its check button, so only one
-/// of the two is exposed to the keyboard and screen readers.
+/// Creates a row that is checked while `word` is the state of an action.
 fn choice(action: &str, word: &str, name: &str) -> adw::ActionRow {
-    let check = gtk::CheckButton::builder()
-        .valign(gtk::Align::Center)
-        .can_focus(false)
-        .build();
-    check.set_property("accessible-role", gtk::AccessibleRole::Presentation);
+    let (row, check) = choices::row(name, "");
     check.set_action_target_value(Some(&word.to_variant()));
     check.set_action_name(Some(action));
-    let row = adw::ActionRow::builder()
-        .title(name)
-        .activatable_widget(&check)
-        .build();
-    row.set_property("accessible-role", gtk::AccessibleRole::Radio);
-    row.add_prefix(&check);
-    follow_mark(&row, &check, gtk::CheckButton::is_active);
     row
 }
 
-/// Adds a sample of the choice at the end of its row.
-fn with_sample(row: adw::ActionRow, sample: &gtk::Label) -> adw::ActionRow {
+/// Creates the sample of a choice for the end of its row.
+fn sample(text: &str) -> gtk::Label {
+    let sample = gtk::Label::new(Some(text));
     sample.add_css_class("dim-label");
-    row.add_suffix(sample);
-    row
+    sample
 }

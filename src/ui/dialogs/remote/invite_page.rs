@@ -9,9 +9,9 @@ use crate::ui::dialogs::new_game::time_entry::apply_while_typing;
 use crate::ui::platform::settings::RemoteChoice;
 use crate::ui::session::remote::Terms;
 use crate::ui::toolkit::access;
+use crate::ui::toolkit::choices::speak_as_switch;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::state::speak_as_switch;
 
 /// The sides of the host, in the order of the choices; `None` is one by chance.
 const SIDES: [Option<Side>; 3] = [Some(Side::Red), Some(Side::Black), None];

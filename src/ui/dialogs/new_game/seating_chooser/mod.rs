@@ -3,9 +3,8 @@
 mod picture;
 
 use crate::game::Seating;
-use crate::ui::toolkit::access;
+use crate::ui::toolkit::choices::{Choices, choice, lead};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::state::speak_as_radio;
 use picture::SeatingPicture;
 
 mod imp {
@@ -14,8 +13,7 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct SeatingChooser {
         pub(super) group: adw::PreferencesGroup,
-        /// A button for each seating, in the order of the choices.
-        pub(super) buttons: OnceCell<Vec<gtk::ToggleButton>>,
+        pub(super) choices: Choices<Seating>,
     }
 
     class!(SeatingChooser "XqSeatingChooser" adw::Bin; WidgetImpl BinImpl);
@@ -39,42 +37,27 @@ impl SeatingChooser {
     fn add_buttons(&self) {
         let imp = self.imp();
         let line = gtk::Box::builder().homogeneous(true).spacing(6).build();
-        line.set_property("accessible-role", gtk::AccessibleRole::Group);
-        let mut buttons: Vec<gtk::ToggleButton> = Vec::new();
-        for seating in Seating::ALL {
-            let button = button(seating);
-            button.set_group(buttons.first());
-            button.connect_toggled(weak!(self, |chooser, button| {
-                if button.is_active() {
-                    let about = words::seating_about(seating);
-                    chooser.imp().group.set_description(Some(about));
-                }
-            }));
-            line.append(&button);
-            buttons.push(button);
-        }
         imp.group.add(&line);
-        access::lead(&imp.group, &line);
-        once(&imp.buttons, buttons);
+        lead(&imp.group, &line);
+        for seating in Seating::ALL {
+            imp.choices.add(&line, seating, &button(seating));
+        }
+        imp.choices
+            .connect_selected(weak!(self, |chooser, seating: &Seating| {
+                let about = words::seating_about(*seating);
+                chooser.imp().group.set_description(Some(about));
+            }));
         self.choose(Seating::default());
     }
 
     /// Selects a seating.
     pub fn choose(&self, seating: Seating) {
-        let buttons = self.imp().buttons.get().into_iter().flatten();
-        let mut pairs = buttons.zip(Seating::ALL);
-        if let Some((button, _)) = pairs.find(|(_, offered)| *offered == seating) {
-            button.set_active(true);
-        }
+        self.imp().choices.select(Some(&seating));
     }
 
     /// Current choice.
     pub fn seating(&self) -> Seating {
-        let buttons = self.imp().buttons.get().into_iter().flatten();
-        let mut chosen = buttons
-            .zip(Seating::ALL)
-            .filter(|(button, _)| button.is_active());
-        chosen.next().map_or_else(Seating::default, |(_, it)| it)
+        self.imp().choices.selected().unwrap_or_default()
     }
 }
 
@@ -92,13 +75,7 @@ fn button(seating: Seating) -> gtk::ToggleButton {
     let content = gtk::Box::new(gtk::Orientation::Vertical, 4);
     content.append(&SeatingPicture::new(seating));
     content.append(&caption);
-    let button = gtk::ToggleButton::builder()
-        .child(&content)
-        .tooltip_text(words::seating_about(seating))
-        .build();
+    let button = choice(&content, name, words::seating_about(seating));
     button.add_css_class("seating");
-    a11y::set_label(&button, name);
-    a11y::set_description(&button, words::seating_about(seating));
-    speak_as_radio(&button);
     button
 }

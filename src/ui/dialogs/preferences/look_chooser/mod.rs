@@ -7,9 +7,8 @@ mod picture;
 
 use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
 use crate::ui::platform::settings::LookChoice;
-use crate::ui::toolkit::access;
+use crate::ui::toolkit::choices::{Choices, choice, lead};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::state::speak_as_radio;
 use picture::LookPicture;
 
 /// A selectable part of the look.
@@ -21,11 +20,6 @@ enum Part {
 }
 
 impl Part {
-    /// Whether a look has this part.
-    fn is_in(self, look: Look) -> bool {
-        self.put_into(look) == look
-    }
-
     /// Returns the look with this part replaced.
     fn put_into(self, look: Look) -> Look {
         match self {
@@ -70,14 +64,6 @@ impl Part {
     }
 }
 
-/// A button with the picture of its choice.
-#[derive(Debug)]
-struct LookButton {
-    part: Part,
-    button: gtk::ToggleButton,
-    picture: LookPicture,
-}
-
 mod imp {
     use super::*;
 
@@ -90,7 +76,9 @@ mod imp {
             labels_group: adw::PreferencesGroup,
             labels: gtk::FlowBox,
         } {
-            options: RefCell<Vec<LookButton>>,
+            /// The choices of pieces, board and labels.
+            parts: [Choices<Part>; 3],
+            pictures: RefCell<Vec<(Part, LookPicture)>>,
             choice: Cell<LookChoice>,
         }
     }
@@ -103,7 +91,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let chooser = self.obj();
-            chooser.add_options();
+            chooser.add_parts();
             chooser.refresh();
             // The source of the high-contrast signal outlives the page.
             let follow = glib::closure_local!(
@@ -145,13 +133,7 @@ impl LookChooser {
 
     /// Focuses the chosen pieces.
     pub fn focus_choice(&self) {
-        let options = self.imp().options.borrow();
-        let chosen = options.iter().find(|option| option.button.is_active());
-        let chosen = chosen.map(|option| option.button.clone());
-        drop(options);
-        if let Some(button) = chosen {
-            button.grab_focus();
-        }
+        self.imp().parts[0].grab_focus();
     }
 
     signals! {
@@ -159,7 +141,7 @@ impl LookChooser {
         "chosen" connect_chosen emit_chosen;
     }
 
-    fn add_options(&self) {
+    fn add_parts(&self) {
         let imp = self.imp();
         let groups: [(&gtk::FlowBox, &adw::PreferencesGroup, Vec<Part>); 3] = [
             (
@@ -178,27 +160,16 @@ impl LookChooser {
                 EdgeLabels::ALL.map(Part::Labels).to_vec(),
             ),
         ];
-        for (line, group, parts) in groups {
-            access::lead(group, line);
-            access::let_arrows_move(line);
-            let mut first = None;
+        for (choices, (line, group, parts)) in imp.parts.iter().zip(groups) {
+            lead(group, line);
             for part in parts {
-                let option = self.option(part);
-                option.button.set_group(first.as_ref());
-                first.get_or_insert_with(|| option.button.clone());
-                let cell = gtk::FlowBoxChild::builder()
-                    .focusable(false)
-                    .accessible_role(gtk::AccessibleRole::Group)
-                    .build();
-                cell.set_child(Some(&option.button));
-                line.insert(&cell, -1);
-                imp.options.borrow_mut().push(option);
+                choices.add(line, part, &self.button(part));
             }
         }
     }
 
     /// Creates a button with a picture above its name.
-    fn option(&self, part: Part) -> LookButton {
+    fn button(&self, part: Part) -> gtk::ToggleButton {
         let caption = gtk::Label::builder()
             .label(part.name())
             .wrap(true)
@@ -210,20 +181,12 @@ impl LookChooser {
         let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
         content.append(&picture);
         content.append(&caption);
-        let button = gtk::ToggleButton::builder()
-            .child(&content)
-            .tooltip_text(part.about())
-            .build();
+        let button = choice(&content, part.name(), part.about());
         button.add_css_class("look-choice");
-        a11y::set_label(&button, part.name());
-        a11y::set_description(&button, part.about());
-        speak_as_radio(&button);
+        // One that is active already becomes the user’s own choice.
         button.connect_clicked(weak!(self, |chooser, _| chooser.choose(part)));
-        LookButton {
-            part,
-            button,
-            picture,
-        }
+        self.imp().pictures.borrow_mut().push((part, picture));
+        button
     }
 
     fn choose(&self, part: Part) {
@@ -236,18 +199,16 @@ impl LookChooser {
         let imp = self.imp();
         let style = adw::StyleManager::default();
         let look = self.choice().look(style.is_high_contrast());
-        for option in imp.options.borrow().iter() {
-            option.picture.show(option.part.put_into(look));
-            if option.part.is_in(look) {
-                option.button.set_active(true);
-            }
+        for (part, picture) in imp.pictures.borrow().iter() {
+            picture.show(part.put_into(look));
         }
-        let about = [
+        let chosen = [
             (&imp.pieces_group, Part::Pieces(look.pieces)),
             (&imp.board_group, Part::Board(look.board)),
             (&imp.labels_group, Part::Labels(look.labels)),
         ];
-        for (group, part) in about {
+        for (choices, (group, part)) in imp.parts.iter().zip(chosen) {
+            choices.select(Some(&part));
             group.set_description(Some(part.about()));
         }
     }

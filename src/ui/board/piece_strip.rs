@@ -1,6 +1,6 @@
 //! A row of small pieces: a player's captures, or the side of a card.
 
-use super::pixels::{self, Kept, rect, surface};
+use super::pixels::{self, CachedNode, surface};
 use crate::paint::{self, Theme};
 use crate::rules::Piece;
 use crate::scene::PieceFace;
@@ -27,12 +27,13 @@ mod imp {
         pub(super) modest: Cell<bool>,
         /// Whether it is shown upside down.
         pub(super) turned: Cell<bool>,
-        pub(super) kept: Kept<ImageKey>,
+        pub(super) node: CachedNode<ImageKey>,
     }
 
-    /// Parameters of the image besides its size.
+    /// Parameters of the image.
     #[derive(Debug, PartialEq)]
     pub(super) struct ImageKey {
+        size: (f64, f64),
         pieces: Vec<Piece>,
         cell: f64,
         turned: bool,
@@ -48,7 +49,7 @@ mod imp {
                 cell: Cell::new(26.0),
                 modest: Cell::new(false),
                 turned: Cell::new(false),
-                kept: Kept::default(),
+                node: CachedNode::default(),
             }
         }
     }
@@ -83,6 +84,7 @@ mod imp {
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let strip = self.obj();
             let wanted = ImageKey {
+                size: (f64::from(strip.width()), f64::from(strip.height())),
                 pieces: self.pieces.borrow().clone(),
                 cell: self.cell.get(),
                 turned: self.turned.get(),
@@ -92,18 +94,13 @@ mod imp {
             if wanted.pieces.is_empty() {
                 return;
             }
-            pixels::begin_on_pixel(snapshot, &*strip);
-            let size = (f64::from(strip.width()), f64::from(strip.height()));
-            let whole = |length: f64| (length * wanted.scale).ceil() / wanted.scale;
-            let area = rect((0.0, 0.0, whole(size.0), whole(size.1)));
-            self.kept
-                .append(snapshot, &*strip, area, wanted, |wanted| wanted.drawn(size));
+            self.node.append(snapshot, &*strip, wanted, ImageKey::drawn);
         }
     }
 
     impl ImageKey {
-        /// Draws the strip at this width and height.
-        fn drawn(&self, (width, height): (f64, f64)) -> Result<cairo::ImageSurface, cairo::Error> {
+        fn drawn(&self) -> Result<cairo::ImageSurface, cairo::Error> {
+            let (width, height) = self.size;
             let area = (0.0, 0.0, width, height);
             surface(area, self.scale, |cr| {
                 if self.turned {

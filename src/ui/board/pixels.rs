@@ -168,40 +168,46 @@ fn copied(surface: &cairo::ImageSurface, area: &Rect) -> Result<gsk::CairoNode, 
 
 /// A cached drawing of a widget, replaced when its key changes.
 #[derive(Debug)]
-pub struct Kept<Wanted>(RefCell<Option<(Wanted, Rect, gsk::RenderNode)>>);
+pub struct CachedNode<Key>(RefCell<Option<(Key, gsk::RenderNode)>>);
 
-impl<Wanted> Default for Kept<Wanted> {
+impl<Key> Default for CachedNode<Key> {
     fn default() -> Self {
         Self(RefCell::default())
     }
 }
 
-impl<Wanted: PartialEq> Kept<Wanted> {
-    /// Fills an area of a widget with the drawing for a key, redrawn only if the key has changed. A failed drawing is
-    /// left out.
+impl<Key: PartialEq> CachedNode<Key> {
+    /// Drops the drawing, whatever its key.
+    pub fn clear(&self) {
+        self.0.take();
+    }
+
+    /// Fills a widget, from its upper left corner, with the drawing for a key in device pixels. A failed drawing is left
+    /// out.
     pub fn append(
         &self,
         snapshot: &gtk::Snapshot,
         widget: &impl IsA<gtk::Widget>,
-        area: Rect,
-        wanted: Wanted,
-        draw: impl FnOnce(&Wanted) -> Result<cairo::ImageSurface, cairo::Error>,
+        key: Key,
+        draw: impl FnOnce(&Key) -> Result<cairo::ImageSurface, cairo::Error>,
     ) {
-        if area.width() <= 0.0 || area.height() <= 0.0 {
+        if widget.width() <= 0 || widget.height() <= 0 {
             return;
         }
-        let mut kept = self.0.borrow_mut();
-        let known = kept
-            .take()
-            .filter(|(what, place, _)| *what == wanted && *place == area);
-        let node = match known {
-            Some((_, _, node)) => Ok(node),
-            None => draw(&wanted).and_then(|drawn| Renderer::of(widget).node(drawn, &area)),
+        begin_on_pixel(snapshot, widget);
+        let mut cached = self.0.borrow_mut();
+        let node = match cached.take().filter(|(known, _)| *known == key) {
+            Some((_, node)) => Ok(node),
+            None => draw(&key).and_then(|drawn| {
+                let size = [drawn.width(), drawn.height()];
+                let [width, height] = size.map(|length| f64::from(length) / scale(widget));
+                Renderer::of(widget).node(drawn, &rect((0.0, 0.0, width, height)))
+            }),
         };
         match node {
             Ok(node) => {
                 snapshot.append_node(&node);
-                *kept = Some((wanted, area, node));
+                *cached = Some((key, node));
             }
             Err(error) => glib::g_warning!("chuhe", "a picture is left out: {error}"),
         }

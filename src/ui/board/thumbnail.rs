@@ -25,7 +25,7 @@ static DRAWERS: LazyLock<glib::ThreadPool> = LazyLock::new(|| {
 /// Content of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Wanted {
-    picture: Picture,
+    shown: ThumbnailScene,
     /// Width in device pixels.
     columns: u32,
     theme: Theme,
@@ -33,7 +33,7 @@ pub(super) struct Wanted {
 
 /// A position to be shown.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Picture {
+pub(super) struct ThumbnailScene {
     position: Position,
     last: Option<Move>,
     /// A move to be advised.
@@ -41,7 +41,7 @@ pub(super) struct Picture {
     bottom: Side,
 }
 
-impl Picture {
+impl ThumbnailScene {
     fn scene(&self) -> Scene {
         let mut scene = Scene::of_position(&self.position, self.last, self.bottom);
         if let Some(mv) = self.advice {
@@ -56,7 +56,7 @@ mod imp {
 
     #[derive(Debug, Default)]
     pub struct Thumbnail {
-        pub(super) shown: RefCell<Option<Picture>>,
+        pub(super) shown: RefCell<Option<ThumbnailScene>>,
         pub(super) drawn: RefCell<Option<(Arc<Wanted>, gdk::Texture)>>,
         /// The picture being drawn, until another one is wanted; the worker gives up once this is dropped.
         pub(super) asked: RefCell<Option<Arc<Wanted>>>,
@@ -108,7 +108,7 @@ widget! {
 impl Thumbnail {
     /// Shows a position after its last move.
     pub fn show(&self, position: &Position, last: Option<Move>) {
-        self.show_picture(Picture {
+        self.show_scene(ThumbnailScene {
             position: position.clone(),
             last,
             advice: None,
@@ -118,7 +118,7 @@ impl Thumbnail {
 
     /// Shows a position and a move that would be good in it.
     pub fn show_advice(&self, position: &Position, advice: Move, bottom: Side) {
-        self.show_picture(Picture {
+        self.show_scene(ThumbnailScene {
             position: position.clone(),
             last: None,
             advice: Some(advice),
@@ -126,14 +126,14 @@ impl Thumbnail {
         });
     }
 
-    fn show_picture(&self, picture: Picture) {
-        self.imp().shown.replace(Some(picture));
+    fn show_scene(&self, shown: ThumbnailScene) {
+        self.imp().shown.replace(Some(shown));
         self.queue_draw();
     }
 
     fn wanted(&self) -> Option<Wanted> {
         Some(Wanted {
-            picture: self.imp().shown.borrow().clone()?,
+            shown: self.imp().shown.borrow().clone()?,
             columns: (f64::from(self.width()) * pixels::scale(self)).round() as u32,
             theme: appearance::theme(),
         })
@@ -150,7 +150,7 @@ impl Thumbnail {
         asked.replace(Some(wanted));
         let drawn = DRAWERS.push_future(move || {
             let wanted = still_wanted.upgrade()?;
-            let drawn = paint::raster(&wanted.picture.scene(), wanted.columns, &wanted.theme);
+            let drawn = paint::raster(&wanted.shown.scene(), wanted.columns, &wanted.theme);
             Some((wanted, drawn.and_then(pixels::texture)))
         });
         let Ok(drawn) = drawn else {

@@ -5,8 +5,8 @@
 
 use super::actions::on_key;
 use super::{a11y, below};
-use crate::ui::toolkit::prelude::*;
-use gtk::{gdk, graphene};
+use crate::ui::platform::prelude::*;
+use gtk::graphene;
 
 /// Creates a toggle button for one choice. A description that repeats the name is only a tooltip.
 pub fn choice(child: &impl IsA<gtk::Widget>, name: &str, about: &str) -> gtk::ToggleButton {

@@ -1,12 +1,18 @@
 //! The handicap row: odds, the side that gives them, and the side that moves first.
 
-use super::odds_picture::OddsPicture;
 use crate::game::{Handicap, Odds};
-use crate::rules::{BySide, Side};
-use crate::ui::toolkit::access;
+use crate::paint;
+use crate::rules::{BySide, Conduct, Move, PointSet, Setup, Side};
+use crate::scene::{Arrow, Layout, Mark, Scene, Shape};
+use crate::ui::board::picture::{Content, Picture};
 use crate::ui::toolkit::choices::{Choices, choice, name_line};
 use crate::ui::toolkit::combo_row::{select, selected};
 use crate::ui::toolkit::prelude::*;
+
+/// Natural width of a picture, in pixels.
+const WIDTH: i32 = 112;
+/// Distance of its top edge from the river bank, in cells: below the characters in the river.
+const ABOVE: f64 = 0.16;
 
 mod imp {
     use super::*;
@@ -55,7 +61,7 @@ impl HandicapChooser {
                 None => (words::even_game(), words::even_game_about()),
             };
             let content = gtk::Box::new(gtk::Orientation::Vertical, 4);
-            content.append(&OddsPicture::new(odds));
+            content.append(&Picture::new(picture(odds)));
             let label = gtk::Label::new(Some(name));
             label.set_ellipsize(gtk::pango::EllipsizeMode::End);
             content.append(&label);
@@ -124,4 +130,46 @@ impl HandicapChooser {
         }
         self.set_subtitle(&words::handicap(handicap));
     }
+}
+
+/// A picture of the half of the board that differs from the usual setup.
+fn picture(odds: Option<Odds>) -> Content {
+    Content {
+        widths: (WIDTH * 2 / 3, WIDTH),
+        height: |width| {
+            let whole = f64::from(width) * Layout::ASPECT;
+            let layout = Layout::fit(f64::from(width), whole, 1.0, Side::Red);
+            (whole / 2.0 - layout.cell() * (0.5 - ABOVE)).ceil() as i32
+        },
+        draw: Box::new(move |canvas| {
+            let whole = paint::raster(&scene(odds), canvas.columns as u32, &canvas.theme)?;
+            canvas.draw(|cr, (_, height)| {
+                let above = height - f64::from(whole.height()) / canvas.scale;
+                whole.set_device_scale(canvas.scale, canvas.scale);
+                cr.set_source_surface(&whole, 0.0, above)?;
+                cr.paint()
+            })
+        }),
+    }
+}
+
+/// Returns the board at these odds, with the affected half at the bottom. Removed pieces are marked, and two free moves
+/// are shown by an example.
+fn scene(odds: Option<Odds>) -> Scene {
+    let given = odds.map(Handicap::usual);
+    let setup = given.map_or_else(Setup::start, Handicap::setup);
+    let mut scene = Scene::of_board(&setup.board, Side::Red);
+    let missing = Setup::start().board.occupied();
+    let missing = missing.filter(|point| setup.board.piece_at(*point).is_none());
+    scene.marks.extend(missing.map(Mark::Refused));
+    if odds == Some(Odds::TwoMoves) {
+        let moves = ["h2e2", "h0g2"].iter().filter_map(|text| text.parse().ok());
+        scene.arrows.extend(moves.map(|mv: Move| Arrow {
+            from: mv.from,
+            to: mv.to,
+            over: PointSet::default(),
+            shape: Shape::Attack(Conduct::Idle),
+        }));
+    }
+    scene
 }

@@ -1,7 +1,6 @@
 //! The new game dialog: opponent, players, time control, and rules.
 
 mod handicap_chooser;
-mod odds_picture;
 mod opponent_chooser;
 pub mod rules_chooser;
 mod seating_chooser;

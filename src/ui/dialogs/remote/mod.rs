@@ -3,7 +3,6 @@
 mod code_page;
 mod invite_page;
 mod join_page;
-mod qr_picture;
 mod waiting_page;
 
 use crate::game::Agreement;

@@ -1,11 +1,11 @@
 //! Seating chooser with pictures.
 
-mod picture;
-
 use crate::game::Seating;
 use crate::ui::toolkit::choices::{Choices, choice, lead};
 use crate::ui::toolkit::prelude::*;
-use picture::SeatingPicture;
+
+/// Width and height of a picture.
+const PICTURE: i32 = 84;
 
 mod imp {
     use super::*;
@@ -61,6 +61,14 @@ impl SeatingChooser {
     }
 }
 
+const fn icon(seating: Seating) -> &'static str {
+    match seating {
+        Seating::Fixed => "chuhe-seating-fixed-symbolic",
+        Seating::SideBySide => "chuhe-seating-beside-symbolic",
+        Seating::AcrossTable => "chuhe-seating-across-symbolic",
+    }
+}
+
 /// Creates a button with a picture above its name.
 fn button(seating: Seating) -> gtk::ToggleButton {
     let name = words::seating(seating);
@@ -73,7 +81,12 @@ fn button(seating: Seating) -> gtk::ToggleButton {
         .build();
     caption.add_css_class("caption");
     let content = gtk::Box::new(gtk::Orientation::Vertical, 4);
-    content.append(&SeatingPicture::new(seating));
+    let picture = gtk::Image::builder()
+        .icon_name(icon(seating))
+        .pixel_size(PICTURE)
+        .accessible_role(gtk::AccessibleRole::Presentation)
+        .build();
+    content.append(&picture);
     content.append(&caption);
     let button = choice(&content, name, words::seating_about(seating));
     button.add_css_class("seating");

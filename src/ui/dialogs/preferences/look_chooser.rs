@@ -3,13 +3,27 @@
 //! Signal: `chosen` when the user has made a choice, available as [`LookChooser::choice`]. Unset parts follow the
 //! desktop, so the page needs no window and no settings.
 
-mod picture;
-
-use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
+use crate::paint;
+use crate::paint::Theme;
+use crate::rules::{Board, Piece, PieceKind, Point, Side};
+use crate::scene::{BoardLook, EdgeLabels, Layout, Look, PieceSet, PlacedPiece, Scene};
+use crate::ui::board::picture::{Content, Picture};
 use crate::ui::platform::settings::LookChoice;
 use crate::ui::toolkit::choices::{Choices, choice, lead};
 use crate::ui::toolkit::prelude::*;
-use picture::LookPicture;
+
+/// Visible part of the board in a picture, in cells from its lower left corner, and its minimum and natural width in
+/// pixels.
+const SEEN: (f64, f64) = (2.76, 2.42);
+const WIDTHS: (i32, i32) = (84, 104);
+/// The pieces of both sides from the left; the first two always fit.
+const KINDS: [PieceKind; 5] = [
+    PieceKind::General,
+    PieceKind::Horse,
+    PieceKind::Elephant,
+    PieceKind::Cannon,
+    PieceKind::Soldier,
+];
 
 /// A selectable part of the look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +92,7 @@ mod imp {
         } {
             /// The choices of pieces, board and labels.
             parts: [Choices<Part>; 3],
-            pictures: RefCell<Vec<(Part, LookPicture)>>,
+            pictures: RefCell<Vec<(Part, Picture)>>,
             choice: Cell<LookChoice>,
         }
     }
@@ -177,7 +191,7 @@ impl LookChooser {
             .max_width_chars(14)
             .build();
         caption.add_css_class("caption");
-        let picture = LookPicture::new();
+        let picture = Picture::default();
         let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
         content.append(&picture);
         content.append(&caption);
@@ -200,7 +214,7 @@ impl LookChooser {
         let style = adw::StyleManager::default();
         let look = self.choice().look(style.is_high_contrast());
         for (part, picture) in imp.pictures.borrow().iter() {
-            picture.show(part.put_into(look));
+            picture.show(corner(part.put_into(look)));
         }
         let chosen = [
             (&imp.pieces_group, Part::Pieces(look.pieces)),
@@ -212,4 +226,46 @@ impl LookChooser {
             group.set_description(Some(part.about()));
         }
     }
+}
+
+/// A picture of a look: a corner of the board with the generals and horses of both sides, and more pieces if there is
+/// enough width.
+fn corner(look: Look) -> Content {
+    Content {
+        widths: WIDTHS,
+        // Extra width shows more of the board at the same height: the clamp around a page of libadwaita 1.7 warns of a
+        // page that grows in both directions.
+        height: |width| {
+            let width = f64::from(width.min(WIDTHS.1));
+            (width * SEEN.1 / SEEN.0).round() as i32
+        },
+        draw: Box::new(move |canvas| {
+            let theme = Theme::new(look, adw::StyleManager::default().is_dark());
+            canvas.draw(|cr, (width, height)| {
+                // The board to which this corner belongs; its cell is rounded down to whole pixels.
+                let whole = height / SEEN.1 * 9.72;
+                let layout = Layout::fit(whole, whole * Layout::ASPECT, canvas.scale, Side::Red);
+                let (left, top, _, board_height) = layout.bounds();
+                let snap = |length: f64| (length * canvas.scale).round() / canvas.scale;
+                cr.translate(snap(-left), snap(height - top - board_height));
+                let room = width / height * SEEN.1 - (SEEN.0 - 2.0);
+                paint::scene(cr, &layout, &scene(room.max(2.0) as usize), &theme)
+            })
+        }),
+    }
+}
+
+/// Returns a scene with this many of Red's pieces on the lowest rank, starting with the general, and Black's above
+/// them.
+fn scene(files: usize) -> Scene {
+    let mut scene = Scene::of_board(&Board::empty(), Side::Red);
+    for (rank, side) in Side::ALL.into_iter().enumerate() {
+        for (file, kind) in KINDS.into_iter().take(files).enumerate() {
+            if let Some(point) = Point::from_index(rank * 9 + file) {
+                let piece = Piece::new(side, kind);
+                scene.pieces.push(PlacedPiece::standing(piece, point));
+            }
+        }
+    }
+    scene
 }

@@ -125,7 +125,7 @@ impl Flows {
         };
         let done = match request {
             BrowserRequest::Add => {
-                let file = browser.shelf().file;
+                let file = browser.collection().file;
                 browser.close();
                 return self.add_to(file).await;
             }
@@ -142,7 +142,7 @@ impl Flows {
 
     /// Saves the listed games in one PGN. Returns what to tell; `None` if canceled.
     async fn save_all(&self, browser: &Browser) -> Result<Option<String>, FlowError> {
-        let proposal = Proposal::for_games(&browser.shelf().file).await;
+        let proposal = Proposal::for_games(&browser.collection().file).await;
         let Some(chosen) = choose::file_to_save(&self.window, &proposal).await else {
             return Ok(None);
         };
@@ -216,7 +216,7 @@ impl Flows {
         let _held = self.hold();
         let (progress, mut parts) = mpsc::unbounded();
         let games = Games {
-            all: browser.shelf().games,
+            all: browser.collection().games,
             chosen: browser.listed(),
             progress,
         };

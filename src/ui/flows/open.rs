@@ -128,7 +128,7 @@ impl Flows {
         let browser = Browser::new(&self.window, shelf, position, at);
         let later = self.later();
         browser.connect_chosen(move |browser, game| {
-            let shelf = browser.shelf();
+            let shelf = browser.collection();
             if let Some(flows) = later() {
                 flows.start(async move |flows| flows.open_place(shelf, game).await);
             }

@@ -3,7 +3,7 @@
 use crate::record::{Collection, Head, sort_key};
 use crate::rules::Side;
 use crate::ui::toolkit::prelude::*;
-use gtk::glib::BoxedAnyObject;
+use crate::ui::toolkit::search_list::value;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -202,8 +202,7 @@ impl Columns {
 }
 
 pub(super) fn game_of(item: &glib::Object) -> Option<usize> {
-    let item = item.downcast_ref::<BoxedAnyObject>()?;
-    Some(*item.borrow::<u32>() as usize)
+    value::<u32>(item).map(|game| game as usize)
 }
 
 fn factory(field: Column, games: &Games) -> gtk::SignalListItemFactory {

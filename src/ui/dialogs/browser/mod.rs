@@ -1,15 +1,16 @@
 //! The dialog for choosing a game of a file: a search, and a table of matches.
 
 mod columns;
-mod search;
 
 use crate::record::{Collection, Query};
 use crate::rules::Position;
-use crate::ui::toolkit::actions::{lead_down, search_key, shortcut, tell_key};
+use crate::ui::toolkit::actions::{search_key, shortcut, tell_key};
 use crate::ui::toolkit::prelude::*;
+use crate::ui::toolkit::search_list;
+use crate::ui::toolkit::search_list::{Items, value};
 use columns::{Columns, Games};
-use gtk::glib::BoxedAnyObject;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// A file of games.
 #[derive(Clone, Debug)]
@@ -85,92 +86,53 @@ impl BrowserRequest {
 
 const ADD: &str = "browser.add";
 
+/// Durations of the batches between updates of the table: the first one, and the others.
+const FIRST_BATCH: Duration = Duration::from_millis(20);
+const BATCH: Duration = Duration::from_millis(80);
+
 mod imp {
     use super::*;
 
-    #[derive(Debug, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/browser.ui")]
-    pub struct Browser {
-        #[template_child]
-        pub(super) heading: TemplateChild<adw::WindowTitle>,
-        #[template_child]
-        pub(super) open: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub(super) search: TemplateChild<gtk::SearchEntry>,
-        #[template_child]
-        pub(super) on_board: TemplateChild<gtk::CheckButton>,
-        #[template_child]
-        pub(super) progress_line: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub(super) progress: TemplateChild<gtk::ProgressBar>,
-        #[template_child]
-        pub(super) reading: TemplateChild<gtk::ProgressBar>,
-        #[template_child]
-        pub(super) stop: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub(super) pages: TemplateChild<gtk::Stack>,
-        #[template_child]
-        pub(super) scroll: TemplateChild<gtk::ScrolledWindow>,
-        #[template_child]
-        pub(super) table: TemplateChild<gtk::ColumnView>,
-        /// The file as it was when the dialog opened.
-        pub(super) shelf: OnceCell<CollectionFile>,
-        /// The games read so far.
-        pub(super) games: OnceCell<Games>,
-        /// Whether the file is still being read.
-        pub(super) is_reading: Cell<bool>,
-        /// Whether the user has stopped that.
-        pub(super) is_stopped: Cell<bool>,
-        pub(super) is_closed: Cell<bool>,
-        /// The game to be selected, until it is read or the search changes.
-        pub(super) at: Cell<Option<u32>>,
-        pub(super) board: OnceCell<Position>,
-        pub(super) columns: OnceCell<Columns>,
-        /// Indices of the matching games, from 0, in the order of the file.
-        pub(super) found: gio::ListStore,
-        pub(super) selection: gtk::SingleSelection,
-        /// Number of searches started; only the last one is shown.
-        pub(super) searches: Cell<u64>,
-        /// Current search, unless it was canceled.
-        pub(super) query: RefCell<Option<Arc<Query>>>,
-        /// Number of games searched.
-        pub(super) reached: Cell<usize>,
-        /// Whether a search is running.
-        pub(super) is_searching: Cell<bool>,
-        /// Whether the first match is opened as soon as it is found.
-        pub(super) opens_first: Cell<bool>,
-    }
-
-    impl Default for Browser {
-        fn default() -> Self {
-            Self {
-                heading: TemplateChild::default(),
-                open: TemplateChild::default(),
-                search: TemplateChild::default(),
-                on_board: TemplateChild::default(),
-                progress_line: TemplateChild::default(),
-                progress: TemplateChild::default(),
-                reading: TemplateChild::default(),
-                stop: TemplateChild::default(),
-                pages: TemplateChild::default(),
-                scroll: TemplateChild::default(),
-                table: TemplateChild::default(),
-                shelf: OnceCell::new(),
-                games: OnceCell::new(),
-                is_reading: Cell::new(false),
-                is_stopped: Cell::new(false),
-                is_closed: Cell::new(false),
-                at: Cell::new(None),
-                board: OnceCell::new(),
-                columns: OnceCell::new(),
-                found: gio::ListStore::new::<BoxedAnyObject>(),
-                selection: gtk::SingleSelection::new(None::<gio::ListModel>),
-                searches: Cell::new(0),
-                query: RefCell::default(),
-                reached: Cell::new(0),
-                is_searching: Cell::new(false),
-                opens_first: Cell::new(false),
-            }
+    template! {
+        Browser "/io/github/chuhe/Chuhe/ui/browser.ui" {
+            heading: adw::WindowTitle,
+            open: gtk::Button,
+            search: gtk::SearchEntry,
+            on_board: gtk::CheckButton,
+            progress_line: gtk::Box,
+            progress: gtk::ProgressBar,
+            reading: gtk::ProgressBar,
+            stop: gtk::Button,
+            pages: gtk::Stack,
+            scroll: gtk::ScrolledWindow,
+            table: gtk::ColumnView,
+        } {
+            /// The file as it was when the dialog opened.
+            collection: OnceCell<CollectionFile>,
+            /// The games read so far.
+            games: OnceCell<Games>,
+            /// Whether the file is still being read.
+            is_reading: Cell<bool>,
+            /// Whether the user has stopped that.
+            is_stopped: Cell<bool>,
+            is_closed: Cell<bool>,
+            /// The game to be selected, until it is read or the search changes.
+            at: Cell<Option<u32>>,
+            board: OnceCell<Position>,
+            columns: OnceCell<Columns>,
+            /// Indices of the matching games, from 0, in the order of the file.
+            found: Items<u32>,
+            selection: gtk::SingleSelection,
+            /// Number of searches started; only the last one is shown.
+            searches: Cell<u64>,
+            /// Current search, unless it was canceled.
+            query: RefCell<Option<Arc<Query>>>,
+            /// Number of games searched.
+            reached: Cell<usize>,
+            /// Whether a search is running.
+            is_searching: Cell<bool>,
+            /// Whether the first match is opened as soon as it is found.
+            opens_first: Cell<bool>,
         }
     }
 
@@ -218,11 +180,11 @@ impl Browser {
         "requested"(request: BrowserRequest) connect_requested emit_requested;
     }
 
-    /// Creates the dialog over a window. `board` is the position to search for; `at` is the open game. If the shelf is
+    /// Creates the dialog over a window. `board` is the position to search for; `at` is the open game. If the collection is
     /// not whole, more games follow.
     pub fn new(
         parent: &impl IsA<gtk::Window>,
-        shelf: CollectionFile,
+        collection: CollectionFile,
         board: Position,
         at: Option<usize>,
     ) -> Self {
@@ -233,21 +195,20 @@ impl Browser {
         // still look up when finalizing.
         dialog.connect_unrealize(|dialog| dialog.set_transient_for(gtk::Window::NONE));
         let imp = dialog.imp();
-        let title = shelf.title();
+        let title = collection.title();
         dialog.set_title(Some(&title));
         imp.heading.set_title(&title);
         tell_key(&*imp.stop, words::STOP_KEY);
-        let games = Games::new(shelf.games.clone().into());
-        imp.is_reading.set(!shelf.is_whole);
+        let games = Games::new(collection.games.clone().into());
+        imp.is_reading.set(!collection.is_whole);
         dialog.fill_table(&games);
-        once(&imp.shelf, shelf);
+        once(&imp.collection, collection);
         once(&imp.games, games);
         once(&imp.board, board);
         dialog.connect_parts();
         imp.at.set(at.and_then(|at| u32::try_from(at).ok()));
         dialog.connect_map(Self::scroll_to_selected);
         dialog.search();
-        imp.search.grab_focus();
         dialog
     }
 
@@ -257,13 +218,13 @@ impl Browser {
     }
 
     /// The file, with the games read so far.
-    pub fn shelf(&self) -> CollectionFile {
-        let shelf = self.imp().shelf.get();
-        let shelf = shelf.expect("a dialog has its games").clone();
+    pub fn collection(&self) -> CollectionFile {
+        let collection = self.imp().collection.get();
+        let collection = collection.expect("a dialog has its games").clone();
         CollectionFile {
             games: self.games(),
             is_whole: !self.imp().is_reading.get() && !self.is_stopped(),
-            ..shelf
+            ..collection
         }
     }
 
@@ -329,42 +290,32 @@ impl Browser {
         let columns = Columns::new(games);
         columns.add_to(&imp.table);
         let sorted = gtk::SortListModel::builder()
-            .model(&imp.found)
+            .model(imp.found.model())
             .incremental(true)
             .build();
         sorted.set_sorter(imp.table.sorter().as_ref());
         imp.selection.set_model(Some(&sorted));
         imp.table.set_model(Some(&imp.selection));
-        crate::ui::toolkit::a11y::set_label(&*imp.table, words::games());
-        crate::ui::toolkit::a11y::set_label(&*imp.progress, words::search_progress());
-        crate::ui::toolkit::a11y::set_label(&*imp.reading, words::reading_progress());
+        a11y::set_label(&*imp.table, words::games());
+        a11y::set_label(&*imp.progress, words::search_progress());
+        a11y::set_label(&*imp.reading, words::reading_progress());
         once(&imp.columns, columns);
     }
 
     fn connect_parts(&self) {
         let imp = self.imp();
-        let search = weak!(self, |dialog| dialog.search());
-        imp.search.connect_search_changed(glib::clone!(
-            #[strong]
-            search,
-            move |_| search()
-        ));
-        imp.on_board.connect_active_notify(move |_| search());
-        imp.search
-            .connect_activate(weak!(self, |dialog, _| dialog.choose_found()));
-        imp.search
-            .connect_stop_search(weak!(self, |dialog, _| dialog.close()));
+        imp.on_board
+            .connect_active_notify(weak!(self, |dialog, _| dialog.search()));
         imp.table
             .connect_activate(weak!(self, |dialog, _, _| dialog.choose()));
-        // Typing in the table continues the search.
-        imp.search.set_key_capture_widget(Some(&*imp.table));
-        // Past the separator between them.
-        let table = imp.table.get();
+        search_list::connect(
+            self,
+            &imp.search,
+            &*imp.table,
+            Self::search,
+            Self::choose_found,
+        );
         self.add_controller(search_key(&*imp.search, WidgetExt::grab_focus));
-        lead_down(&imp.search, move || {
-            let list = table.last_child();
-            list.is_some_and(|list| list.child_focus(gtk::DirectionType::TabForward))
-        });
     }
 
     /// Shows as many columns as fit.
@@ -382,9 +333,9 @@ impl Browser {
     }
 
     /// Selects the open game once it has been read, unless the user has moved on.
-    fn point_out(&self) {
+    fn select_current(&self) {
         let imp = self.imp();
-        let is_known = |at: &u32| *at < imp.found.n_items();
+        let is_known = |at: &u32| *at < imp.found.count();
         if let Some(at) = imp.at.get().filter(is_known) {
             imp.at.take();
             if imp.selection.selected() == 0 {
@@ -400,7 +351,7 @@ impl Browser {
             let imp = dialog.imp();
             let at = imp.selection.selected();
             // The action belongs to the list inside the table, not to the table.
-            if let Some(list) = imp.table.last_child().filter(|_| at < imp.found.n_items()) {
+            if let Some(list) = imp.table.last_child().filter(|_| at < imp.found.count()) {
                 let _ = list.activate_action("list.scroll-to-item", Some(&at.to_variant()));
             }
         }));
@@ -422,11 +373,155 @@ impl Browser {
 
     fn choose(&self) {
         let item = self.imp().selection.selected_item();
-        let Some(item) = item.and_downcast::<BoxedAnyObject>() else {
-            return;
-        };
-        let game = *item.borrow::<u32>() as usize;
-        self.close();
-        self.emit_chosen(game);
+        if let Some(game) = item.and_then(|item| value::<u32>(&item)) {
+            self.close();
+            self.emit_chosen(game as usize);
+        }
     }
+
+    /// Starts a new search and discards the previous one, unless that is the same.
+    fn search(&self) {
+        let imp = self.imp();
+        let on_board = imp.on_board.is_active();
+        let board = imp.board.get().filter(|_| on_board).cloned();
+        let query = Query::new(&imp.search.text(), board);
+        if imp.query.borrow().as_deref() == Some(&query) {
+            return;
+        }
+        imp.opens_first.set(false);
+        if !query.is_empty() {
+            imp.at.take();
+        }
+        imp.query.replace(Some(Arc::new(query)));
+        imp.searches.set(imp.searches.get() + 1);
+        imp.reached.set(0);
+        imp.is_searching.set(false);
+        self.search_on();
+    }
+
+    /// Continues the search among unsearched games.
+    fn search_on(&self) {
+        let imp = self.imp();
+        let (from, all) = (imp.reached.get(), self.games().count());
+        let query = imp.query.borrow().clone();
+        let Some(query) = query.filter(|_| from < all && !imp.is_searching.get()) else {
+            return self.show_state();
+        };
+        if query.is_empty() {
+            let numbers = [from, all].map(|game| u32::try_from(game).unwrap_or(u32::MAX));
+            imp.reached.set(all);
+            self.show_found((numbers[0]..numbers[1]).collect(), from == 0);
+            return self.show_state();
+        }
+        imp.is_searching.set(true);
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            async move { dialog.search_all(query).await }
+        ));
+    }
+
+    async fn search_all(&self, query: Arc<Query>) {
+        let imp = self.imp();
+        let number = imp.searches.get();
+        let mut time = FIRST_BATCH;
+        while imp.reached.get() < self.games().count() {
+            let (games, query, from) = (self.games(), query.clone(), imp.reached.get());
+            let batch = gio::spawn_blocking(move || batch(&games, &query, from, time)).await;
+            if imp.searches.get() != number {
+                return;
+            }
+            let Ok((found, reached)) = batch else {
+                return self.stop();
+            };
+            imp.reached.set(reached);
+            self.show_found(found, from == 0);
+            self.show_state();
+            if imp.found.count() > 0 && imp.opens_first.take() {
+                return self.choose();
+            }
+            time = BATCH;
+        }
+        imp.opens_first.set(false);
+        imp.is_searching.set(false);
+        self.show_state();
+    }
+
+    /// Adds games to the table, replacing its contents if `afresh`.
+    fn show_found(&self, games: Vec<u32>, afresh: bool) {
+        let imp = self.imp();
+        if afresh {
+            imp.scroll.vadjustment().set_value(0.0);
+            imp.found.set(games);
+            imp.selection.set_selected(0);
+        } else if !games.is_empty() {
+            imp.found.extend(games);
+        }
+        self.select_current();
+    }
+
+    /// Shows the number of matches, and the progress of the search and of reading the file.
+    fn show_state(&self) {
+        let imp = self.imp();
+        let (found, all) = (imp.found.count() as usize, self.games().count());
+        let (reached, is_searching) = (imp.reached.get(), imp.is_searching.get());
+        let is_reading = imp.is_reading.get();
+        self.action_set_enabled("browser.open", found > 0);
+        self.action_set_enabled(ADD, !is_reading && self.games().replaceable().is_some());
+        for action in ["browser.save-all", "browser.save-each"] {
+            self.action_set_enabled(action, found > 0 && !is_reading && !is_searching);
+        }
+        if found > 0 {
+            imp.pages.set_visible_child_name("games");
+        } else if !is_searching && !is_reading {
+            imp.pages.set_visible_child_name("none");
+        }
+        imp.progress.set_fraction(reached as f64 / all as f64);
+        // Not for a search that finishes at once.
+        let is_long = is_searching && 0 < reached && reached < all;
+        imp.progress.set_visible(is_long);
+        imp.stop.set_hexpand(!is_long);
+        imp.progress_line.set_visible(is_long || is_reading);
+        let told = if imp.query.borrow().is_some() && is_reading {
+            words::games_read(found, all)
+        } else {
+            let is_stopped = imp.query.borrow().is_none() || self.is_stopped();
+            let shown = match is_stopped {
+                true => words::games_shown_so_far(found, all),
+                false => words::games_shown(found, all),
+            };
+            words::games_of_files(shown, self.games().files())
+        };
+        imp.heading.set_subtitle(&told);
+    }
+
+    /// Cancels the search but keeps the matches; without one, keeps the games that have been read, and no others.
+    fn stop(&self) {
+        let imp = self.imp();
+        if imp.is_searching.get() {
+            imp.searches.set(imp.searches.get() + 1);
+            imp.query.take();
+            imp.is_searching.set(false);
+        } else if imp.is_reading.take() {
+            imp.is_stopped.set(true);
+            imp.reading.set_visible(false);
+        }
+        self.show_state();
+        imp.search.grab_focus();
+    }
+}
+
+/// Searches for a limited time, starting at a game. Returns the matches and the position reached.
+fn batch(games: &Collection, query: &Query, from: usize, time: Duration) -> (Vec<u32>, usize) {
+    let begun = Instant::now();
+    let mut found = Vec::new();
+    for game in from..games.count() {
+        if game > from && begun.elapsed() > time {
+            return (found, game);
+        }
+        if games.matches(game, query) {
+            found.extend(u32::try_from(game));
+        }
+    }
+    (found, games.count())
 }

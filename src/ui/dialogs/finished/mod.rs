@@ -1,12 +1,12 @@
 //! The list of finished games: a search, and a row for each file of the history folder.
 
-mod deleting;
 mod row;
 
 use crate::record::{Query, Summary};
-use crate::ui::toolkit::actions::{lead_down, on_key, search_key};
+use crate::ui::toolkit::actions::{on_key, search_key};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::toast;
+use crate::ui::toolkit::search_list::Items;
+use crate::ui::toolkit::{search_list, toast};
 use crate::words::FinishedGame;
 use gtk::glib::BoxedAnyObject;
 use row::FinishedRow;
@@ -51,8 +51,15 @@ impl FinishedRequest {
     ];
 }
 
+/// Games that are deleted but can be brought back, each with the place that it had.
+#[derive(Debug, Default)]
+struct Deleting {
+    games: RefCell<Vec<(u32, BoxedAnyObject)>>,
+    /// The message that offers to undo it.
+    toast: RefCell<Option<adw::Toast>>,
+}
+
 mod imp {
-    use super::deleting::Deleting;
     use super::*;
 
     template! {
@@ -65,7 +72,7 @@ mod imp {
             list: gtk::ListView,
         } {
             /// All files, the newest first.
-            games: OnceCell<gio::ListStore>,
+            games: Items<FinishedFile>,
             /// The files found.
             found: gtk::FilterListModel,
             query: RefCell<Query>,
@@ -118,15 +125,12 @@ impl FinishedGames {
     }
 
     fn games(&self) -> &gio::ListStore {
-        let games = || gio::ListStore::new::<BoxedAnyObject>();
-        self.imp().games.get_or_init(games)
+        self.imp().games.model()
     }
 
     /// Adds files after those that are there.
     pub fn add(&self, files: Vec<FinishedFile>) {
-        let games = self.games();
-        let items: Vec<_> = files.into_iter().map(BoxedAnyObject::new).collect();
-        games.splice(games.n_items(), 0, &items);
+        self.imp().games.extend(files);
         self.show_state();
     }
 
@@ -138,7 +142,7 @@ impl FinishedGames {
 
     /// Shows a short message.
     pub fn tell(&self, text: &str) {
-        announce::announce(self, Importance::Answer, text);
+        announce(self, Importance::Answer, text);
         self.show_toast(&adw::Toast::builder().title(text).timeout(3).build());
     }
 
@@ -163,21 +167,13 @@ impl FinishedGames {
         imp.list.set_factory(Some(&self.factory()));
         imp.list.set_model(Some(&games));
         a11y::set_label(&*imp.list, words::games());
-        imp.search
-            .connect_search_changed(weak!(self, |dialog, _| dialog.search()));
-        imp.search.connect_activate(weak!(self, |dialog, _| {
-            // The list may be a moment behind the text.
+        search_list::connect(self, &imp.search, &*imp.list, Self::search, |dialog| {
             dialog.search();
             dialog.open(0);
-        }));
-        imp.search
-            .connect_stop_search(weak!(self, |dialog, _| dialog.close()));
+        });
         imp.list
             .connect_activate(weak!(self, |dialog, _, place| dialog.open(place)));
-        // Typing in the list continues the search.
-        imp.search.set_key_capture_widget(Some(&*imp.list));
         self.add_keys();
-        imp.search.grab_focus();
     }
 
     /// Lists the games that the text of the search fits.
@@ -200,27 +196,21 @@ impl FinishedGames {
     }
 
     fn factory(&self) -> gtk::SignalListItemFactory {
-        let factory = gtk::SignalListItemFactory::new();
-        factory.connect_setup(weak!(self, |dialog, _, place| {
-            let row: FinishedRow = glib::Object::new();
-            row.connect_requested(weak!(dialog, |dialog, row, request| {
-                if let Some(item) = row.item() {
-                    dialog.request(request, &item);
-                }
-            }));
-            if let Some(place) = place.downcast_ref::<gtk::ListItem>() {
-                place.set_child(Some(&row));
+        let create = glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            #[upgrade_or_default]
+            move || {
+                let row = FinishedRow::default();
+                row.connect_requested(weak!(dialog, |dialog, row, request| {
+                    if let Some(item) = row.item() {
+                        dialog.request(request, &item);
+                    }
+                }));
+                row
             }
-        }));
-        factory.connect_bind(|_, place| {
-            let place = place.downcast_ref::<gtk::ListItem>();
-            let row = place.and_then(|place| place.child().and_downcast::<FinishedRow>());
-            let item = place.and_then(|place| place.item().and_downcast());
-            if let (Some(place), Some(row), Some(item)) = (place, row, item) {
-                row.bind(place, &item);
-            }
-        });
-        factory
+        );
+        search_list::factory(create, |place, row, item| row.bind(place, item))
     }
 
     /// Opens the game in a place of the list.
@@ -264,9 +254,7 @@ impl FinishedGames {
                 }
                 true
             }));
-        let list = imp.list.get();
         self.add_controller(search_key(&*imp.search, WidgetExt::grab_focus));
-        lead_down(&imp.search, move || list.grab_focus());
     }
 
     /// Returns the row that has the focus, or whose button has it.
@@ -296,5 +284,81 @@ impl FinishedGames {
             (_, false) => words::games_shown(found, all),
         };
         imp.heading.set_subtitle(&told);
+    }
+
+    // Deleting is at once: however the program ends, the games are gone. They can be brought back for a while.
+
+    /// Deletes a game.
+    fn delete(&self, item: &BoxedAnyObject) {
+        let imp = self.imp();
+        let Some(place) = self.games().find(item) else {
+            return;
+        };
+        let had_focus = self.focused_row().is_some();
+        self.games().remove(place);
+        let deleted = &imp.deleting.games;
+        deleted.borrow_mut().push((place, item.clone()));
+        self.ask_for(FinishedRequest::Delete, item);
+        let said = words::deleted_games(deleted.borrow().len());
+        self.after_change(had_focus, &said);
+        let toast = adw::Toast::builder()
+            .title(&said)
+            .button_label(words::undo_delete())
+            .timeout(10)
+            .build();
+        toast.connect_button_clicked(weak!(self, |dialog, _| dialog.undo_delete()));
+        toast.connect_dismissed(weak!(self, |dialog, toast| {
+            // Another one in its place offers to undo both.
+            let last = dialog.imp().deleting.toast.borrow().clone();
+            if last.as_ref() == Some(toast) {
+                dialog.finish_deleting();
+            }
+        }));
+        if let Some(earlier) = imp.deleting.toast.replace(Some(toast.clone())) {
+            earlier.dismiss();
+        }
+        self.show_toast(&toast);
+    }
+
+    /// Brings the deleted games back.
+    fn undo_delete(&self) {
+        let imp = self.imp();
+        let deleted = imp.deleting.games.take();
+        if deleted.is_empty() {
+            return;
+        }
+        for (place, item) in deleted.into_iter().rev() {
+            self.ask_for(FinishedRequest::Restore, &item);
+            self.games().insert(place, &item);
+        }
+        if let Some(toast) = imp.deleting.toast.take() {
+            toast.dismiss();
+        }
+        self.after_change(true, words::delete_undone());
+    }
+
+    /// Lets the deleted games go.
+    fn finish_deleting(&self) {
+        self.imp().deleting.toast.take();
+        self.imp().deleting.games.take();
+    }
+
+    fn ask_for(&self, request: FinishedRequest, item: &BoxedAnyObject) {
+        let file = gio::File::for_path(&item.borrow::<FinishedFile>().path);
+        self.emit_requested(request, file);
+    }
+
+    /// Shows what is left, and keeps the focus in the list.
+    fn after_change(&self, focus_list: bool, said: &str) {
+        let imp = self.imp();
+        self.show_state();
+        let is_listed = imp
+            .pages
+            .visible_child_name()
+            .is_some_and(|page| page == "games");
+        if !is_listed || !focus_list || !imp.list.grab_focus() {
+            imp.search.grab_focus();
+        }
+        announce(self, Importance::Answer, said);
     }
 }

@@ -1,8 +1,6 @@
 //! The room of studies: a list to choose from, and a study to be solved. The game on the board of the main window goes on.
 
 mod filters;
-mod listed;
-mod own;
 mod own_books;
 mod print;
 mod row;
@@ -10,20 +8,24 @@ mod solving;
 mod study_view;
 
 use crate::rules::{Setup, Side};
-use crate::studies::{Filter, Study};
+use crate::studies;
+use crate::studies::{Filter, OwnBook, Proving, Study, StudyOrigin};
 use crate::ui::platform::settings::Settings;
 use crate::ui::platform::thinking::Thinking;
 use crate::ui::platform::time;
 use crate::ui::session::{StudyProgress, StudyVerdicts};
-use crate::ui::toolkit::actions::{lead_down, search_key, shortcut};
+use crate::ui::toolkit::actions::{search_key, shortcut};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::{css_class, gradual, naming, toast};
+use crate::ui::toolkit::search_list::{Items, LazyModel, value};
+use crate::ui::toolkit::{css_class, naming, search_list, toast};
 use filters::Filters;
 use futures_channel::oneshot;
-use listed::item;
+use gtk::glib::BoxedAnyObject;
 use own_books::OwnBooks;
 pub use print::{PrintStudies, StudyChoice};
+use row::StudyRow;
 use std::io;
+use std::sync::atomic::Ordering;
 use study_view::StudyView;
 
 /// Actions of [`words::study_keys`], in their order.
@@ -48,6 +50,9 @@ pub enum StudySource {
     File,
     Folder,
 }
+
+/// Number of nodes searched before the next look at whether to stop.
+const STEP: u64 = 20_000;
 
 mod imp {
     use super::*;
@@ -84,9 +89,9 @@ mod imp {
             /// Work on the verdict on a position of one’s own.
             proving: RefCell<Option<Thinking>>,
             /// The studies that are listed.
-            listed: OnceCell<gio::ListStore>,
+            listed: Items<Study>,
             /// Those of them that have come into the view by now.
-            shown: OnceCell<gtk::SliceListModel>,
+            shown: LazyModel,
             filters: OnceCell<Filters>,
         }
     }
@@ -186,15 +191,29 @@ impl Studies {
 
     fn connect_parts(&self) {
         let imp = self.imp();
-        imp.list.set_factory(Some(&self.factory()));
-        let shown = gradual::of(self.listed());
-        let items = gtk::NoSelection::new(Some(shown.clone()));
-        imp.list.set_model(Some(&items));
-        once(&imp.shown, shown);
+        let fill =
+            weak!(self, |window,
+                         place: &gtk::ListItem,
+                         row: &StudyRow,
+                         item: &BoxedAnyObject| {
+                window.fill(place, row, &item.borrow());
+            });
+        let factory = search_list::factory(StudyRow::default, fill);
+        imp.list.set_factory(Some(&factory));
+        imp.shown.show(imp.listed.model(), &imp.list);
         a11y::set_label(&*imp.list, words::studies());
         imp.list
             .connect_activate(weak!(self, |window, _, place| window.open_place(place)));
-        self.connect_search();
+        search_list::connect(
+            self,
+            &imp.search,
+            &*imp.list,
+            Self::refill_aloud,
+            |window| {
+                window.refill();
+                window.open_place(0);
+            },
+        );
         once(&imp.filters, Filters::new(imp));
         for row in [&imp.book, &imp.progress, &imp.length, &imp.pieces] {
             row.connect_selected_notify(weak!(self, |window, _| window.refill_aloud()));
@@ -224,23 +243,6 @@ impl Studies {
             menu.popover().iter().for_each(naming::name_menu);
         }
         self.add_actions();
-        imp.search.grab_focus();
-    }
-
-    fn connect_search(&self) {
-        let imp = self.imp();
-        imp.search
-            .connect_search_changed(weak!(self, |window, _| window.refill_aloud()));
-        imp.search.connect_activate(weak!(self, |window, _| {
-            // The list may be a moment behind the text.
-            window.refill();
-            window.open_place(0);
-        }));
-        imp.search
-            .connect_stop_search(weak!(self, |window, _| window.close()));
-        imp.search.set_key_capture_widget(Some(&*imp.list));
-        let list = imp.list.get();
-        lead_down(&imp.search, move || list.grab_focus());
     }
 
     fn add_actions(&self) {
@@ -282,16 +284,13 @@ impl Studies {
         let all = self.all();
         let known = known.known();
         let found = filter.apply(&all, |study| known.is_solved(study));
-        let items: Vec<_> = found.into_iter().map(item).collect();
+        let found: Vec<_> = found.into_iter().cloned().collect();
         drop(known);
-        let listed = self.listed();
-        if let Some(shown) = imp.shown.get() {
-            gradual::grow(&*imp.list, shown);
-        }
-        listed.splice(0, listed.n_items(), &items);
+        let page = if found.is_empty() { "none" } else { "studies" };
+        imp.shown.restart(&imp.list);
+        imp.listed.set(found);
         imp.scroll.vadjustment().set_value(0.0);
         self.update_printing();
-        let page = if items.is_empty() { "none" } else { "studies" };
         imp.pages.set_visible_child_name(page);
         let is_filtered = Filter {
             text: String::new(),
@@ -303,8 +302,8 @@ impl Studies {
     /// Lists what a changed search or filter asks for, and tells how much that is to those who do not see the list.
     fn refill_aloud(&self) {
         self.refill();
-        let told = words::studies_listed(self.listed().n_items() as usize, self.all().len());
-        announce::announce(self, Importance::State, &told);
+        let told = words::studies_listed(self.imp().listed.count() as usize, self.all().len());
+        announce(self, Importance::State, &told);
     }
 
     /// Shows how many studies are solved, and the one to go on with.
@@ -420,9 +419,204 @@ impl Studies {
 
     /// Shows a short message.
     pub fn tell(&self, text: &str) {
-        announce::announce(self, Importance::Answer, text);
+        announce(self, Importance::Answer, text);
         let toasts = &*self.imp().toasts;
         toasts.add_toast(adw::Toast::builder().title(text).timeout(4).build());
         toast::finish(toasts);
+    }
+
+    /// Fills a row of the list.
+    fn fill(&self, place: &gtk::ListItem, row: &StudyRow, study: &Study) {
+        let is_solved = self.known().known().is_solved(study);
+        row.bind(place, study, is_solved);
+    }
+
+    fn open_place(&self, place: u32) {
+        if let Some(study) = self.imp().listed.get(place) {
+            self.open(&study);
+        }
+    }
+
+    fn open_next(&self) {
+        let present = self.imp().view.study().map(|study| study.id());
+        let listed = self.imp().listed.all();
+        let place = listed.iter().position(|study| Some(study.id()) == present);
+        // One that is not listed comes before all that are.
+        match listed.get(place.map_or(0, |place| place + 1)) {
+            Some(next) => self.open(next),
+            None => self.tell(words::no_next_study()),
+        }
+    }
+
+    /// Shows a study of the list anew, which keeps its place even if a filter no longer fits.
+    ///
+    /// The item stays: one put in its place would take away the keyboard, and a click that has begun.
+    fn refresh_rows(&self, study: &Study) {
+        let id = study.id();
+        let is_it = |here: &Study| here.id() == id;
+        let imp = self.imp();
+        for item in imp.listed.model().iter::<BoxedAnyObject>().flatten() {
+            let here = value(item.upcast_ref()).filter(is_it);
+            if let Some(here) = here {
+                item.replace(here.judged_as(study));
+            }
+        }
+        for row in search_list::rows::<StudyRow>(&imp.list) {
+            let place = row.place();
+            let here = place.as_ref().and_then(gtk::ListItem::item);
+            let here = here.and_then(|item| value(&item)).filter(is_it);
+            if let (Some(place), Some(here)) = (place, here) {
+                self.fill(&place, &row, &here);
+            }
+        }
+    }
+
+    /// All studies: those of the books that come with the program, and one’s own.
+    fn all(&self) -> Vec<Study> {
+        let mut all: Vec<_> = studies::all().cloned().collect();
+        all.extend(self.imp().own.borrow().studies().cloned());
+        all
+    }
+
+    /// The studies of the chosen book; all if none is chosen.
+    fn of_chosen_book(&self) -> Vec<Study> {
+        let origin = self.filters().chosen(self.imp()).origin;
+        let is_of_it = |study: &Study| origin.as_ref().is_none_or(|one| one == study.origin());
+        self.all().into_iter().filter(is_of_it).collect()
+    }
+
+    /// A name for the book of a file that no other book has.
+    pub fn free_book_name(&self, uri: &str, name: &str) -> String {
+        self.imp().own.borrow().free_name(uri, name)
+    }
+
+    /// Adds the positions of a file or folder, and begins to judge them.
+    pub fn add_book(&self, uri: &str, mut book: OwnBook) {
+        let known: Vec<_> = { book.studies().iter() }
+            .filter_map(|study| self.verdicts().apply(study))
+            .collect();
+        for study in &known {
+            book.update(study);
+        }
+        self.imp().own.borrow_mut().put(uri, book);
+        self.show_books();
+        if self.imp().proving.borrow().is_none() {
+            self.prove_next();
+        }
+    }
+
+    /// Chooses an own book, so that it alone is listed.
+    pub fn choose_book(&self, name: &str) {
+        let imp = self.imp();
+        imp.search.set_text("");
+        for row in [&imp.progress, &imp.length, &imp.pieces] {
+            row.set_selected(0);
+        }
+        let origin = StudyOrigin::Own(name.into());
+        self.filters().select_book(imp, &Some(origin));
+        imp.search.grab_focus();
+    }
+
+    /// Removes the chosen book, if it is one’s own. Returns the URI of its file, which stays as it is.
+    pub fn remove_book(&self) -> Option<String> {
+        let imp = self.imp();
+        let Some(StudyOrigin::Own(name)) = self.filters().chosen(imp).origin else {
+            return None;
+        };
+        let uri = imp.own.borrow_mut().remove(&name);
+        self.show_books();
+        self.tell(&words::book_removed(&name));
+        // What was judged may be gone.
+        self.stop_proving();
+        self.prove_next();
+        uri
+    }
+
+    /// Offers the books to choose from.
+    fn show_books(&self) {
+        let imp = self.imp();
+        let own: Vec<_> = imp.own.borrow().origins().collect();
+        self.filters().set_books(imp, own);
+        self.show_progress();
+        self.refill();
+    }
+
+    /// Lets the chosen book be removed if it is one’s own.
+    fn update_removal(&self) {
+        let imp = self.imp();
+        let origin = self.filters().chosen(imp).origin;
+        let is_own = matches!(origin, Some(StudyOrigin::Own(_)));
+        self.action_set_enabled("studies.remove", is_own);
+    }
+
+    /// Goes on to judge positions of one’s own, until all are.
+    fn prove_next(&self) {
+        let imp = self.imp();
+        let on_board = imp.view.study();
+        let is_judged = |study: &Study| self.verdicts().apply(study).is_some();
+        let next = imp.own.borrow().unjudged(on_board.as_ref(), is_judged);
+        imp.proving_bar.set_visible(next.is_some());
+        let Some(next) = next else {
+            return;
+        };
+        let told = words::proving(next.done + 1, next.all);
+        imp.proving_told.set_label(&told);
+        let mut proving = Proving::new(&next.study);
+        let thinking = Thinking::start(move |stop| {
+            while !stop.load(Ordering::Relaxed) {
+                if let Some(judged) = proving.step(STEP) {
+                    return Some(judged);
+                }
+            }
+            None
+        });
+        let Ok((thinking, judged)) = thinking else {
+            imp.proving_bar.set_visible(false);
+            return self.tell(words::cannot_prove());
+        };
+        let flag = thinking.flag();
+        imp.proving.replace(Some(thinking));
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let judged = judged.await.ok().flatten();
+            let Some(window) = window.upgrade() else {
+                return;
+            };
+            let is_wanted = |thinking: &mut Thinking| thinking.has_flag(&flag);
+            let thinking = window.imp().proving.borrow_mut().take_if(is_wanted);
+            match (thinking, judged) {
+                (Some(_), Some(judged)) => {
+                    window.take_verdict(&judged);
+                    window.prove_next();
+                }
+                // Nobody has stopped it.
+                (Some(_), None) => {
+                    window.imp().proving_bar.set_visible(false);
+                    window.tell(words::cannot_prove());
+                }
+                (None, _) => {}
+            }
+        });
+    }
+
+    fn take_verdict(&self, judged: &Study) {
+        let imp = self.imp();
+        self.verdicts().add(judged);
+        imp.own.borrow_mut().update(judged);
+        self.refresh_rows(judged);
+        let on_board = imp.view.study().filter(|study| study.id() == judged.id());
+        if let Some(study) = on_board.filter(|_| imp.view.is_untouched()) {
+            // It is the same study, perhaps of another book.
+            self.begin(&study.judged_as(judged));
+            let task = words::study_task(judged);
+            announce(self, Importance::State, &task);
+        }
+    }
+
+    /// Stops to judge positions; they stay without a verdict.
+    fn stop_proving(&self) {
+        let imp = self.imp();
+        imp.proving.take();
+        imp.proving_bar.set_visible(false);
     }
 }

@@ -99,14 +99,14 @@ impl Studies {
     pub fn studies(&self, scope: StudyScope) -> Vec<Study> {
         match scope {
             StudyScope::Present => self.imp().view.study().into_iter().collect(),
-            StudyScope::Listed => self.listed_studies(),
+            StudyScope::Listed => self.imp().listed.all(),
         }
     }
 
     /// Lets studies be printed if there are any.
     pub(super) fn update_printing(&self) {
         let is_open = self.imp().view.study().is_some();
-        let can_print = is_open || self.listed().n_items() > 0;
+        let can_print = is_open || self.imp().listed.count() > 0;
         self.action_set_enabled("studies.print", can_print);
     }
 }

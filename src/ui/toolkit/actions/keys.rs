@@ -48,14 +48,6 @@ pub fn on_key<T: IsA<glib::Object>>(
     keys
 }
 
-/// Moves the focus from a search into what it searches with Down, where GTK would prefer something nearer.
-pub fn lead_down(search: &gtk::SearchEntry, enter: impl Fn() -> bool + 'static) {
-    let keys = on_key(search, gtk::PropagationPhase::Capture, move |_, key, _| {
-        matches!(key, gdk::Key::Down | gdk::Key::KP_Down) && enter()
-    });
-    search.add_controller(keys);
-}
-
 /// Creates the shortcut that goes to the search of a list, by a callback as in [`call`].
 pub fn search_key<T: IsA<glib::Object>>(
     object: &T,

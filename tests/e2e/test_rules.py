@@ -1,107 +1,14 @@
 #!/usr/bin/python3
-"""The rules as the players meet them: every refusal with its sentence, and every way in which a game ends."""
-
-import re
+"""The rules as the players meet them: what is refused, and every way in which a game ends."""
 
 import case
 from case import START, board_of, info
 from waiting import until
-from words import attackers, listed, moves, on_file, pattern, say, seat_button, sentences, ui
-
-# Position, move, sentence, and the points on which the board shows it.
-REFUSALS = {
-    "leg": (START, "h0f1", say("refused", "HobbledLeg", piece=on_file("Red", "Elephant", 3)), "g0 f1"),
-    "eye": (
-        "3k5/9/9/9/9/9/9/9/3p5/2B2K3 w",
-        "c0e2",
-        say("refused", "BlockedEye", piece=on_file("Black", "Soldier", 4)),
-        "d1 e2",
-    ),
-    "river": ("3k5/9/9/9/9/2B6/P8/9/9/4K4 w", "c4e6", say("refused", "ElephantCrossesRiver"), "e6"),
-    "no screen": (
-        START,
-        "b2b7",
-        say("refused", "WrongScreens"),
-        "b7",
-    ),
-    "two screens": (
-        "3k5/9/2r6/9/2p6/9/2p6/2C6/9/4K4 w",
-        "c2c7",
-        say("moves.screens_counted", count=2),
-        "c7 c3 c5",
-    ),
-    "general in the palace": ("3k5/9/9/9/9/9/P8/9/9/5K3 w", "f0g0", say("refused", "General"), "g0"),
-    "advisor in the palace": ("3k5/9/9/9/9/9/P8/9/9/4KA3 w", "f0g1", say("refused", "LeavesPalace(_)"), "g1"),
-    "black in the palace": ("3k5/9/3a5/9/9/9/P8/9/9/4K4 b", "d7c6", say("refused", "LeavesPalace(_)"), "c6"),
-    "soldier back": (START, "a3a2", say("refused", "SoldierBackward"), "a2"),
-    "soldier sideways": (
-        START,
-        "a3b3",
-        say("refused", "SoldierSideways"),
-        "b3",
-    ),
-    "uncovered": (
-        "3k5/9/9/9/4r4/9/9/4R4/9/4K4 w",
-        "e2d2",
-        say("left_in_check", "else", pieces=on_file("Black", "Chariot", 5)),
-        "e5 d2",
-    ),
-    "still in check": (
-        "3k5/9/9/9/4r4/9/P8/9/9/4K4 w",
-        "a3a4",
-        say("left_in_check", "if", pieces=on_file("Black", "Chariot", 5)),
-        "a4",
-    ),
-    "facing generals": (
-        "4k4/9/9/9/9/9/9/4N4/9/4K4 w",
-        "e2c3",
-        say("refused", "FlyingGeneral"),
-        "e9 e0 c3",
-    ),
-    "blocked way": (START, "a0a4", say("refused", pieces=on_file("Red", "Soldier", 9)), "a3 a4"),
-    "not its way": (START, "a0b1", say("way", "Chariot"), "b1"),
-}
+from words import attackers, listed, moves, on_file, say, seat_button, sentences, ui
 
 
 class Refusals(case.Case):
-    def lay(self, fen):
-        """Opens a file with this position."""
-        path = self.game("position.xiangqi", start=fen)
-        if self.app is None:
-            self.start(path)
-        else:
-            self.app.open(path)
-        self.eventually(self.app.position, board_of(fen), "position")
-
-    def check(self, *names):
-        for name in names:
-            fen, move, sentence, marked = REFUSALS[name]
-            with self.subTest(name):
-                self.lay(fen)
-                app, before = self.app, self.app.position()
-                app.click(move[:2])
-                plain = {square: app.still(square) for square in marked.split()}
-                app.click(move[2:])
-                self.status(sentence)
-                for square in marked.split():
-                    until(f"a mark on {square}", lambda: app.pixels(square) != plain[square])
-                self.assertEqual(app.position(), before)
-                turn = say("turn", side="Red") if fen.endswith("w") else say("turn", side="Black")
-                app.key("Escape")
-                usual = re.compile(f"{re.escape(turn)}|{pattern('checked_by')}")
-                until("the end of the refusal", lambda: usual.fullmatch(app.status()))
-
-    def test_pieces_in_the_way(self):
-        self.check("leg", "eye", "blocked way", "no screen", "two screens")
-
-    def test_places_that_are_out_of_bounds(self):
-        self.check("river", "general in the palace", "advisor in the palace", "black in the palace")
-
-    def test_ways_that_are_not_the_piece_s(self):
-        self.check("soldier back", "soldier sideways", "not its way")
-
-    def test_dangers_for_the_general(self):
-        self.check("uncovered", "still in check", "facing generals")
+    """A refused move is told and marked; the sentence and the marks of each are in tests/pure/refusals.rs."""
 
     def test_not_your_turn(self):
         app = self.start()
@@ -121,11 +28,25 @@ class Refusals(case.Case):
 
     def test_a_refused_piece_stays_chosen(self):
         app = self.start()
-        app.press_move("h0f1")
+        app.click("h0")
+        plain = {square: app.still(square) for square in ("g0", "f1")}
+        app.click("f1")
         self.status(say("refused", "HobbledLeg", piece=on_file("Red", "Elephant", 3)))
+        for square, before in plain.items():
+            until(f"a mark on {square}", lambda: app.pixels(square) != before)
+        self.assertEqual(app.position(), board_of(START))
         app.click("g2")
         self.eventually(lambda: app.piece("g2"), "red horse")
         self.status(say("turn", side="Black"))
+
+    def test_a_refusal_ends_and_the_check_does_not(self):
+        fen = "3k5/9/9/9/4r4/9/P8/9/9/4K4 w"
+        app = self.start(self.game(start=fen))
+        app.press_move("a3a4")
+        self.status(say("left_in_check", "if", pieces=on_file("Black", "Chariot", 5)))
+        self.assertEqual(app.position(), board_of(fen))
+        app.key("Escape")
+        self.status(say("checked_by", "Red", attackers=on_file("Black", "Chariot", 5)))
 
     def test_check_names_and_marks_the_attackers(self):
         app = self.start(self.game(start="3k5/9/9/9/3N5/9/9/9/3R5/5K3 w"))

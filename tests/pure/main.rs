@@ -21,6 +21,7 @@ mod glued;
 #[path = "../house/mod.rs"]
 mod house;
 mod laws;
+mod material;
 mod mates;
 mod next_steps;
 mod notation;
@@ -30,6 +31,7 @@ mod pgn;
 mod positions;
 mod reading;
 mod records;
+mod refusals;
 mod results;
 mod rulings;
 mod separators;

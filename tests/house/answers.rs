@@ -1,13 +1,14 @@
 //! Answers to questions: each label says what it does, and has a unique access key, in every language.
 //!
-//! Every question is asked through `Answer`, in lists that this test finds in the sources; the labels come from
-//! `words`.
+//! Every question is asked through `Answer`, in calls that this test finds in the sources; the labels come from `words`.
 
 use super::catalogue::{access_key, catalogues};
+use super::messages::code;
 use super::sources::texts;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 /// Verbs for answers and buttons of dialogs.
 const VERBS: [&str; 30] = [
@@ -43,38 +44,59 @@ const VERBS: [&str; 30] = [
     "Overwrite",
 ];
 
-fn all_of(folder: &str) -> Vec<String> {
-    texts(folder).map(|(_, text)| text).collect()
+/// The source files of `words`, one after the other.
+static WORDS: LazyLock<String> =
+    LazyLock::new(|| texts("src/words").map(|(_, text)| text).collect());
+
+/// The code from its first bracket of a kind to the one that closes it.
+fn enclosed(code: &str, [open, close]: [char; 2]) -> &str {
+    let begun = &code[code.find(open).expect("a bracket")..];
+    let mut depth = 0;
+    let end = begun.find(|c| {
+        depth += i32::from(c == open) - i32::from(c == close);
+        depth == 0
+    });
+    &begun[..end.unwrap_or_else(|| panic!("there is no end of {begun:.80}"))]
+}
+
+/// The bodies of the functions in a piece of code.
+fn bodies(code: &str) -> impl Iterator<Item = &str> {
+    code.match_indices("fn ")
+        .map(|(at, _)| enclosed(&code[at..], ['{', '}']))
+}
+
+/// The arguments of every call whose name begins so.
+fn calls<'a>(name: &'a str, code: &'a str) -> impl Iterator<Item = &'a str> {
+    code.match_indices(name)
+        .map(|(at, _)| enclosed(&code[at..], ['(', ')']))
 }
 
 /// The functions of `words` with the labels of each question, question by question.
 fn questions() -> Vec<Vec<String>> {
-    let texts = all_of("src/ui");
-    let functions = texts.iter().flat_map(|text| text.split(" fn "));
-    let asked =
-        functions.filter(|function| function.contains("Answer::") && function.contains("words::"));
-    let label = |given: &str| {
-        let (_, call) = given.split_once("words::")?;
-        Some(call.split('(').next().unwrap_or_default().to_owned())
-    };
-    asked
-        .map(|function| {
-            let answers = function.split("Answer::").skip(1).filter_map(label);
-            // Every question can be canceled.
-            answers.chain(["cancel".to_owned()]).collect()
-        })
-        .collect()
+    let mut found = Vec::new();
+    for (_, text) in texts("src/ui") {
+        for body in bodies(&code(&text)) {
+            let asked = calls("Answer::", body).chain(calls("ask_friend_question(", body));
+            let said = asked.flat_map(|call| call.split("words::").skip(1));
+            let names = said.map(|call| call.split(['(', ',', ')']).next().unwrap_or_default());
+            let labeled = names.filter(|name| !labels(name).is_empty());
+            let mut answers: Vec<_> = labeled.map(str::to_owned).collect();
+            if !answers.is_empty() {
+                // Every question can be canceled.
+                answers.push("cancel".to_owned());
+                found.push(answers);
+            }
+        }
+    }
+    found
 }
 
 /// The texts that a function of `words` may return, with their access keys.
 fn labels(function: &str) -> Vec<String> {
     // A function of its own, or one of `labels!`.
     let (start, label) = (format!("pub fn {function}("), format!("    {function} = "));
-    let texts = all_of("src/words");
-    let body = texts.iter().find_map(|text| {
-        let body = |start: &str, end| text.split_once(start)?.1.split(end).next();
-        body(&start, "\n}").or_else(|| body(&label, ";\n"))
-    });
+    let body = |start: &str, end| WORDS.split_once(start)?.1.split(end).next();
+    let body = body(&start, "\n}").or_else(|| body(&label, ";\n"));
     let body = body.unwrap_or_else(|| panic!("there is no {function} in words"));
     let lines = body
         .lines()
@@ -135,11 +157,12 @@ fn no_two_answers_have_one_key_in_any_language() {
     let translated = catalogues().into_iter();
     let translated = translated.map(|(language, catalogue)| (language, Some(catalogue)));
     let english = std::iter::once(("en".to_owned(), None));
+    let asked = questions();
     for (language, catalogue) in english.chain(translated) {
-        for question in questions() {
+        for question in &asked {
             let mut taken: BTreeMap<char, String> = BTreeMap::new();
             for function in question {
-                for label in labels(&function) {
+                for label in labels(function) {
                     let said = match &catalogue {
                         Some(known) => known
                             .get(&label)
@@ -150,7 +173,7 @@ fn no_two_answers_have_one_key_in_any_language() {
                         access_key(said).unwrap_or_else(|| panic!("{language}: {said} has no key"));
                     // The labels for both resigning sides are shown together; of the others only one is.
                     let other = taken.insert(key, function.clone());
-                    if other.is_some_and(|other| other != function || function == "side_resigns") {
+                    if other.is_some_and(|other| other != *function || function == "side_resigns") {
                         faults.push(format!("{language}: {key} in {function}: {said}"));
                     }
                 }

@@ -63,16 +63,29 @@ struct Reader<'a> {
     /// The last name before the current place.
     word: String,
     found: Vec<Literal>,
+    /// The source without its literals and comments.
+    code: String,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn skip(&mut self, bytes: usize) {
         let (passed, rest) = self.rest.split_at(bytes);
         self.line += passed.matches('\n').count();
         self.rest = rest;
     }
 
-    fn literals(mut self) -> Vec<Literal> {
+    fn new(source: &'a str) -> Self {
+        Self {
+            rest: source,
+            line: 1,
+            open: Vec::new(),
+            word: String::new(),
+            found: Vec::new(),
+            code: String::new(),
+        }
+    }
+
+    fn read(mut self) -> Self {
         while let Some(next) = self.rest.chars().next() {
             if self.rest.starts_with("//") {
                 self.skip(self.rest.find('\n').unwrap_or(self.rest.len()));
@@ -86,7 +99,7 @@ impl Reader<'_> {
                 self.code(next);
             }
         }
-        self.found
+        self
     }
 
     fn code(&mut self, next: char) {
@@ -102,11 +115,13 @@ impl Reader<'_> {
                 let end = |c: char| !(c.is_alphanumeric() || c == '_');
                 let length = self.rest.find(end).unwrap_or(self.rest.len());
                 self.word = self.rest[..length].to_owned();
+                self.code.push_str(&self.rest[..length]);
                 return self.skip(length);
             }
             _ if next.is_whitespace() => {}
             _ => self.word.clear(),
         }
+        self.code.push(next);
         self.skip(next.len_utf8());
     }
 
@@ -156,17 +171,18 @@ impl Reader<'_> {
     }
 }
 
+/// A source without the tests at its end.
+fn program(source: &str) -> &str {
+    source.split("#[cfg(test)]\nmod ").next().unwrap_or(source)
+}
+
 fn literals(source: &str) -> Vec<Literal> {
-    // Tests are at the end of a file.
-    let program = source.split("#[cfg(test)]\nmod ").next().unwrap_or(source);
-    let reader = Reader {
-        rest: program,
-        line: 1,
-        open: Vec::new(),
-        word: String::new(),
-        found: Vec::new(),
-    };
-    reader.literals()
+    Reader::new(program(source)).read().found
+}
+
+/// A source without its literals, comments and tests: whatever stands in it is code.
+pub fn code(source: &str) -> String {
+    Reader::new(program(source)).read().code
 }
 
 /// Whether a text lists keys in GTK's syntax, at least one with modifiers.
@@ -289,6 +305,12 @@ fn a_sentence_that_nobody_translates_is_seen() {
     assert_eq!(all[..6], expected[..6]);
     assert_eq!((&all[6].0, all[6].1), (&expected[6].0, 9));
     assert_eq!((&all[7].0, all[7].1), (&expected[7].0, 10));
+    let code = code(&source);
+    assert!(
+        code.contains("if c ==  || c ==  { return say!(, told = side()); }"),
+        "{code}"
+    );
+    assert!(!code.contains("comment") && !code.contains("mod tests"));
     assert!(is_like_a_sentence("_Save it") && !is_like_a_sentence("Adwaita Sans, Cantarell"));
     assert!(has_a_word("at {point}") && !has_a_word("{point}…") && !has_a_word("\\n{a}\\n"));
 }

@@ -551,7 +551,7 @@ fn damaged_files_are_errors_or_warnings() {
 }
 
 #[test]
-fn a_file_cut_anywhere_is_read_as_remote_as_it_goes() {
+fn a_file_cut_anywhere_is_read_as_far_as_it_goes() {
     let branches: Vec<_> = (0..30)
         .map(|n: u16| (n * 7, n * 5, "好棋".to_owned()))
         .collect();

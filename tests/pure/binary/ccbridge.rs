@@ -223,7 +223,7 @@ fn what_is_not_read_is_refused_by_name() {
 }
 
 #[test]
-fn a_record_that_ends_early_is_read_as_remote_as_it_goes() {
+fn a_record_that_ends_early_is_read_as_far_as_it_goes() {
     let record = a_game();
     let file = cbr(&record, 2);
     for length in 2210..file.len() {

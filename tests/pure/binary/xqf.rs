@@ -212,7 +212,7 @@ fn a_slip_is_kept_and_an_alternative_that_is_there_twice_is_one() {
 }
 
 #[test]
-fn a_file_that_ends_early_is_read_as_remote_as_it_goes() {
+fn a_file_that_ends_early_is_read_as_far_as_it_goes() {
     let record = a_game();
     let file = xqf(&record);
     for length in 0..file.len() {

@@ -10,7 +10,7 @@ use encoding_rs::GB18030;
 use proptest::prelude::*;
 
 #[test]
-fn damaged_games_are_read_as_remote_as_they_go() {
+fn damaged_games_are_read_as_far_as_they_go() {
     let loaded = read(DAMAGED);
     let lines: Vec<_> = loaded
         .records

@@ -1,11 +1,14 @@
 #!/usr/bin/python3
-"""The translations: nothing is missing, and what a translator may get wrong without seeing it is right.
+"""The translations: nothing is missing, and what a translator may get wrong without seeing it is right. What the tests of the
+window wait for is said.
 
 Run: tests/catalogues.py; nothing has to be built.
 """
 
+import ast
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 import xml.etree.ElementTree as xml
@@ -14,6 +17,10 @@ from pathlib import Path
 import polib
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "tests" / "e2e"))
+import words  # noqa: E402
+
 PO = ROOT / "data" / "po"
 # With how many forms a message about a number has in each.
 LANGUAGES = {"vi": 1, "zh_CN": 1, "zh_HK": 1, "zh_TW": 1}
@@ -128,6 +135,33 @@ class Catalogues(unittest.TestCase):
                 keys = [one for one in keys if one]
                 with self.subTest(language=language, menu=menu.get("id")):
                     self.assertEqual(sorted(keys), sorted(set(keys)))
+
+
+class Suites(unittest.TestCase):
+    """The tests of the window, which take what they wait for from the sources."""
+
+    def test_every_sentence_and_label_that_they_wait_for_is_there(self):
+        faults, count = [], 0
+        for file in sorted((ROOT / "tests" / "e2e").glob("*.py")):
+            for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else None
+                if name not in ("say", "pattern", "exact", "template", "ui", "menu"):
+                    continue
+                if not call.args or not all(isinstance(one, ast.Constant) for one in call.args):
+                    continue
+                count += 1
+                try:
+                    self.look_up(name, *(one.value for one in call.args))
+                except (LookupError, OSError, ValueError) as fault:
+                    faults.append(f"{file.name}:{call.lineno}: {fault}")
+        self.assertEqual(faults, [], "\n".join(faults))
+        self.assertGreater(count, 500)
+
+    def look_up(self, name, *words_of):
+        if name in ("ui", "menu"):
+            getattr(words, name)(*words_of)
+        else:
+            words.messages_of(*words_of)
 
 
 if __name__ == "__main__":

@@ -41,7 +41,7 @@ class Table(Far):
         self.both("status", self.ends[:1], lambda one: one.status(), say("declined", "Draw", who="Bo"))
         # Bo takes his move back if Anna lets him.
         self.asks("take_back", bo, anna, False)
-        self.both("status", self.ends[1:], lambda one: one.status(), say("declined", "TakeBack(_)", who="Anna"))
+        self.both("status", self.ends[1:], lambda one: one.status(), say("declined", "Cycle, _", who="Anna"))
         self.see_moves(self.ends, 2)
         self.play("h0g2", "i9h9")
         self.asks("take_back", bo, anna, True)

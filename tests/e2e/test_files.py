@@ -387,7 +387,7 @@ class NoGames(case.Case):
         app = self.app
         app.open(self.game(start="9/9/9/9/4R4/9/9/9/9/9 w"))
         app.dialog(say("ask_save")).answer(say("discard"))
-        self.eventually(lambda: re.match(pattern("about_head", "Unplayable"), app.status()) is not None, True, "status")
+        self.eventually(lambda: re.match(pattern("caution", "Unplayable"), app.status()) is not None, True, "status")
         app.press_move("e5e6")
         self.status(say("only_viewed", reason=say("position_fault", "NoGeneral", side="Red")))
         self.assertEqual(app.piece("e5"), "red chariot")

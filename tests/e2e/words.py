@@ -101,7 +101,7 @@ def catalogue():
     return there
 
 
-def _messages(name, which):
+def messages_of(name, *which):
     """The messages of a function that fit."""
     file, _, function = name.rpartition(".")
     there = catalogue().get(function, {})
@@ -118,7 +118,7 @@ def _messages(name, which):
 
 def message(name, /, *which, **parts):
     """The one message that is meant, which has exactly these parts."""
-    messages = _messages(name, which)
+    messages = messages_of(name, *which)
     fitting = [one for one in messages if one.places == set(parts)]
     if len({one.form(parts) for one in fitting}) != 1:
         there = [(one.forms, sorted(one.places)) for one in fitting or messages]
@@ -144,7 +144,7 @@ def _side(part):
 def pattern(name, /, *which, **parts):
     """An expression for all that a function says. Parts are expressions; those that are not given may be anything."""
     known = lambda place: _side(parts.get(place, ".+"))
-    messages = [one for one in _messages(name, which) if set(parts) <= one.places]
+    messages = [one for one in messages_of(name, *which) if set(parts) <= one.places]
     if not messages:
         raise ValueError(f"{name} {which} has no message with {sorted(parts)}")
 

@@ -365,6 +365,7 @@ def befriend(binary, settings):
     driver.BINARY = Path(binary).resolve()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home = Home(Path(folder))
+        home.stand_still()
         player = Player(lambda **options: App(home, settings=settings, **options))
         for line in sys.stdin:
             what, values, named = json.loads(line)

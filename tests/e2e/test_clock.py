@@ -31,6 +31,8 @@ def seconds(text):
 
 
 class Clock(case.Case):
+    glides = False
+
     def agree(self, control):
         """Has a time control proposed as the last one, in the form in which it is written."""
         file = self.home.config / "chuhe" / "settings.json"

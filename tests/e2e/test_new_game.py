@@ -30,6 +30,8 @@ RED, BLACK = say("side", "Red"), say("side", "Black")
 
 
 class NewGame(case.Case):
+    glides = False
+
     def ask(self, *how):
         """Opens the dialog."""
         self.app.key(*how or ["ctrl+n"])
@@ -347,6 +349,8 @@ class Unsaved(NewGame):
 
 
 class Details(case.Case):
+    glides = False
+
     def test_a_game_in_progress(self):
         tags = {"red": "胡榮華", "black": "Lü Qin", "event": "Championship"}
         tags.update(date="2026-01-31", time="14:05:33")

@@ -129,10 +129,7 @@ class Mouse(case.Case):
         self.eventually(lambda: app.piece("e2"), "red cannon")
 
     def test_without_animations_a_move_is_there_at_once(self):
-        settings = self.home.config / "gtk-4.0" / "settings.ini"
-        settings.parent.mkdir(exist_ok=True)
-        known = settings.read_text() if settings.exists() else "[Settings]\n"
-        settings.write_text(known + "gtk-enable-animations=0\n")
+        self.home.stand_still()
         app = self.start()
         app.play("h2e2 h9g7")
         app.drag("h0g2")

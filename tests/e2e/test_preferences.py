@@ -182,8 +182,7 @@ class Choices(Preferences):
 
 class Animation(Preferences):
     def test_where_the_desktop_wants_none_there_is_nothing_to_choose(self):
-        settings = self.home.config / "gtk-4.0" / "settings.ini"
-        settings.write_text(settings.read_text() + "gtk-enable-animations=0\n")
+        self.home.stand_still()
         self.start()
         dialog = self.preferences()
         row = self.row(dialog, "switch", ui("preferences", "animation"))

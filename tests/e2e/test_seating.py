@@ -160,11 +160,7 @@ class SideBySide(Seats):
         self.stays("red")
 
     def test_without_animations_it_turns_at_once(self):
-        folder = self.home.config / "gtk-4.0"
-        folder.mkdir(exist_ok=True)
-        file = folder / "settings.ini"
-        known = file.read_text() if file.exists() else "[Settings]\n"
-        file.write_text(known + "gtk-enable-animations=0\n")
+        self.home.stand_still()
         app = self.begin(SIDE_BY_SIDE)
         waits = []
         for move, side in (("h2e2", "black"), ("h9g7", "red"), ("h0g2", "black")):

@@ -34,6 +34,8 @@ def line(of, ply, moves):
 
 
 class Tree(case.Case):
+    glides = False
+
     def lines(self):
         return [one.name for one in self.app.lines()]
 

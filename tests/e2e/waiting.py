@@ -12,7 +12,7 @@ class TooLate(AssertionError):
     """What was waited for has not come: it never will, or the machine is busy."""
 
 
-def until(what, probe, seconds=MAX_WAIT):
+def until(what, probe, seconds=MAX_WAIT, pause=0.01):
     """The first true value of `probe`: polled, since nothing tells when a window has settled."""
     begun = time.monotonic()
     seen = None
@@ -27,7 +27,7 @@ def until(what, probe, seconds=MAX_WAIT):
         if waited > seconds:
             raise TooLate(f"not within {seconds} s: {what() if callable(what) else what} ({seen or value!r})")
         # Who asks all the time keeps the program from what it is waited for.
-        time.sleep(min(0.01 + waited / 20, 0.06))
+        time.sleep(max(pause, min(waited / 20, 0.06)))
 
 
 def steady(what, probe, seconds=0.15):
@@ -41,5 +41,5 @@ def steady(what, probe, seconds=0.15):
             seen, since = now, time.monotonic()
         return time.monotonic() - since >= seconds
 
-    until(lambda: f"an end of changes of {what}", same)
+    until(lambda: f"an end of changes of {what}", same, pause=min(seconds / 6, 0.05))
     return seen

@@ -12,7 +12,7 @@
 //! | `xqf`, `ccbridge` | XQStudio and CCBridge |
 //! | `dhtmlxq`, `xml`, `web_json` | boards on the web, CBF and PFC, JSON of other programs |
 //! | `ccm`, `che` | lists of moves of two servers |
-//! | `results` | words for results in all of them |
+//! | `html`, `results` | markup of pages, and words for results, in all of them |
 
 mod batch;
 mod binary;
@@ -24,6 +24,7 @@ mod charset;
 mod che;
 mod dhtmlxq;
 mod error;
+mod html;
 mod in_place;
 pub mod in_words;
 mod json;

@@ -4,7 +4,7 @@ use super::RECORD;
 use crate::record::Tags;
 use crate::record::format::binary::{byte, slice, u32_at, utf_16};
 use crate::record::format::branches::{self, TreeStep};
-use crate::record::format::dhtmlxq::plain;
+use crate::record::format::html::plain;
 use crate::record::format::{Loaded, ReadError, results};
 use crate::rules::{Board, File, Move, Outcome, Piece, PieceKind, Point, Rank, Setup, Side};
 

@@ -7,7 +7,7 @@ use super::record::{
 };
 use super::{LIBRARY, RECORD};
 use crate::record::format::chars::is_stripped;
-use crate::record::format::dhtmlxq::escaped;
+use crate::record::format::html::escaped;
 use crate::record::format::{Loss, fingerprint, loss, results};
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{Outcome, Point};

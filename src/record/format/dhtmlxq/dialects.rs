@@ -13,10 +13,10 @@
 //! games there: 31 is the board, a letter or a sign for each point, 32 is 1 if Black begins, and 34 holds the moves, with
 //! ranks from Red's home.
 
-use super::entities;
 use super::fields::{Cut, CutSign, RawTags, digits, has_tags, place_of_cut, split_torn};
 use super::lines::point;
 use crate::record::Tags;
+use crate::record::format::html::entity;
 use crate::record::format::{binary, charset};
 use crate::rules::PieceKind;
 use std::borrow::Cow;
@@ -115,7 +115,7 @@ fn brackets(text: &str) -> String {
     while let Some(place) = rest.find('&') {
         plain += &rest[..place];
         rest = &rest[place..];
-        let bracket = entities::entity(rest).filter(|(c, _)| matches!(c, '[' | ']'));
+        let bracket = entity(rest).filter(|(c, _)| matches!(c, '[' | ']'));
         let (c, length) = bracket.unwrap_or(('&', 1));
         plain.push(c);
         rest = &rest[length..];

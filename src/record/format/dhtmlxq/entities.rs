@@ -1,10 +1,6 @@
 //! Texts between tags: line breaks, and HTML entities for anything a tag or a page cannot hold.
 
-use quick_xml::escape::resolve_html5_entity;
-use std::borrow::Cow;
-
-/// Maximum length of an entity, `&#x10ffff;`.
-const MAX_LEN: usize = 10;
+use crate::record::format::html::entity;
 
 /// Decodes a value to its text.
 pub(super) fn decode(value: &str) -> String {
@@ -52,62 +48,6 @@ fn line_break(text: &str) -> Option<usize> {
     let end = text[3..].trim_start_matches(' ');
     let end = end.strip_prefix('/').unwrap_or(end).strip_prefix('>')?;
     Some(text.len() - end.len())
-}
-
-/// Decodes the entity at the beginning of a text; returns its meaning and length.
-pub fn entity(text: &str) -> Option<(char, usize)> {
-    let body = text.strip_prefix('&')?;
-    let end = body.bytes().take(MAX_LEN).position(|byte| byte == b';')?;
-    let name = &body[..end];
-    let c = match name.strip_prefix('#') {
-        // The space between words, which pages also use to indent.
-        None if name == "nbsp" => ' ',
-        None => {
-            let mut letters = resolve_html5_entity(name)?.chars();
-            letters.next().filter(|_| letters.next().is_none())?
-        }
-        Some(number) => {
-            let (digits, base) = match number.strip_prefix(['x', 'X']) {
-                Some(digits) => (digits, 16),
-                None => (number, 10),
-            };
-            // The parser would accept a sign too.
-            if !digits.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-                return None;
-            }
-            char::from_u32(u32::from_str_radix(digits, base).ok()?)?
-        }
-    };
-    Some((c, end + 2))
-}
-
-/// Decodes the entities of a text, and nothing else.
-pub fn plain(text: &str) -> Cow<'_, str> {
-    let mut plain = Cow::Borrowed("");
-    let mut rest = text;
-    while let Some(place) = rest.find('&') {
-        plain += &rest[..place];
-        rest = &rest[place..];
-        let (letter, length) = entity(rest).unwrap_or(('&', 1));
-        plain.to_mut().push(letter);
-        rest = &rest[length..];
-    }
-    plain + rest
-}
-
-/// Encodes a text so that [`plain`] restores it.
-pub fn escaped(text: &str) -> Cow<'_, str> {
-    let mut escaped = Cow::Borrowed("");
-    let mut rest = text;
-    while let Some(place) = rest.find('&') {
-        let (before, after) = rest.split_at(place + 1);
-        escaped += before;
-        if entity(&rest[place..]).is_some() {
-            escaped += "amp;";
-        }
-        rest = after;
-    }
-    escaped + rest
 }
 
 /// Encodes a text so that [`decode`] restores it.
@@ -169,6 +109,7 @@ fn push_number(value: &mut String, c: char) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::format::html::{escaped, plain};
     use proptest::prelude::*;
 
     #[test]

@@ -44,7 +44,6 @@ mod scripts;
 mod write;
 
 pub(super) use dialects::{coordinates, without_percents};
-pub(super) use entities::{entity, escaped, plain};
 pub(super) use fields::place_of_only;
 pub(super) use read::read;
 pub(super) use write::{losses, write};

@@ -2,7 +2,7 @@
 
 use super::super::results;
 use super::lexer::{Syntax, Token, Tokens};
-use super::marks::is_ornament;
+use super::signs::is_ornament;
 use crate::record::notation::{self, Notation, Ranks, chinese_length, read_ranked};
 use crate::rules::Position;
 

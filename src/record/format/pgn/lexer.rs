@@ -6,15 +6,16 @@
 //!   character that occurs in no move. One line end may be inside a move, where a mail program wrapped it.
 //! - Digits at the beginning are a number, unless the whole word is a soldier's move in WXF: `33.4`.
 
+use super::super::html::markup_length;
 use super::super::{offset, results};
 use super::comments;
-use super::marks::{
-    annotation, is_blank, is_border, is_left_over, is_ornament, is_space, is_usual_ornament,
-    length_before_annotation, markup_length,
-};
 use super::numbers::{Label, Mark, is_digit, is_dot, is_number, label};
 use super::prose::LineState;
 use super::sections::line_length;
+use super::signs::{
+    annotation, is_blank, is_border, is_left_over, is_ornament, is_space, is_usual_ornament,
+    length_before_annotation,
+};
 use crate::record::notation::{chinese_length, is_move, is_vietnamese, narrow, vietnamese_length};
 
 /// A token of the text.

@@ -18,7 +18,7 @@
 //! | Module | |
 //! |---|---|
 //! | `sections` | a text split into games, using `comments`, `tags` and `headless` |
-//! | `lexer` | the moves of one game split into tokens, with `numbers`, `marks`, `wildcards` and lines of `prose` |
+//! | `lexer` | the moves of one game split into tokens, with `numbers`, `signs`, `wildcards` and lines of `prose` |
 //! | `movetext` | tokens assembled into a record, with `results` and `side_to_move`; `lookahead` decides in doubt |
 //! | `dialect` | the attempts to read a game in each dialect |
 //! | `other_games` | detection of games other than Xiangqi |
@@ -33,7 +33,6 @@ mod entries;
 mod headless;
 mod lexer;
 mod lookahead;
-mod marks;
 mod movetext;
 mod numbers;
 mod other_games;
@@ -43,6 +42,7 @@ mod reader;
 mod results;
 mod sections;
 mod side_to_move;
+mod signs;
 mod tags;
 mod wildcards;
 mod writer;
@@ -55,7 +55,6 @@ pub(super) use headless::{
     begins_game, begins_with_second_ply, ends_with_result, first_move, is_heading,
 };
 pub(super) use lexer::{Syntax, begins_with_move};
-pub(super) use marks::{without_hidden, without_markup};
 pub(super) use movetext::{ParsedGame, ReadOptions};
 pub(super) use numbers::{enclosed_number, numeral};
 pub(super) use other_games::is_chess;

@@ -3,10 +3,10 @@
 //! A game goes on after a result if the next move can be played, stands on the same line, or has the next number; the
 //! result is told then, unless it is a mere star. Other moves behind it are none of the game, and told.
 
+use super::super::html::without_markup;
 use super::super::{offset, place_after};
 use super::lexer::{Syntax, Token, Tokens};
 use super::lookahead::Candidate;
-use super::marks::without_markup;
 use super::movetext::MovetextReader;
 use super::numbers::Mark;
 use super::prose::is_credit;

@@ -6,10 +6,10 @@
 //! since files have them between tags too. Comments may hold lines that look like tags; an unclosed comment ends before
 //! the next tag.
 
+use super::super::html::trim_start;
 use super::super::results;
 use super::comments;
 use super::headless::{begins_game, ends_with_result};
-use super::marks::trim_start;
 use super::tags::{self, RawTag};
 use std::collections::{HashSet, VecDeque};
 use std::ops::Range;

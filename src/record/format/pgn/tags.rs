@@ -7,8 +7,8 @@
 //! - a name that is not a PGN name, or means something else there, is moved into the value:
 //!   `[ChuheTag "its name=its value"]`, with `%25` and `%3D` for `%` and `=` in the name.
 
+use super::super::html::trim_start;
 use super::super::reasons;
-use super::marks::trim_start;
 use super::other_games;
 use crate::record::{Record, Tags};
 use std::borrow::Cow;

@@ -22,7 +22,7 @@ pub(super) use unspaced::spaced;
 
 use super::batch::Batch;
 use super::pgn::{self, RawTag, ReadOptions, Syntax};
-use super::{Loaded, ReadError, dhtmlxq};
+use super::{Loaded, ReadError, dhtmlxq, html};
 use crate::record::Tags;
 use crate::rules::{PositionFault, Setup, names_side};
 use head_lines::{
@@ -53,7 +53,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
         return Err(ReadError::Unknown);
     }
     // The moves may be in a script, or shown on its page.
-    if let Some(shown) = pgn::without_hidden(text)
+    if let Some(shown) = html::without_hidden(text)
         && let Ok(loaded) = read_games(&shown)
     {
         return Ok(loaded);
@@ -65,7 +65,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
 fn read_games(text: &str) -> Result<Loaded, ReadError> {
     // A table in a wiki is no comment.
     let text = text.trim_start().strip_prefix("{|").unwrap_or(text);
-    let text = &*pgn::without_markup(text);
+    let text = &*html::without_markup(text);
     let text = &*within_fences(text);
     let plain = has_escaped_board(text).then(|| dhtmlxq::without_percents(text));
     let text = plain.as_deref().unwrap_or(text);

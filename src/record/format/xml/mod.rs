@@ -7,7 +7,7 @@
 pub(super) mod cbf;
 pub(super) mod pfc;
 
-use super::dhtmlxq::plain;
+use super::html::plain;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use std::borrow::Cow;

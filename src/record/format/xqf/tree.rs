@@ -4,7 +4,7 @@ use super::header::{self, point};
 use super::keys::Keys;
 use super::texts::TextSet;
 use crate::record::format::branches::TreeStep;
-use crate::record::format::dhtmlxq::plain;
+use crate::record::format::html::plain;
 use crate::rules::Move;
 
 /// Offsets added to a move's starting and target squares, in addition to the keys.

@@ -7,7 +7,7 @@ use super::texts::TextSet;
 use super::tree::{self, ROOT, Steps};
 use super::{keys, text_set};
 use crate::record::format::chars::is_stripped;
-use crate::record::format::dhtmlxq::escaped;
+use crate::record::format::html::escaped;
 use crate::record::format::{Loss, binary, loss, results};
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{Outcome, Point, Setup};

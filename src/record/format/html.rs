@@ -1,7 +1,7 @@
-//! Marks between moves that are no part of them: white space, ornaments and markup of web pages.
+//! Markup of web pages: elements around moves, and entities.
 
-use super::super::dhtmlxq::entity;
-use crate::record::notation::{is_move, is_seen};
+use crate::record::notation::is_seen;
+use quick_xml::escape::resolve_html5_entity;
 use std::borrow::Cow;
 
 /// Elements of web pages around moves that end a line.
@@ -15,99 +15,66 @@ const HIDDEN: [&str; 2] = ["script", "style"];
 /// Maximum length of an element's tag; longer ones are taken as text.
 const MAX_ELEMENT_LEN: usize = 300;
 
-/// Whether a character separates words.
-pub(super) fn is_space(c: char) -> bool {
-    !is_seen(c) || matches!(c, ',' | '，' | '、' | '；' | '}' | '｝')
-}
+/// Maximum length of an entity, `&#x10ffff;`.
+const MAX_ENTITY_LEN: usize = 10;
 
-/// Whether a word consists of ornaments, as in `-----` and ★.
-pub(super) fn is_ornament(word: &str) -> bool {
-    !word.contains(|c: char| c.is_alphanumeric() || is_left_over(c))
-}
-
-/// Whether an ornament is made of the usual signs of tables, quotations and lists, so that nothing is lost with it.
-pub(super) fn is_usual_ornament(ornament: &str) -> bool {
-    let is_usual = |c: char| match c {
-        '@' | '^' | '%' => false,
-        '\u{2010}'..='\u{2027}' | '\u{2500}'..='\u{259f}' | '\u{3000}'..='\u{303f}' => true,
-        '■' | '□' | '×' | '\u{ff00}'..='\u{ffef}' => true,
-        _ => c.is_ascii(),
+/// Decodes the entity at the beginning of a text; returns its meaning and length.
+pub(super) fn entity(text: &str) -> Option<(char, usize)> {
+    let body = text.strip_prefix('&')?;
+    let end = body
+        .bytes()
+        .take(MAX_ENTITY_LEN)
+        .position(|byte| byte == b';')?;
+    let name = &body[..end];
+    let c = match name.strip_prefix('#') {
+        // The space between words, which pages also use to indent.
+        None if name == "nbsp" => ' ',
+        None => {
+            let mut letters = resolve_html5_entity(name)?.chars();
+            letters.next().filter(|_| letters.next().is_none())?
+        }
+        Some(number) => {
+            let (digits, base) = match number.strip_prefix(['x', 'X']) {
+                Some(digits) => (digits, 16),
+                None => (number, 10),
+            };
+            // The parser would accept a sign too.
+            if !digits.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+                return None;
+            }
+            char::from_u32(u32::from_str_radix(digits, base).ok()?)?
+        }
     };
-    ornament.chars().all(is_usual)
+    Some((c, end + 2))
 }
 
-/// Whether an ornament stands in place of a move: dashes or boxes.
-pub(super) fn is_blank(ornament: &str) -> bool {
-    let is_stroke = |c| {
-        matches!(
-            c,
-            '–'..='―' | '─' | '━' | '_' | '~' | '～' | '－' | '■' | '□' | '×'
-        )
-    };
-    ornament != "-" && ornament.chars().all(|c| c == '-' || is_stroke(c))
+/// Decodes the entities of a text, and nothing else.
+pub(super) fn plain(text: &str) -> Cow<'_, str> {
+    let mut plain = Cow::Borrowed("");
+    let mut rest = text;
+    while let Some(place) = rest.find('&') {
+        plain += &rest[..place];
+        rest = &rest[place..];
+        let (letter, length) = entity(rest).unwrap_or(('&', 1));
+        plain.to_mut().push(letter);
+        rest = &rest[length..];
+    }
+    plain + rest
 }
 
-/// Whether a text begins with the border between two cells of a table.
-pub(super) fn is_border(text: &str) -> bool {
-    text.starts_with(['|', '｜', '│', '┃'])
-}
-
-/// The signs of the Informator and other publications, by the number of the annotation; the one of each for Red.
-const SIGNS: [(u8, &[&str]); 24] = [
-    (3, &["‼"]),
-    (4, &["⁇"]),
-    (5, &["⁉"]),
-    (6, &["⁈"]),
-    (7, &["□"]),
-    (10, &["=", "＝"]),
-    (13, &["∞"]),
-    (14, &["⩲", "+=", "+/="]),
-    (15, &["⩱", "=+", "=/+"]),
-    (16, &["±", "+/-", "+/−", "+/–"]),
-    (17, &["∓", "-/+", "−/+", "–/+"]),
-    (18, &["+-", "+−", "+–", "+—"]),
-    (19, &["-+", "−+", "–+", "—+"]),
-    (22, &["⨀", "⊙"]),
-    (26, &["○"]),
-    (32, &["⟳", "↻"]),
-    (36, &["↑"]),
-    (40, &["→"]),
-    (44, &["=∞", "=/∞", "∞=", "⯹"]),
-    (132, &["⇆", "⇄", "⇋"]),
-    (138, &["⊕"]),
-    (140, &["∆", "△", "Δ"]),
-    (142, &["⌓"]),
-    (143, &["≤"]),
-];
-
-/// Letters for annotations in a move's place.
-const LETTERS: [(u8, &str); 3] = [(145, "RR"), (146, "N"), (220, "D")];
-
-/// The number of the annotation that a word is, as a sign between moves.
-pub(super) fn annotation(word: &str) -> Option<u8> {
-    let known = SIGNS.iter().find(|(_, signs)| signs.contains(&word));
-    known.map(|(number, _)| *number)
-}
-
-/// The number of the annotation that a word is, as letters.
-pub(super) fn lettered_annotation(word: &str) -> Option<u8> {
-    let known = LETTERS.iter().find(|(_, letters)| *letters == word);
-    known.map(|(number, _)| *number)
-}
-
-/// The length of a move that an annotation follows without a space: `H2-E2±`, `C2=5+-`.
-pub(super) fn length_before_annotation(word: &str) -> Option<usize> {
-    /// Maximum length of a sign, in bytes.
-    const MAX_LEN: usize = 7;
-    let starts = word.char_indices().map(|(at, _)| at);
-    let mut starts = starts.filter(|at| *at > 0 && word.len() - at <= MAX_LEN);
-    let found = starts.find(|at| annotation(&word[*at..]).is_some() && is_move(&word[..*at]));
-    found.filter(|_| !is_move(word))
-}
-
-/// Whether a character stands for one that a character set lacks.
-pub(super) const fn is_left_over(c: char) -> bool {
-    matches!(c, char::REPLACEMENT_CHARACTER | '\u{e000}'..='\u{f8ff}')
+/// Encodes a text so that [`plain`] restores it.
+pub(super) fn escaped(text: &str) -> Cow<'_, str> {
+    let mut escaped = Cow::Borrowed("");
+    let mut rest = text;
+    while let Some(place) = rest.find('&') {
+        let (before, after) = rest.split_at(place + 1);
+        escaped += before;
+        if entity(&rest[place..]).is_some() {
+            escaped += "amp;";
+        }
+        rest = after;
+    }
+    escaped + rest
 }
 
 /// The element at the beginning of a text: its length, and whether it ends a line.
@@ -134,7 +101,7 @@ fn element(text: &str) -> Option<(usize, bool)> {
 }
 
 /// The text without the elements of a page whose content is not shown; `None` if it has none.
-pub(in super::super) fn without_hidden(text: &str) -> Option<String> {
+pub(super) fn without_hidden(text: &str) -> Option<String> {
     let mut shown = String::new();
     let mut from = 0;
     for (at, _) in text.match_indices('<') {
@@ -196,7 +163,7 @@ pub(super) fn trim_start(text: &str) -> &str {
 }
 
 /// A text from a page as it is shown there: with line ends and spaces in place of markup.
-pub(in super::super) fn without_markup(text: &str) -> Cow<'_, str> {
+pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
     let mut shown = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(['<', '&']) {

@@ -9,7 +9,7 @@ use crate::figures::{Figure, Figures, median};
 use chuhe::game::clock::TimeControl;
 use chuhe::game::{Act, Agreement};
 use chuhe::remote::{Acceptor, Channel, Effect, GameId, Handshake, Order, Proposal, Role};
-use chuhe::remote::{Secret, Session, Step};
+use chuhe::remote::{RemoteSession, Secret, Step};
 use chuhe::rules::{BySide, Move, Rulebook, Side, Terms};
 use rand_core::{CryptoRng, Error, RngCore};
 use std::io;
@@ -42,7 +42,7 @@ fn main() -> io::Result<()> {
 
 /// Two sessions, the host first, and the bytes that are on their way to each.
 struct Pair {
-    ends: [Session; 2],
+    ends: [RemoteSession; 2],
     queues: [Vec<u8>; 2],
     /// Bytes sent so far.
     bytes: usize,
@@ -53,7 +53,7 @@ impl Pair {
     fn begun(time: &str) -> Self {
         let mut pair = Self {
             ends: [(Role::Host, "Anna"), (Role::Guest, "Bo")]
-                .map(|(role, name)| Session::new(role, name)),
+                .map(|(role, name)| RemoteSession::new(role, name)),
             queues: Default::default(),
             bytes: 0,
             now: 0,

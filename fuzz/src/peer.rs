@@ -5,7 +5,7 @@
 #![no_main]
 
 use chuhe::remote::{Acceptor, Channel, Effect, GameId, Handshake, Order, Proposal, Role};
-use chuhe::remote::{Secret, Session, Step};
+use chuhe::remote::{Secret, RemoteSession, Step};
 use chuhe::game::{Act, Agreement};
 use chuhe::game::clock::TimeControl;
 use chuhe::rules::{BySide, Side};
@@ -67,7 +67,7 @@ fn play(bytes: &[u8]) {
 }
 
 /// A session in which a game has begun, and the channel of its peer.
-fn begun(role: Role) -> (Session, Channel) {
+fn begun(role: Role) -> (RemoteSession, Channel) {
     let [host, guest] = channels();
     let agreement = Agreement {
         names: BySide {
@@ -84,7 +84,7 @@ fn begun(role: Role) -> (Session, Channel) {
         Role::Host => (host, guest, "Anna", "Bo"),
         Role::Guest => (guest, host, "Bo", "Anna"),
     };
-    let mut session = Session::new(role, name);
+    let mut session = RemoteSession::new(role, name);
     session.connect(own, 0);
     let identify = serde_json::json!({ "t": "identify", "name": friend, "rules": 1 });
     session.receive(&peer.seal(identify.to_string().as_bytes()), 0);

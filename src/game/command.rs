@@ -142,9 +142,9 @@ pub enum Event {
     Resumed,
 }
 
-/// Scope of a command's effect: decides what is saved and what is refreshed.
+/// Scope of an event: decides what is saved and what is refreshed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum EventScope {
     /// Only the shown position.
     View,
     /// An offer or its answer; the record is unchanged.
@@ -155,10 +155,10 @@ pub enum Change {
     Game,
 }
 
-impl Change {
-    /// Combined change of all these events.
+impl EventScope {
+    /// Combined scope of all these events.
     pub fn of(events: &[Event]) -> Self {
-        let mut changes = events.iter().map(Event::change);
+        let mut changes = events.iter().map(Event::scope);
         let first = changes.next().unwrap_or(Self::View);
         if changes.all(|change| change == first) {
             first
@@ -170,11 +170,11 @@ impl Change {
 
 impl Event {
     /// Scope of the event.
-    pub const fn change(&self) -> Change {
+    pub const fn scope(&self) -> EventScope {
         match self {
-            Self::Shown(_) => Change::View,
-            Self::Offered(_) | Self::Declined(_) => Change::Talk,
-            Self::Paused(_) | Self::Resumed => Change::Clock,
+            Self::Shown(_) => EventScope::View,
+            Self::Offered(_) | Self::Declined(_) => EventScope::Talk,
+            Self::Paused(_) | Self::Resumed => EventScope::Clock,
             Self::Played(_)
             | Self::TakenBack(_)
             | Self::Reopened
@@ -183,7 +183,7 @@ impl Event {
             | Self::HintsAllowed
             | Self::Varied(_)
             | Self::Promoted
-            | Self::Deleted => Change::Game,
+            | Self::Deleted => EventScope::Game,
         }
     }
 }
@@ -268,10 +268,10 @@ mod tests {
     fn events_of_one_kind_keep_it_and_others_change_the_game() {
         let root = Game::ordinary().record().root();
         let (shown, resumed) = (Event::Shown(root), Event::Resumed);
-        assert_eq!(Change::of(&[]), Change::View);
-        assert_eq!(Change::of(&[shown, shown]), Change::View);
-        assert_eq!(Change::of(&[resumed]), Change::Clock);
-        assert_eq!(Change::of(&[Event::Promoted, shown]), Change::Game);
-        assert_eq!(Change::of(&[shown, resumed]), Change::Game);
+        assert_eq!(EventScope::of(&[]), EventScope::View);
+        assert_eq!(EventScope::of(&[shown, shown]), EventScope::View);
+        assert_eq!(EventScope::of(&[resumed]), EventScope::Clock);
+        assert_eq!(EventScope::of(&[Event::Promoted, shown]), EventScope::Game);
+        assert_eq!(EventScope::of(&[shown, resumed]), EventScope::Game);
     }
 }

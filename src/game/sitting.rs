@@ -35,7 +35,7 @@ pub struct Sitting {
     /// Digest of the file's contents when last read or written, to detect changes.
     pub fingerprint: Option<String>,
     /// The collection that the game is from.
-    pub origin: Option<Origin>,
+    pub origin: Option<CollectionPlace>,
     /// Whether anything is not saved in a file.
     pub unsaved: bool,
     /// Side whose home rank is at the bottom.
@@ -44,7 +44,7 @@ pub struct Sitting {
 
 /// Place of a game in a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
+pub struct CollectionPlace {
     /// The URI of the file.
     pub file: String,
     /// Index of the game in it, from 0.
@@ -141,7 +141,7 @@ struct CollectionField {
     fingerprint: Option<String>,
 }
 
-impl From<CollectionField> for Origin {
+impl From<CollectionField> for CollectionPlace {
     fn from(field: CollectionField) -> Self {
         Self {
             file: field.file,
@@ -152,8 +152,8 @@ impl From<CollectionField> for Origin {
     }
 }
 
-impl From<Origin> for CollectionField {
-    fn from(origin: Origin) -> Self {
+impl From<CollectionPlace> for CollectionField {
+    fn from(origin: CollectionPlace) -> Self {
         Self {
             file: origin.file,
             game: NonZeroUsize::MIN.saturating_add(origin.game),
@@ -248,7 +248,7 @@ impl Sitting {
             game,
             file: field.file,
             fingerprint: field.fingerprint,
-            origin: field.collection.map(Origin::from),
+            origin: field.collection.map(CollectionPlace::from),
             unsaved: field.unsaved,
             bottom: field.bottom,
         })

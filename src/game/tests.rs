@@ -311,7 +311,7 @@ fn a_sitting_knows_which_game_of_which_file_it_is() {
     let again = Sitting::read(old.as_bytes()).expect("an older session");
     assert_eq!(again.origin, None);
     for (count, fingerprint) in [(Some(1125), Some("00ff".to_owned())), (None, None)] {
-        sitting.origin = Some(Origin {
+        sitting.origin = Some(CollectionPlace {
             file: "file:///tmp/games.pgn".into(),
             game: 11,
             count,

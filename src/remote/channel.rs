@@ -106,7 +106,7 @@ impl FrameDecoder {
 
 /// How a channel was opened.
 #[derive(Debug)]
-pub struct Opening {
+pub struct ChannelStart {
     /// The last frame to send in the clear; empty for a guest.
     pub confirmation: Vec<u8>,
     /// The secret that both sides knew.
@@ -124,7 +124,7 @@ pub struct Channel {
     sent: u64,
     received: u64,
     resume: [u8; KEY_LENGTH],
-    opening: Opening,
+    opening: ChannelStart,
 }
 
 impl fmt::Debug for Channel {
@@ -138,7 +138,12 @@ impl fmt::Debug for Channel {
 
 impl Channel {
     /// Derives the keys of a channel from the exchanged key.
-    pub fn new(role: Role, secret: &Hkdf<Sha256>, frames: FrameDecoder, opening: Opening) -> Self {
+    pub fn new(
+        role: Role,
+        secret: &Hkdf<Sha256>,
+        frames: FrameDecoder,
+        opening: ChannelStart,
+    ) -> Self {
         let [host, guest, resume] =
             ["host to guest", "guest to host", "resume"].map(|label| derive_key(secret, label));
         let cipher = |key: &[u8; KEY_LENGTH]| ChaCha20Poly1305::new(Key::from_slice(key));
@@ -240,7 +245,7 @@ pub mod tests {
     pub fn channels_opened_with(key: u64, secret: &Secret) -> [Channel; 2] {
         let derived = Hkdf::new(None, &key.to_be_bytes());
         [Role::Host, Role::Guest].map(|role| {
-            let opening = Opening {
+            let opening = ChannelStart {
                 confirmation: Vec::new(),
                 secret: secret.clone(),
                 lot: format!("{role:?} {key}"),

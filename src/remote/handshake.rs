@@ -11,7 +11,7 @@
 //! costs one of few attempts. The transcript of both sides is part of the derived keys.
 
 use super::CloseReason;
-use super::channel::{Channel, FrameDecoder, FrameKind, Opening, Role, derive_key, frame};
+use super::channel::{Channel, ChannelStart, FrameDecoder, FrameKind, Role, derive_key, frame};
 use super::limits::{
     HANDSHAKE_TIMEOUT, MAX_HANDSHAKE_FRAME, MAX_PENDING_HANDSHAKES, MAX_WRONG_CODES,
 };
@@ -274,7 +274,7 @@ impl Handshake {
             return Err(CloseReason::WrongCode);
         }
         let frames = std::mem::replace(&mut self.frames, FrameDecoder::new(0));
-        let opening = Opening {
+        let opening = ChannelStart {
             confirmation,
             secret: self.secret.take().ok_or(CloseReason::Malformed)?,
             lot: std::mem::take(&mut self.lot),

@@ -5,7 +5,7 @@
 
 use super::proposal::Proposal;
 use crate::game::clock::Millis;
-use crate::game::{Act, Ask, Change, Command, Event, Game, Now, Refusal};
+use crate::game::{Act, Ask, Command, Event, EventScope, Game, Now, Refusal};
 use crate::record::format::in_words::side_word;
 use crate::record::format::reason_word;
 use crate::rules::{Setup, Side};
@@ -16,7 +16,7 @@ use thiserror::Error;
 
 /// Entry of the log: an act with the time that it is charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct LogEntry {
     /// The side that acts.
     #[serde(with = "side_word")]
     pub by: Side,
@@ -119,7 +119,7 @@ const FOREVER: Millis = 1 << 50;
 #[derive(Clone, Debug)]
 pub struct Log {
     proposal: Proposal,
-    entries: Vec<Entry>,
+    entries: Vec<LogEntry>,
     /// Hash before the first entry, and after each.
     hashes: Vec<Hash>,
     game: Game,
@@ -149,7 +149,7 @@ impl Log {
     }
 
     /// The entries, in order.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[LogEntry] {
         &self.entries
     }
 
@@ -174,14 +174,14 @@ impl Log {
     }
 
     /// Time on the game's own clock once the side to move has thought this long.
-    pub const fn now(&self, thought: Millis) -> Now {
-        Now::at(self.time.saturating_add(thought))
+    pub const fn now(&self, elapsed: Millis) -> Now {
+        Now::at(self.time.saturating_add(elapsed))
     }
 
     /// Whether the side to move has run out of time after thinking this long.
-    pub fn is_fallen(&self, thought: Millis) -> bool {
+    pub fn is_fallen(&self, elapsed: Millis) -> bool {
         let clock = self.game.clock().filter(|clock| clock.is_running());
-        clock.is_some_and(|clock| clock.fallen(self.now(thought)).is_some())
+        clock.is_some_and(|clock| clock.fallen(self.now(elapsed)).is_some())
     }
 
     /// Appends an entry, and applies it to the game.
@@ -189,7 +189,7 @@ impl Log {
     /// # Errors
     ///
     /// Returns the reason for a rejection, which leaves the log unchanged.
-    pub fn add(&mut self, entry: Entry) -> Result<Vec<Event>, Rejection> {
+    pub fn add(&mut self, entry: LogEntry) -> Result<Vec<Event>, Rejection> {
         if self.entries.len() >= MAX_ENTRIES {
             return Err(Rejection::TooLong);
         }
@@ -209,7 +209,7 @@ impl Log {
         if matches!(entry.act, Act::Play(_)) {
             self.time = now.monotonic;
         }
-        let changes = events.iter().any(|event| event.change() == Change::Game);
+        let changes = events.iter().any(|event| event.scope() == EventScope::Game);
         self.turn += u32::from(changes);
         self.entries.push(entry);
         self.hashes.push(self.next_hash(&entry));
@@ -236,7 +236,7 @@ impl Log {
         })
     }
 
-    fn next_hash(&self, entry: &Entry) -> Hash {
+    fn next_hash(&self, entry: &LogEntry) -> Hash {
         let entry = serde_json::to_vec(entry).expect("plain data");
         let position = self.game.position();
         let fen = Setup {
@@ -288,7 +288,7 @@ impl Log {
 
     /// Whether the same question was declined since the last move of the side that asks.
     fn was_declined(&self, by: Side, ask: Ask) -> bool {
-        let is_move = |entry: &&Entry| entry.by == by && matches!(entry.act, Act::Play(_));
+        let is_move = |entry: &&LogEntry| entry.by == by && matches!(entry.act, Act::Play(_));
         let declined = Act::Answer {
             to: ask,
             yes: false,

@@ -1,7 +1,7 @@
 //! Messages between two programs: one JSON object each, with its kind in `t`.
 
 use super::limits::MAX_DEPTH;
-use super::log::{Entry, Hash};
+use super::log::{Hash, LogEntry};
 use super::proposal::Proposal;
 use super::{CloseReason, GameId};
 use crate::game::Act;
@@ -59,7 +59,7 @@ pub enum Message {
         /// Number of entries before it.
         n: usize,
         /// The entry.
-        entry: Entry,
+        entry: LogEntry,
         /// Hash after it.
         #[serde(with = "in_text")]
         h: Hash,
@@ -102,7 +102,7 @@ pub enum Message {
         /// Number of entries before them.
         n: usize,
         /// The entries, at most [`MAX_ENTRIES_IN_MESSAGE`].
-        entries: Vec<Entry>,
+        entries: Vec<LogEntry>,
     },
     /// All hashes of the sender’s log, since the two logs differ.
     Hashes {

@@ -24,10 +24,10 @@ pub use handshake::{Acceptor, Handshake, Secret, Step};
 pub use invitation::{HostError, Invitation, InvitationError};
 pub use letter::{Correspondence, Finding, Letter, LetterError, Unsuitable};
 pub use limits::{CHAT_LENGTH, NAME_LENGTH, WORD_LENGTH, tidy};
-pub use log::{Entry, Hash, Log, Rejection};
+pub use log::{Hash, Log, LogEntry, Rejection};
 pub use presence::Presence;
 pub use proposal::Proposal;
-pub use session::{Effect, Order, Question, SavedSession, Session};
+pub use session::{Effect, Order, Question, RemoteSession, SavedSession};
 
 use std::fmt;
 use std::str::FromStr;

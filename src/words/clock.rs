@@ -4,7 +4,7 @@ use super::catalogue::{labels, say, say_about, say_count};
 use super::{decimal, side};
 use crate::game::Pause;
 use crate::game::clock::{
-    Allowance, Bonus, Clock, Face, Millis, Stage, TimeControl, TimeControlError,
+    Allowance, Bonus, Clock, ClockFace, Millis, TimeControl, TimeControlError, TimeStage,
 };
 use crate::rules::{BySide, Side};
 use std::ops::RangeInclusive;
@@ -74,11 +74,11 @@ fn allowance(allowance: &Allowance) -> String {
 }
 
 /// Whether a stage, if it is the last, is repeated.
-fn is_repeated(stage: &Stage) -> bool {
+fn is_repeated(stage: &TimeStage) -> bool {
     stage.moves.is_some()
 }
 
-fn stage(stage: &Stage) -> String {
+fn stage(stage: &TimeStage) -> String {
     let time = duration(stage.time);
     let time = match stage.moves {
         None => time,
@@ -238,7 +238,7 @@ pub fn paused(why: Pause) -> &'static str {
 }
 
 /// Note beside a clock with periods: `5 periods`, and while one runs `3 periods left`, `last period`.
-fn periods(face: &Face) -> Option<String> {
+fn periods(face: &ClockFace) -> Option<String> {
     // A period is the time for one move, and is lost when the move takes longer.
     Some(match (face.periods?, face.in_period) {
         // Translators: beside a clock: there are no periods of byoyomi any more.
@@ -253,7 +253,7 @@ fn periods(face: &Face) -> Option<String> {
 }
 
 /// Notes beside a side’s clock, one per line: other time left, and the reason it is stopped on its turn.
-pub fn clock_notes(of: Side, clock: &Clock, face: &Face) -> Vec<String> {
+pub fn clock_notes(of: Side, clock: &Clock, face: &ClockFace) -> Vec<String> {
     let is_mine = clock.turn() == of;
     let cap = face.cap.as_ref().filter(|_| is_mine);
     // Translators: beside a clock: what is left of the time for this move, as in “move 0:20”.
@@ -273,7 +273,7 @@ pub fn clock_notes(of: Side, clock: &Clock, face: &Face) -> Vec<String> {
 }
 
 /// Note beside a clock whose time comes for a number of moves: `4 moves to go`.
-fn to_go(face: &Face) -> Option<String> {
+fn to_go(face: &ClockFace) -> Option<String> {
     // Translators: beside a clock: how many moves are still to be made until more time comes.
     let to_go = |count: usize| say_count!("{count} move to go", "{count} moves to go", count);
     face.moves_to_go.map(to_go)
@@ -309,7 +309,7 @@ fn stopped() -> &'static str {
 }
 
 /// Accessible name of a clock with its state: `Red’s clock: 12:34, 5 periods, running`.
-pub fn live_clock(of: Side, live: &Clock, face: &Face) -> String {
+pub fn live_clock(of: Side, live: &Clock, face: &ClockFace) -> String {
     let state = match live {
         _ if face.is_down => Some(flag_down()),
         live if live.turn() != of => None,
@@ -321,7 +321,7 @@ pub fn live_clock(of: Side, live: &Clock, face: &Face) -> String {
     told(of, face, state)
 }
 
-fn told(of: Side, face: &Face, state: Option<&str>) -> String {
+fn told(of: Side, face: &ClockFace, state: Option<&str>) -> String {
     // Translators: read out of a clock: “0:49 for this move”.
     let of_move = |time: &str| say!("{time} for this move", time = decimal(time));
     let cap = face.cap.as_deref().map(of_move);

@@ -41,7 +41,7 @@ pub struct Ending {
 
 impl Ending {
     /// The ending of a game, and of the latest game of a match if it belongs to one; `None` while the game goes on.
-    pub fn of(game: &Game, contest: Option<&Match>) -> Option<Self> {
+    pub fn of(game: &Game, of_match: Option<&Match>) -> Option<Self> {
         let outcome = game.outcome()?;
         let players = Players::of_game(game);
         let played = game.record().node(game.present()).ply();
@@ -50,8 +50,8 @@ impl Ending {
             facts.extend(Side::ALL.map(|side| time_used(used[side], &players[side])));
         }
         // The first game alone is no score.
-        if let Some(contest) = contest.filter(|contest| contest.games().len() > 1) {
-            facts.extend(match_score_lines(contest));
+        if let Some(of_match) = of_match.filter(|of_match| of_match.games().len() > 1) {
+            facts.extend(match_score_lines(of_match));
         }
         Some(Self {
             title: outcome_brief(outcome, &players),

@@ -14,7 +14,7 @@ const HOUR: Millis = 60 * MINUTE;
 
 /// A stage of the game with its own time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stage {
+pub struct TimeStage {
     /// Number of moves to make in this stage; `None` for all remaining moves.
     pub moves: Option<u16>,
     /// Time added when the stage begins; time left from the previous stage is kept.
@@ -55,7 +55,7 @@ impl Bonus {
 /// Time allotted to one side.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Allowance {
-    stages: Vec<Stage>,
+    stages: Vec<TimeStage>,
     cap: Option<Millis>,
 }
 
@@ -80,7 +80,7 @@ impl Allowance {
     ///
     /// Returns an error if a value is out of range, or if periods occur anywhere but in a last stage without a number
     /// of moves.
-    pub fn new(stages: Vec<Stage>, cap: Option<Millis>) -> Result<Self, TimeControlError> {
+    pub fn new(stages: Vec<TimeStage>, cap: Option<Millis>) -> Result<Self, TimeControlError> {
         if !Self::STAGES.contains(&stages.len()) {
             return Err(TimeControlError::Stages);
         }
@@ -95,7 +95,7 @@ impl Allowance {
     }
 
     /// The stages, at least one.
-    pub fn stages(&self) -> &[Stage] {
+    pub fn stages(&self) -> &[TimeStage] {
         &self.stages
     }
 
@@ -105,7 +105,7 @@ impl Allowance {
     }
 
     /// The stage of the next move after `moves` own moves, and the number of moves already made in it.
-    pub(super) fn stage_after(&self, mut moves: usize) -> (Stage, usize) {
+    pub(super) fn stage_after(&self, mut moves: usize) -> (TimeStage, usize) {
         let last = self.stages.len() - 1;
         for stage in &self.stages[..last] {
             let count = stage.moves.map_or(0, usize::from);
@@ -122,7 +122,7 @@ impl Allowance {
     }
 }
 
-fn check_stage(stage: &Stage, is_last: bool) -> Result<(), TimeControlError> {
+fn check_stage(stage: &TimeStage, is_last: bool) -> Result<(), TimeControlError> {
     match stage.moves {
         Some(moves) if !Allowance::MOVES.contains(&moves) => {
             return Err(TimeControlError::Moves(moves));
@@ -222,10 +222,10 @@ mod tests {
 
     #[test]
     fn what_no_clock_can_keep_is_refused() {
-        let stage = |moves, time, bonus| Stage { moves, time, bonus };
+        let stage = |moves, time, bonus| TimeStage { moves, time, bonus };
         let plain = stage(None, MINUTE, Bonus::None);
         let periods = |count, length| Bonus::Periods { count, length };
-        let new = |stages: &[Stage], cap| Allowance::new(stages.to_vec(), cap).err();
+        let new = |stages: &[TimeStage], cap| Allowance::new(stages.to_vec(), cap).err();
         assert_eq!(new(&[plain], Some(SECOND)), None);
         assert_eq!(new(&[], None), Some(TimeControlError::Stages));
         assert_eq!(new(&[plain, plain], None), Some(TimeControlError::Stages));

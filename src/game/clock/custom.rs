@@ -1,7 +1,7 @@
 //! A custom time as it is entered: a main time, an optional second one after a number of moves, and the increment,
 //! delay, periods or cap for each move.
 
-use super::{Allowance, Bonus, Stage, TimeControlError};
+use super::{Allowance, Bonus, TimeControlError, TimeStage};
 
 /// Kinds of time per move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl CustomTime {
                 (Bonus::Periods { count, length }, None)
             }
         };
-        let stage = |moves, seconds, bonus| Stage {
+        let stage = |moves, seconds, bonus| TimeStage {
             moves,
             time: seconds * 1000,
             bonus,

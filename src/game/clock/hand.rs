@@ -8,7 +8,7 @@ use super::{Allowance, Bonus, Millis};
 
 /// Time of a side before its next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hand {
+pub(super) struct SideTime {
     /// Time until the flag falls, disregarding any cap: the stage and all its periods.
     pub left: Millis,
     /// Number of moves the side has made.
@@ -24,7 +24,7 @@ pub(super) enum Remaining {
     Period { time: Millis, periods: u16 },
 }
 
-impl Hand {
+impl SideTime {
     /// Time of a side at the start of the game.
     pub fn new(allowance: &Allowance) -> Self {
         let (first, _) = allowance.stage_after(0);

@@ -1,6 +1,6 @@
 //! The game clock: a plain value that is told the time.
 //!
-//! It owns no timer. The caller passes in the time as [`Now`], shows each [`Face`], and asks [`Clock::next_change`]
+//! It owns no timer. The caller passes in the time as [`Now`], shows each [`ClockFace`], and asks [`Clock::next_change`]
 //! when to look again. All times are whole milliseconds between moments of one system clock, so no rounding errors
 //! accumulate: a thousand moves of 5 ms cost 5 s.
 //!
@@ -26,14 +26,14 @@ pub(super) mod tests;
 mod text;
 mod used;
 
-pub use control::{Allowance, Bonus, Millis, Stage, TimeControl, TimeControlError};
+pub use control::{Allowance, Bonus, Millis, TimeControl, TimeControlError, TimeStage};
 pub use custom::{CustomTime, ForMove};
-pub use face::{Face, clock_text, seconds_text};
+pub use face::{ClockFace, clock_text, seconds_text};
 pub use low_time::{LowTime, TimeWarning};
 pub use used::time_used;
 
 use crate::rules::{BySide, Side};
-use hand::Hand;
+use hand::SideTime;
 
 /// Lead of the time since boot over the monotonic time, in milliseconds, that means the machine slept. Reading both
 /// clocks one after the other on a busy machine differs by less.
@@ -85,7 +85,7 @@ pub struct Clock {
     /// Side that moves first.
     first: Side,
     turn: Side,
-    hands: BySide<Hand>,
+    hands: BySide<SideTime>,
     run: Run,
     /// Moment of the last update.
     last_update: Now,
@@ -94,7 +94,7 @@ pub struct Clock {
 impl Clock {
     /// Creates clocks before the first move, at rest.
     pub fn new(control: TimeControl, first: Side) -> Self {
-        let hands = BySide::new(|side| Hand::new(control.of_side(side)));
+        let hands = BySide::new(|side| SideTime::new(control.of_side(side)));
         Self {
             control,
             first,

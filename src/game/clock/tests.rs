@@ -32,7 +32,7 @@ impl Play {
         self.0.press(Now::at(self.1))
     }
 
-    fn face(&self, side: Side) -> Face {
+    fn face(&self, side: Side) -> ClockFace {
         self.0.face(side, Now::at(self.1))
     }
 }
@@ -281,7 +281,7 @@ fn allowances() -> impl Strategy<Value = Allowance> {
         ]
     };
     let stage = move || {
-        (1..=999u16, time(), bonus()).prop_map(|(moves, time, bonus)| Stage {
+        (1..=999u16, time(), bonus()).prop_map(|(moves, time, bonus)| TimeStage {
             moves: Some(moves.min(time as u16 % 5 + 1)),
             time,
             bonus,
@@ -293,7 +293,7 @@ fn allowances() -> impl Strategy<Value = Allowance> {
         (prop_oneof![time(), Just(0)], periods),
         (time(), bonus().boxed())
     ];
-    let rest = rest.prop_map(|(time, bonus)| Stage {
+    let rest = rest.prop_map(|(time, bonus)| TimeStage {
         moves: None,
         time,
         bonus,

@@ -19,7 +19,7 @@
 //! sandclock, `*180`, is not supported.
 
 use super::control::SECOND;
-use super::{Allowance, Bonus, Millis, Stage, TimeControl, TimeControlError};
+use super::{Allowance, Bonus, Millis, TimeControl, TimeControlError, TimeStage};
 use crate::rules::BySide;
 use std::fmt;
 
@@ -64,7 +64,7 @@ fn read_allowance(text: &str) -> Result<Allowance, TimeControlError> {
     Allowance::new(stages?, cap)
 }
 
-fn read_stage(text: &str) -> Result<Stage, TimeControlError> {
+fn read_stage(text: &str) -> Result<TimeStage, TimeControlError> {
     let (moves, text) = match text.split_once('/') {
         Some((moves, rest)) => (Some(count(moves)?), rest),
         None => (None, text),
@@ -88,7 +88,7 @@ fn read_stage(text: &str) -> Result<Stage, TimeControlError> {
         }
     };
     let time = seconds(time)?;
-    Ok(Stage { moves, time, bonus })
+    Ok(TimeStage { moves, time, bonus })
 }
 
 /// Parses an unsigned number: digits only, few enough to rule out overflow.
@@ -127,7 +127,7 @@ impl fmt::Display for Seconds {
     }
 }
 
-impl fmt::Display for Stage {
+impl fmt::Display for TimeStage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
             write!(f, "{moves}/")?;

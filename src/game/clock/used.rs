@@ -1,6 +1,6 @@
 //! The time each side has used, worked out from the times that a record keeps.
 
-use super::hand::Hand;
+use super::hand::SideTime;
 use super::{Allowance, Bonus, Millis, TimeControl};
 use crate::rules::{BySide, Side};
 
@@ -12,7 +12,7 @@ pub fn time_used(
     first: Side,
     left: impl IntoIterator<Item = Option<Millis>>,
 ) -> Option<BySide<Millis>> {
-    let mut hands = BySide::new(|side| Hand::new(control.of_side(side)));
+    let mut hands = BySide::new(|side| SideTime::new(control.of_side(side)));
     let mut used = BySide::new(|_| 0);
     let mut turn = first;
     for left in left {
@@ -31,7 +31,12 @@ pub fn time_used(
 }
 
 /// Time used for a move that leaves `left`, where one without any thought would leave `unspent`.
-fn spent(before: Hand, unspent: Hand, left: Millis, allowance: &Allowance) -> Option<Millis> {
+fn spent(
+    before: SideTime,
+    unspent: SideTime,
+    left: Millis,
+    allowance: &Allowance,
+) -> Option<Millis> {
     match allowance.stage_after(before.moves).0.bonus {
         Bonus::Delay(_) => None,
         bonus @ Bonus::Periods { .. } if left <= bonus.reserve() => None,

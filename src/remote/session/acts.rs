@@ -1,15 +1,15 @@
 //! Acts of both players: requests, charges, and entries of the log.
 
 use super::lag::MAX_LAG;
-use super::{Effect, Pending, Phase, Session};
+use super::{Effect, Pending, Phase, RemoteSession};
 use crate::game::clock::Millis;
 use crate::game::{Act, Game};
 use crate::remote::channel::Role;
-use crate::remote::log::{Entry, Log, Rejection};
+use crate::remote::log::{Log, LogEntry, Rejection};
 use crate::remote::message::Message;
 use crate::rules::Side;
 
-impl Session {
+impl RemoteSession {
     /// Carries out an act of the player.
     pub(super) fn act(&mut self, act: Act, now: Millis, out: &mut Vec<Effect>) {
         if let Err(why) = self.try_act(act, now, out) {
@@ -31,7 +31,7 @@ impl Session {
         if act == Act::Flag && !self.is_flag_down(now) {
             return Err(Rejection::TimeLeft);
         }
-        let entry = Entry { by, act, used: 0 };
+        let entry = LogEntry { by, act, used: 0 };
         // A refusal is reported at once.
         log.clone().add(entry)?;
         if self.role == Role::Host && !self.is_timed(act) {
@@ -40,7 +40,7 @@ impl Session {
         let pending = Pending {
             turn: log.turn(),
             act,
-            spent: self.thought(now),
+            spent: self.elapsed(now),
         };
         self.pending.push(pending);
         out.push(Effect::Save);
@@ -73,12 +73,12 @@ impl Session {
         let (Some(log), Some(side)) = (self.log(), self.side()) else {
             return false;
         };
-        let thought = self.thought(now);
+        let elapsed = self.elapsed(now);
         if log.game().position().turn() == side {
-            return log.is_fallen(thought);
+            return log.is_fallen(elapsed);
         }
         let is_charged = self.charged.is_some_and(|(turn, ..)| turn == log.turn());
-        !is_charged && log.is_fallen(thought.saturating_sub(self.claims.allowance(self.trip())))
+        !is_charged && log.is_fallen(elapsed.saturating_sub(self.peer_quota.allowance(self.trip())))
     }
 
     fn trip(&self) -> Millis {
@@ -88,7 +88,12 @@ impl Session {
     }
 
     /// Enters an act into the log, as the host.
-    fn enter(&mut self, entry: Entry, now: Millis, out: &mut Vec<Effect>) -> Result<(), Rejection> {
+    fn enter(
+        &mut self,
+        entry: LogEntry,
+        now: Millis,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Rejection> {
         let n = self.log().map_or(0, |log| log.entries().len());
         let log = self.log.as_mut().ok_or(Rejection::Stale)?;
         let events = log.add(entry)?;
@@ -134,12 +139,12 @@ impl Session {
             return Err(Rejection::TimeLeft);
         }
         let by = !side;
-        log.clone().add(Entry { by, act, used })?;
+        log.clone().add(LogEntry { by, act, used })?;
         if self.is_timed(act) {
             let (waited, trip) = (self.waited(now), self.trip());
-            used = self.claims.charge(spent, waited, trip);
+            used = self.peer_quota.charge(spent, waited, trip);
         }
-        self.enter(Entry { by, act, used }, now, out)
+        self.enter(LogEntry { by, act, used }, now, out)
     }
 
     /// Whether a flag may have fallen as the other side claims; always, if it is the other side's own.
@@ -147,7 +152,7 @@ impl Session {
         self.log().is_some_and(|log| {
             log.game().position().turn() != own
                 || self.unmeasured == Some(log.turn())
-                || log.is_fallen(self.thought(now) + MAX_LAG)
+                || log.is_fallen(self.elapsed(now) + MAX_LAG)
         })
     }
 
@@ -163,7 +168,7 @@ impl Session {
             Some((turn, act, used)) if (turn, act) == (n, request.act) => used,
             _ => {
                 let (waited, trip) = (self.waited(now), self.trip());
-                self.claims.charge(request.spent, waited, trip)
+                self.peer_quota.charge(request.spent, waited, trip)
             }
         };
         self.charged = Some((n, request.act, used));
@@ -190,7 +195,7 @@ impl Session {
         };
         let act = pending.act;
         let entered = if log.turn() == n {
-            self.enter(Entry { by, act, used }, now, out)
+            self.enter(LogEntry { by, act, used }, now, out)
         } else {
             Err(Rejection::Stale)
         };
@@ -200,7 +205,12 @@ impl Session {
     }
 
     /// Appends an entry of the host, as the guest. Returns whether it was plausible and legal.
-    pub(super) fn apply_entry(&mut self, entry: Entry, now: Millis, out: &mut Vec<Effect>) -> bool {
+    pub(super) fn apply_entry(
+        &mut self,
+        entry: LogEntry,
+        now: Millis,
+        out: &mut Vec<Effect>,
+    ) -> bool {
         if !self.is_plausible(entry, now) {
             return false;
         }
@@ -227,12 +237,12 @@ impl Session {
 
     /// Whether a charge for an own move is acceptable.
     fn admits(&mut self, used: Millis, pending: Pending, now: Millis) -> bool {
-        let mine = self.thought(now).max(pending.spent);
-        self.charges.admits(used, mine) || self.unmeasured == Some(pending.turn)
+        let mine = self.elapsed(now).max(pending.spent);
+        self.own_quota.admits(used, mine) || self.unmeasured == Some(pending.turn)
     }
 
     /// Whether an entry is plausible to the guest, apart from the rules of the game.
-    fn is_plausible(&mut self, entry: Entry, now: Millis) -> bool {
+    fn is_plausible(&mut self, entry: LogEntry, now: Millis) -> bool {
         let (Some(log), Some(side)) = (&self.log, self.side()) else {
             return false;
         };

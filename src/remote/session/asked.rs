@@ -1,12 +1,12 @@
 //! Questions to the player besides the offers of the game.
 
 use super::lag::MAX_LAG;
-use super::{Phase, Session};
+use super::{Phase, RemoteSession};
 use crate::game::clock::Millis;
 use crate::remote::{Presence, Role};
 use crate::rules::Side;
 
-/// A question to the player. It holds as long as [`Session::question`] returns it.
+/// A question to the player. It holds as long as [`RemoteSession::question`] returns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// To go back to this many entries, on which both logs agree.
@@ -15,7 +15,7 @@ pub enum Question {
     Rematch(Side),
 }
 
-impl Session {
+impl RemoteSession {
     /// The question that the player has not answered yet.
     pub fn question(&self) -> Option<Question> {
         if let Some(difference) = self.difference() {
@@ -34,7 +34,7 @@ impl Session {
         let is_late = |(since, _)| now.saturating_sub(since) >= MAX_LAG;
         match self.phase {
             Phase::Disputed => Presence::Disputed,
-            _ if self.unseen.is_some_and(is_late) || self.is_silent(now) => Presence::Waiting,
+            _ if self.awaiting_ack.is_some_and(is_late) || self.is_silent(now) => Presence::Waiting,
             _ => Presence::Here,
         }
     }

@@ -3,7 +3,7 @@
 //! Both programs send all their hashes, both find the last entry on which they agree, and both players have to agree to go
 //! back there.
 
-use super::{Effect, Phase, Session};
+use super::{Effect, Phase, RemoteSession};
 use crate::game::Game;
 use crate::game::clock::Millis;
 use crate::remote::CloseReason;
@@ -26,7 +26,7 @@ impl Difference {
     }
 }
 
-impl Session {
+impl RemoteSession {
     /// The game as far as both programs agree on it, while they differ.
     pub fn common_game(&self) -> Option<&Game> {
         self.difference().map(|difference| difference.common.game())

@@ -19,7 +19,7 @@ mod timer;
 
 use super::channel::{Channel, KEY_LENGTH, Role};
 use super::limits::{CHAT_LENGTH, NAME_LENGTH, PING_INTERVAL, TokenBucket, tidy};
-use super::log::{Entry, Log, Rejection};
+use super::log::{Log, LogEntry, Rejection};
 use super::lot::commitment;
 use super::message::Message;
 use super::proposal::Proposal;
@@ -57,7 +57,7 @@ pub enum Order {
 /// Effect that the caller carries out, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Save [`Session::snapshot`] before any effect that follows.
+    /// Save [`RemoteSession::snapshot`] before any effect that follows.
     Save,
     /// Send these bytes.
     Send(Vec<u8>),
@@ -67,12 +67,12 @@ pub enum Effect {
     Proposed(Proposal),
     /// The friend has declined the game.
     Declined,
-    /// A game has begun, or is resumed by [`Session::adopt`].
+    /// A game has begun, or is resumed by [`RemoteSession::adopt`].
     Begun,
-    /// The host invites to continue this game, by the id of its match: [`Session::adopt`] is to be called.
+    /// The host invites to continue this game, by the id of its match: [`RemoteSession::adopt`] is to be called.
     Resumes(GameId),
     /// An entry was appended to the log.
-    Entered(Entry, Vec<Event>),
+    Entered(LogEntry, Vec<Event>),
     /// An act of the player has no effect.
     Rejected(Act, Rejection),
     /// A chat message from the friend.
@@ -139,7 +139,7 @@ struct Connection {
 
 /// One side of a game over a connection.
 #[derive(Debug)]
-pub struct Session {
+pub struct RemoteSession {
     role: Role,
     name: String,
     friend: String,
@@ -161,20 +161,20 @@ pub struct Session {
     /// the newest, and then knows the one that it has just used.
     keys: Vec<[u8; KEY_LENGTH]>,
     /// Thinking time of the side to move up to `since`, and its turn.
-    thought: Millis,
+    elapsed: Millis,
     since: Option<Millis>,
     timed: u32,
     /// On the host: when the guest's turn began, and the number of entries that the guest has yet to acknowledge.
-    unseen: Option<(Millis, usize)>,
+    awaiting_ack: Option<(Millis, usize)>,
     /// Quota for the friend's measurement of their own moves.
-    claims: LagQuota,
+    peer_quota: LagQuota,
     /// Quota for the friend's charges for the player's moves.
-    charges: LagQuota,
+    own_quota: LagQuota,
     phase: Phase,
     connection: Option<Connection>,
 }
 
-impl Session {
+impl RemoteSession {
     /// Creates a session without a game or connection.
     pub fn new(role: Role, name: &str) -> Self {
         Self {
@@ -189,12 +189,12 @@ impl Session {
             charged: None,
             unmeasured: None,
             keys: Vec::new(),
-            thought: 0,
+            elapsed: 0,
             since: None,
             timed: 0,
-            unseen: None,
-            claims: LagQuota::default(),
-            charges: LagQuota::default(),
+            awaiting_ack: None,
+            peer_quota: LagQuota::default(),
+            own_quota: LagQuota::default(),
             phase: Phase::Disconnected,
             connection: None,
         }
@@ -252,7 +252,7 @@ impl Session {
 
     /// Time of the game, for its clock.
     pub fn game_time(&self, now: Millis) -> Option<Now> {
-        Some(self.log()?.now(self.thought(now)))
+        Some(self.log()?.now(self.elapsed(now)))
     }
 
     /// Starts using an authenticated channel.
@@ -382,7 +382,7 @@ impl Session {
     fn forget_acts(&mut self) {
         self.pending.clear();
         self.charged = None;
-        (self.thought, self.since, self.unseen) = (0, None, None);
+        (self.elapsed, self.since, self.awaiting_ack) = (0, None, None);
     }
 
     fn send(&mut self, message: &Message, out: &mut Vec<Effect>) {

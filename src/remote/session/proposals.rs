@@ -4,7 +4,7 @@
 //! rematch becomes the host's own once the host accepts it. If both propose at once, the host's proposal counts, and the
 //! guest accepts it unasked if it has proposed the same.
 
-use super::{Effect, Phase, RULES, SavedSession, Session};
+use super::{Effect, Phase, RULES, RemoteSession, SavedSession};
 use crate::game::Agreement;
 use crate::game::clock::Millis;
 use crate::remote::channel::Role;
@@ -47,7 +47,7 @@ impl Introduction {
     }
 }
 
-impl Session {
+impl RemoteSession {
     /// Whether a game may be proposed now: the first one, or a rematch after the end.
     fn may_propose(&self) -> bool {
         match self.game() {
@@ -112,7 +112,7 @@ impl Session {
         self.log = Log::new(proposal);
         self.forget_acts();
         self.drop_proposals();
-        (self.claims, self.charges) = Default::default();
+        (self.peer_quota, self.own_quota) = Default::default();
         out.extend([Effect::Save, Effect::Begun]);
         if self.connection.is_some() {
             self.phase = Phase::Live;

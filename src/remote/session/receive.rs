@@ -1,7 +1,7 @@
 //! Received messages.
 
 use super::proposals::Introduction;
-use super::{Effect, Pending, Session};
+use super::{Effect, Pending, RemoteSession};
 use crate::game::clock::Millis;
 use crate::remote::CloseReason;
 use crate::remote::channel::Role;
@@ -9,7 +9,7 @@ use crate::remote::limits::{CHAT_LENGTH, tidy};
 use crate::remote::log::Rejection;
 use crate::remote::message::Message;
 
-impl Session {
+impl RemoteSession {
     /// Handles a message.
     pub(super) fn handle(&mut self, bytes: &[u8], now: Millis, out: &mut Vec<Effect>) {
         self.note_message(now);
@@ -80,7 +80,7 @@ impl Session {
             Message::Ping { nonce } => self.send(&Message::Pong { nonce }, out),
             Message::Pong { nonce } => self.handle_pong(nonce, now),
             Message::Resume { id, n, h } => self.compare(id, n, h, now, out)?,
-            Message::Ack { n } if self.unseen.is_some_and(|(_, count)| n >= count) => {
+            Message::Ack { n } if self.awaiting_ack.is_some_and(|(_, count)| n >= count) => {
                 self.acknowledge(now);
             }
             Message::Ack { .. } => {}

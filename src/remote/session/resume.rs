@@ -2,15 +2,15 @@
 //!
 //! The guest's log is a prefix of the host's unless one side has lost saved entries, or forges.
 
-use super::{Effect, Pending, Phase, Session};
+use super::{Effect, Pending, Phase, RemoteSession};
 use crate::game::Act;
 use crate::game::clock::Millis;
 use crate::remote::channel::Role;
-use crate::remote::log::{Entry, Hash, Log, MAX_ENTRIES, Rejection};
+use crate::remote::log::{Hash, Log, LogEntry, MAX_ENTRIES, Rejection};
 use crate::remote::message::{MAX_ENTRIES_IN_MESSAGE, Message};
 use crate::remote::{CloseReason, GameId};
 
-impl Session {
+impl RemoteSession {
     /// Compares the logs, given the length and hash of the other one.
     pub(super) fn compare(
         &mut self,
@@ -81,7 +81,7 @@ impl Session {
     pub(super) fn handle_entries(
         &mut self,
         n: usize,
-        entries: &[Entry],
+        entries: &[LogEntry],
         now: Millis,
         out: &mut Vec<Effect>,
     ) -> Result<(), CloseReason> {
@@ -120,7 +120,7 @@ impl Session {
     pub(super) fn handle_entry(
         &mut self,
         n: usize,
-        entry: Entry,
+        entry: LogEntry,
         h: Hash,
         now: Millis,
         out: &mut Vec<Effect>,

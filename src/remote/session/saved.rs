@@ -1,11 +1,11 @@
 //! The saved form of a session.
 
 use super::lag::LagQuota;
-use super::{Pending, Session};
+use super::{Pending, RemoteSession};
 use crate::game::Act;
 use crate::game::clock::Millis;
 use crate::remote::channel::{KEY_LENGTH, Role};
-use crate::remote::log::{Entry, Log};
+use crate::remote::log::{Log, LogEntry};
 use crate::remote::proposal::Proposal;
 use serde::{Deserialize, Serialize};
 
@@ -17,16 +17,19 @@ pub struct SavedSession {
     friend: String,
     own_proposal: Option<Proposal>,
     game: Option<Proposal>,
-    entries: Vec<Entry>,
+    entries: Vec<LogEntry>,
     pending: Vec<Pending>,
     charged: Option<(u32, Act, Millis)>,
     keys: Vec<[u8; KEY_LENGTH]>,
-    thought: Millis,
-    claims: LagQuota,
-    charges: LagQuota,
+    #[serde(rename = "thought")]
+    elapsed: Millis,
+    #[serde(rename = "claims")]
+    peer_quota: LagQuota,
+    #[serde(rename = "charges")]
+    own_quota: LagQuota,
 }
 
-impl Session {
+impl RemoteSession {
     /// Returns the state to save.
     pub fn snapshot(&self, now: Millis) -> SavedSession {
         SavedSession {
@@ -41,9 +44,9 @@ impl Session {
             pending: self.pending.clone(),
             charged: self.charged,
             keys: self.keys.clone(),
-            thought: self.thought(now),
-            claims: self.claims,
-            charges: self.charges,
+            elapsed: self.elapsed(now),
+            peer_quota: self.peer_quota,
+            own_quota: self.own_quota,
         }
     }
 
@@ -65,9 +68,9 @@ impl Session {
             pending: saved.pending,
             charged: saved.charged,
             keys: saved.keys,
-            thought: saved.thought,
-            claims: saved.claims,
-            charges: saved.charges,
+            elapsed: saved.elapsed,
+            peer_quota: saved.peer_quota,
+            own_quota: saved.own_quota,
             ..session
         })
     }

@@ -38,18 +38,18 @@ pub fn names(red: &str, black: &str) -> BySide<String> {
     }
 }
 
-pub fn saved(session: &Session, now: Millis) -> Vec<u8> {
+pub fn saved(session: &RemoteSession, now: Millis) -> Vec<u8> {
     serde_json::to_vec(&session.snapshot(now)).expect("plain data")
 }
 
-fn restored(bytes: &[u8]) -> Session {
+fn restored(bytes: &[u8]) -> RemoteSession {
     let saved = serde_json::from_slice(bytes).expect("a saved session");
-    Session::restore(saved).expect("a session")
+    RemoteSession::restore(saved).expect("a session")
 }
 
 /// Two programs, the host first, and the bytes in transit to each.
 pub struct Pair {
-    pub ends: [Session; 2],
+    pub ends: [RemoteSession; 2],
     pub queues: [Vec<u8>; 2],
     pub saved: [Vec<u8>; 2],
     pub seen: [Vec<Effect>; 2],
@@ -62,7 +62,7 @@ impl Pair {
     pub fn new() -> Self {
         Self {
             ends: [(Role::Host, "Anna"), (Role::Guest, "Bo")]
-                .map(|(role, name)| Session::new(role, name)),
+                .map(|(role, name)| RemoteSession::new(role, name)),
             queues: Default::default(),
             saved: Default::default(),
             seen: Default::default(),
@@ -84,7 +84,7 @@ impl Pair {
         self.settle();
         self.order(1, Order::Answer(true));
         self.settle();
-        assert!(self.ends.iter().all(Session::is_live));
+        assert!(self.ends.iter().all(RemoteSession::is_live));
     }
 
     pub fn carry_out(&mut self, who: usize, effects: Vec<Effect>) {
@@ -445,7 +445,7 @@ fn differing_logs_go_back_to_the_common_prefix_if_both_agree() {
         (Side::Black, "h9i7"),
     ] {
         let act = play(text);
-        log.add(Entry { by, act, used: 0 }).expect("legal");
+        log.add(LogEntry { by, act, used: 0 }).expect("legal");
     }
     pair.connect();
     pair.settle();

@@ -3,7 +3,7 @@
 //! Nobody is charged for the time in which nothing arrives from the friend. Pings make sure that something does: while the
 //! friend thinks, a silence of more than some seconds means that the line or the friend's program stands still.
 
-use super::{Effect, Log, Phase, Session};
+use super::{Effect, Log, Phase, RemoteSession};
 use crate::game::Game;
 use crate::game::clock::Millis;
 use crate::remote::CloseReason;
@@ -16,7 +16,7 @@ const PING_INTERVAL_OF_TURN: Millis = 2_000;
 /// Silence that says nothing yet, beyond a round trip: the interval between pings, and that between two checks.
 const SILENCE: Millis = PING_INTERVAL_OF_TURN + 1_000;
 
-impl Session {
+impl RemoteSession {
     pub(super) fn is_timed_out(&self, now: Millis) -> bool {
         let answered = self.connection.as_ref().map(|one| one.answered);
         answered.is_some_and(|answered| now.saturating_sub(answered) >= PEER_TIMEOUT)
@@ -80,7 +80,7 @@ impl Session {
     /// Notes that a message has arrived. A silence before it counts for nobody.
     pub(super) fn note_message(&mut self, now: Millis) {
         if self.is_silent(now) {
-            (self.thought, self.since) = (self.thought(now), Some(now));
+            (self.elapsed, self.since) = (self.elapsed(now), Some(now));
         }
         if let Some(connection) = &mut self.connection {
             connection.received = now;
@@ -88,24 +88,24 @@ impl Session {
     }
 
     /// Thinking time of the side to move.
-    pub(super) fn thought(&self, now: Millis) -> Millis {
+    pub(super) fn elapsed(&self, now: Millis) -> Millis {
         let connection = self.connection.as_ref().filter(|_| self.is_silent(now));
         let end = connection.map_or(now, |connection| connection.received);
         let running = self.since.map_or(0, |since| end.saturating_sub(since));
-        self.thought.saturating_add(running)
+        self.elapsed.saturating_add(running)
     }
 
     /// Time that the friend has had for a move, including the time until its turn was acknowledged.
     pub(super) fn waited(&self, now: Millis) -> Millis {
-        let unseen = self
-            .unseen
+        let awaiting_ack = self
+            .awaiting_ack
             .map_or(0, |(since, _)| now.saturating_sub(since));
-        self.thought(now).saturating_add(unseen)
+        self.elapsed(now).saturating_add(awaiting_ack)
     }
 
     /// The friend has acknowledged its turn.
     pub(super) fn acknowledge(&mut self, now: Millis) {
-        if self.unseen.take().is_some() {
+        if self.awaiting_ack.take().is_some() {
             self.since = Some(now);
         }
     }
@@ -121,16 +121,16 @@ impl Session {
         let turn = self.log().map_or(0, Log::turn);
         let runs = self.is_live() && self.game().is_some_and(Game::is_clock_running);
         let (is_same, is_own) = (turn == self.timed, self.is_own_turn());
-        if is_same && runs && (self.since.is_some() || self.unseen.is_some()) {
+        if is_same && runs && (self.since.is_some() || self.awaiting_ack.is_some()) {
             return;
         }
-        self.thought = if is_same { self.thought(now) } else { 0 };
+        self.elapsed = if is_same { self.elapsed(now) } else { 0 };
         self.timed = turn;
         let begins = is_own || self.role == Role::Guest;
         self.since = (runs && begins).then_some(now);
         let count = self.log().map_or(0, |log| log.entries().len());
-        self.unseen = (runs && !begins).then_some((now, count));
-        if self.unseen.is_some() {
+        self.awaiting_ack = (runs && !begins).then_some((now, count));
+        if self.awaiting_ack.is_some() {
             // The answer to a ping sent after the entries acknowledges them, too.
             self.ping(now, out);
         }

@@ -3,7 +3,7 @@
 use super::choose::{ChosenFile, display_name, target_of};
 use super::error::{FlowError, on_worker};
 use crate::files;
-use crate::game::Origin;
+use crate::game::CollectionPlace;
 use crate::record::format::{self, Format, InPlace, Loss, Target};
 use crate::record::notation::Notation;
 use crate::record::{Collection, Merged, Record};
@@ -20,7 +20,7 @@ pub(super) enum Destination {
     /// The end of a PGN file.
     End(gio::File),
     /// The place that it is from.
-    Place(Origin),
+    Place(CollectionPlace),
 }
 
 impl Destination {
@@ -169,7 +169,7 @@ fn add_to(path: &Path, record: &Record) -> Result<Collection, FlowError> {
 fn replace_in(
     path: &Path,
     known: Option<Arc<Collection>>,
-    origin: &Origin,
+    origin: &CollectionPlace,
     record: &Record,
 ) -> Result<Collection, FlowError> {
     let now = format::read_file(path).map_err(FlowError::Reading)?;

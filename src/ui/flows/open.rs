@@ -4,7 +4,7 @@ use super::choose::{self, display_name};
 use super::error::{FlowError, on_worker};
 use super::read::{Contents, Progress, load, read};
 use super::{Flows, Listed, Ticket, recent};
-use crate::game::{Game, Origin, Sitting};
+use crate::game::{CollectionPlace, Game, Sitting};
 use crate::record::format::{Loaded, Warning};
 use crate::record::{Collection, Record};
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
@@ -406,9 +406,14 @@ impl Flows {
 
     /// Keeps the collection file of an opened game as its origin. A damaged file is not writable, since saving would
     /// make the damage permanent.
-    pub(super) fn take_shelf(&self, shelf: CollectionFile, game: usize, damaged: bool) -> Origin {
+    pub(super) fn take_shelf(
+        &self,
+        shelf: CollectionFile,
+        game: usize,
+        damaged: bool,
+    ) -> CollectionPlace {
         let is_savable = !damaged && shelf.file.path().is_some();
-        let origin = Origin {
+        let origin = CollectionPlace {
             file: shelf.file.uri().into(),
             game,
             count: shelf.is_whole.then(|| shelf.games.count()),
@@ -419,7 +424,7 @@ impl Flows {
     }
 
     /// Returns the collection file of an origin, if it has been read in this run.
-    pub(super) fn shelf(&self, origin: &Origin) -> Option<CollectionFile> {
+    pub(super) fn shelf(&self, origin: &CollectionPlace) -> Option<CollectionFile> {
         let shelf = self.memory.shelf.borrow().clone();
         shelf.filter(|shelf| shelf.file.uri() == origin.file)
     }

@@ -1,6 +1,6 @@
 //! A game with a friend far away as the game on the board.
 
-use super::remote::{Access, Invited, Reach, RemoteGame, RemoteNews, Target, Terms};
+use super::remote::{Access, HostTerms, Invited, JoinTarget, Reach, RemoteGame, RemoteNews};
 use super::{News, Session};
 use crate::game::{Act, Command, Event, Game, Now, Pause, Refusal};
 use crate::record::{NodeId, Tags};
@@ -64,7 +64,7 @@ impl Session {
     pub fn invite(
         self: &Rc<Self>,
         name: &str,
-        terms: Terms,
+        terms: HostTerms,
         access: Access,
     ) -> Result<Invited, glib::Error> {
         self.leave_remote_game();
@@ -83,7 +83,7 @@ impl Session {
     }
 
     /// Joins a friend who has invited.
-    pub fn join(self: &Rc<Self>, name: &str, target: Target) {
+    pub fn join(self: &Rc<Self>, name: &str, target: JoinTarget) {
         if let Some(remote) = self.game_without_host() {
             return remote.join_again(target);
         }

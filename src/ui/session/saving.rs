@@ -4,7 +4,7 @@ use super::history::Ended;
 use super::keeper::Keeping;
 use super::matches::has_ended;
 use super::{Guard, News, Session, Timer};
-use crate::game::{Change, Event, Sitting};
+use crate::game::{Event, EventScope, Sitting};
 use crate::record::Record;
 use crate::ui::platform::disk;
 use crate::ui::platform::prelude::*;
@@ -64,11 +64,11 @@ impl Saving {
 impl Session {
     /// Saves the changes of events, and counts a game that they ended.
     pub(super) fn keep_events(self: &Rc<Self>, events: &[Event]) {
-        match Change::of(events) {
-            Change::View => self.keep_view(),
+        match EventScope::of(events) {
+            EventScope::View => self.keep_view(),
             // A pending offer survives a crash.
-            Change::Talk => self.keep(),
-            Change::Clock => {
+            EventScope::Talk => self.keep(),
+            EventScope::Clock => {
                 let why = events.iter().find_map(|event| match event {
                     Event::Paused(why) => Some(*why),
                     _ => None,
@@ -77,7 +77,7 @@ impl Session {
                 // The game is restored paused, or at rest.
                 self.keep();
             }
-            Change::Game => {
+            EventScope::Game => {
                 self.touch();
                 if has_ended(events) {
                     self.keep_finished();

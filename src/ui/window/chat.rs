@@ -1,7 +1,7 @@
 //! The chat with a friend far away: in the side panel, only while the game on the board is played over a connection.
 
 use super::Window;
-use crate::game::Effect;
+use crate::game::SoundEffect;
 use crate::remote::Order;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::{css_class, tooltip};
@@ -69,7 +69,7 @@ impl Window {
     pub(super) fn hear_message(&self, text: &str) {
         let friend = self.friend();
         if self.imp().panel.chat().is_open() {
-            self.sound(Effect::Message);
+            self.sound(SoundEffect::Message);
             let told = words::friend_says(&friend, text);
             self.announce(Importance::Message, &told);
         } else if self.session().chat().unread() == 1 {

@@ -6,7 +6,7 @@ use crate::remote::{CloseReason, Role};
 use crate::rules::Side;
 use crate::ui::dialogs::remote::RemoteDialog;
 use crate::ui::platform::settings::RemoteChoice;
-use crate::ui::session::remote::{Access, Invited, Reach, Terms};
+use crate::ui::session::remote::{Access, HostTerms, Invited, Reach};
 use crate::ui::toolkit::ask::{Answer, tell, tell_and_offer};
 use crate::ui::toolkit::prelude::*;
 
@@ -83,7 +83,7 @@ impl Window {
         });
     }
 
-    fn remember_invitation(&self, dialog: &RemoteDialog, terms: &Terms) {
+    fn remember_invitation(&self, dialog: &RemoteDialog, terms: &HostTerms) {
         let (choice, agreed) = (dialog.choice(), terms.agreed.clone());
         self.settings().remember(|known| {
             known.remote = choice;

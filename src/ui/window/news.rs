@@ -2,7 +2,7 @@
 
 use super::Window;
 use crate::game::clock::TimeWarning;
-use crate::game::{Effect, Event};
+use crate::game::{Event, SoundEffect};
 use crate::scene::{Remark, View};
 use crate::ui::platform::memory;
 use crate::ui::platform::sleep;
@@ -36,7 +36,7 @@ impl Window {
             News::Time => self.refresh_clock(),
             News::LowTime(side, warning) => {
                 if *warning == TimeWarning::TenSeconds {
-                    self.sound(Effect::LowTime);
+                    self.sound(SoundEffect::LowTime);
                 }
                 let told = words::low_time(&self.player(*side), *warning);
                 self.announce(Importance::Time, &told);
@@ -59,7 +59,7 @@ impl Window {
     }
 
     fn follow_events(&self, events: &[Event]) {
-        if let Some(effect) = Effect::of(events) {
+        if let Some(effect) = SoundEffect::of(events) {
             self.sound(effect);
         }
         self.imp().view.borrow_mut().forget();

@@ -1,7 +1,7 @@
 //! Effects of the preferences on the window, and messages about their file.
 
 use super::Window;
-use crate::game::Effect;
+use crate::game::SoundEffect;
 use crate::scene::Remark;
 use crate::ui::dialogs::preferences::PreferencesDialog;
 use crate::ui::platform::appearance;
@@ -49,7 +49,7 @@ impl Window {
     }
 
     /// Plays an effect, unless sound is off.
-    pub(super) fn sound(&self, effect: Effect) {
+    pub(super) fn sound(&self, effect: SoundEffect) {
         if self.settings().has_sound() {
             self.imp().sounds.play(effect);
         }
@@ -59,7 +59,7 @@ impl Window {
     pub fn toggle_sound(&self) {
         let has_sound = !self.settings().has_sound();
         self.choose_and_say(Preference::Sound(has_sound), words::sound(has_sound));
-        self.sound(Effect::Move);
+        self.sound(SoundEffect::Move);
     }
 
     /// Whether learning aids are shown: turned on, and no help against a friend far away.

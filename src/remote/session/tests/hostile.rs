@@ -24,7 +24,7 @@ fn started(time: &str) -> Pair {
 }
 
 /// Message of a host that enters this.
-fn entry_of(pair: &Pair, entry: Entry) -> Message {
+fn entry_of(pair: &Pair, entry: LogEntry) -> Message {
     let mut log = pair.ends[1].log().expect("a game").clone();
     let n = log.entries().len();
     let h = match log.add(entry) {
@@ -36,7 +36,7 @@ fn entry_of(pair: &Pair, entry: Entry) -> Message {
 
 #[test]
 fn a_host_cannot_move_for_the_guest_nor_against_the_rules() {
-    let entry = |by, act, used| Entry { by, act, used };
+    let entry = |by, act, used| LogEntry { by, act, used };
     let answer = Act::Answer {
         to: Ask::Draw,
         yes: true,
@@ -68,7 +68,7 @@ fn a_host_cannot_move_for_the_guest_nor_against_the_rules() {
 #[test]
 fn a_wrong_hash_stops_the_game_until_both_agree() {
     let mut pair = started("-");
-    let resigned = Entry {
+    let resigned = LogEntry {
         by: Side::Red,
         act: Act::Resign,
         used: 0,
@@ -164,8 +164,8 @@ fn latency_costs_nobody_time() {
     pair.check_equal();
     // At first the line passes for the fast one that it was.
     for entry in &pair.logs()[0].entries()[3..] {
-        let thought = entry.used;
-        assert!((5_000..8_000).contains(&thought), "{thought}");
+        let elapsed = entry.used;
+        assert!((5_000..8_000).contains(&elapsed), "{elapsed}");
     }
 }
 
@@ -261,7 +261,7 @@ fn different_rule_revisions_do_not_play_by_rulings() {
     let mut agreement = Agreement::default();
     agreement.terms.rulebook = Rulebook::Off;
     for (terms, expected) in [(Agreement::default(), false), (agreement, true)] {
-        let mut guest = Session::new(Role::Guest, "Bo");
+        let mut guest = RemoteSession::new(Role::Guest, "Bo");
         let [_, channel] = channels(9);
         guest.connect(channel, 0);
         let names = names("Anna", "Bo");
@@ -367,7 +367,7 @@ fn mutated_messages_cause_no_panic_and_no_growth() {
 }
 
 /// Restarts the game at its second entry.
-fn restart(end: &mut Session, who: usize, now: Millis) {
+fn restart(end: &mut RemoteSession, who: usize, now: Millis) {
     end.disconnect(now);
     let log = end.log.as_mut().expect("a game");
     if log.entries().len() != 2 {

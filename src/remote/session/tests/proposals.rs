@@ -64,7 +64,7 @@ fn a_rematch_is_asked_about_while_there_is_a_connection() {
     assert!(!Pair::begun("-").ends[0].allows_aids());
     for who in 0..2 {
         let mut pair = ended();
-        assert!(pair.ends.iter().all(Session::allows_aids));
+        assert!(pair.ends.iter().all(RemoteSession::allows_aids));
         propose(&mut pair, who, &rematch(8, Side::Black));
         pair.settle();
         let own = [Side::Black, Side::Red][1 - who];
@@ -342,7 +342,7 @@ fn a_guest_that_comes_back_with_an_invitation_continues_its_saved_game() {
     let before = pair.saved[1].clone();
     for is_known in [true, false] {
         // The guest's program knows of the host's invitation only.
-        pair.ends[1] = Session::new(Role::Guest, "Bo B.");
+        pair.ends[1] = RemoteSession::new(Role::Guest, "Bo B.");
         pair.seen = Default::default();
         pair.connect();
         pair.settle();
@@ -353,7 +353,7 @@ fn a_guest_that_comes_back_with_an_invitation_continues_its_saved_game() {
         pair.settle();
         if is_known {
             pair.check_equal();
-            assert!(pair.ends.iter().all(Session::is_live));
+            assert!(pair.ends.iter().all(RemoteSession::is_live));
             assert_eq!(pair.ends[0].friend(), "Bo B.");
             assert_eq!(pair.logs()[1].entries().len(), 3);
         } else {

@@ -30,7 +30,7 @@ fn a_program_that_stood_still_charges_nobody_for_it() {
     pair.settle();
     pair.check_equal();
     assert_eq!(pair.logs()[0].entries().len(), 5);
-    assert!(pair.ends.iter().all(Session::is_live));
+    assert!(pair.ends.iter().all(RemoteSession::is_live));
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_line_that_stood_still_costs_nobody_time() {
             }
         }
         assert_eq!(presence(&pair), Presence::Waiting);
-        let shown = pair.ends[waiting].thought(pair.now);
+        let shown = pair.ends[waiting].elapsed(pair.now);
         assert!((2_000..=4_000).contains(&shown), "{shown}");
         pair.settle();
         pair.check_equal();
@@ -75,8 +75,8 @@ fn a_slow_line_is_no_standstill() {
     for _ in 0..20 {
         pair.pass(1_000, 1_000, &[0, 1]);
     }
-    let before = pair.ends[0].thought(pair.now);
+    let before = pair.ends[0].elapsed(pair.now);
     pair.pass(10_000, 1_000, &[0, 1]);
-    assert_eq!(pair.ends[0].thought(pair.now), before + 10_000);
+    assert_eq!(pair.ends[0].elapsed(pair.now), before + 10_000);
     assert_eq!(pair.ends[0].presence(pair.now), Presence::Here);
 }

@@ -7,7 +7,7 @@ use crate::ui::dialogs::new_game::rules_chooser::{RulesChooser, bring_into_sight
 use crate::ui::dialogs::new_game::time_chooser::TimeChooser;
 use crate::ui::dialogs::new_game::time_entry::apply_while_typing;
 use crate::ui::platform::settings::RemoteChoice;
-use crate::ui::session::remote::Terms;
+use crate::ui::session::remote::HostTerms;
 use crate::ui::toolkit::access;
 use crate::ui::toolkit::choices::speak_as_switch;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
@@ -123,7 +123,7 @@ impl InvitePage {
     /// # Errors
     ///
     /// Returns the reason why this is no invitation.
-    pub fn terms(&self) -> Result<Terms, HostError> {
+    pub fn terms(&self) -> Result<HostTerms, HostError> {
         self.imp().time.control()?;
         let choice = self.choice();
         if (1..FIRST_PORT).contains(&choice.port) {
@@ -132,7 +132,7 @@ impl InvitePage {
         if !choice.public_address.is_empty() && choice.public().is_none() {
             return Err(HostError::NotAnAddress);
         }
-        Ok(Terms {
+        Ok(HostTerms {
             agreed: self.agreement(),
             own: choice.side,
         })

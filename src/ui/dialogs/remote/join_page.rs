@@ -3,7 +3,7 @@
 use crate::remote::{Invitation, InvitationError};
 use crate::ui::session::Timer;
 use crate::ui::session::remote::discovery::{self, FoundGame, Search};
-use crate::ui::session::remote::{Reach, Target};
+use crate::ui::session::remote::{JoinTarget, Reach};
 use crate::ui::toolkit::access;
 use crate::ui::toolkit::prelude::*;
 use std::net::SocketAddr;
@@ -59,7 +59,7 @@ widget! {
 #[derive(Debug)]
 pub enum Written {
     /// The line of an invitation.
-    Invitation(Target),
+    Invitation(JoinTarget),
     /// The address of a host, whose code is needed, too.
     Address(String),
 }

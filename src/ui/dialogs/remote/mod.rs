@@ -10,7 +10,7 @@ use crate::remote::{HostError, NAME_LENGTH, tidy};
 use crate::rules::Side;
 use crate::ui::platform::settings::RemoteChoice;
 use crate::ui::session::remote::discovery::FoundGame;
-use crate::ui::session::remote::{Invited, Reach, Target, Terms};
+use crate::ui::session::remote::{HostTerms, Invited, JoinTarget, Reach};
 use crate::ui::toolkit::actions::tell_key;
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
@@ -95,7 +95,7 @@ mod imp {
             reach: Cell<Reach>,
             asked: RefCell<Asked>,
             /// The host to join.
-            target: RefCell<Option<Target>>,
+            target: RefCell<Option<JoinTarget>>,
         }
     }
 
@@ -339,11 +339,11 @@ impl RemoteDialog {
             .clone()
             .map(|game| game.hosts);
         if let (Some(hosts), Some(secret)) = (hosts, self.imp().code_page.secret()) {
-            self.join(Target { hosts, secret });
+            self.join(JoinTarget { hosts, secret });
         }
     }
 
-    fn join(&self, target: Target) {
+    fn join(&self, target: JoinTarget) {
         self.imp().target.replace(Some(target));
         self.emit_joined();
     }
@@ -376,12 +376,12 @@ impl RemoteDialog {
     /// # Errors
     ///
     /// Returns the reason why this is no invitation.
-    pub fn terms(&self) -> Result<Terms, HostError> {
+    pub fn terms(&self) -> Result<HostTerms, HostError> {
         self.imp().invite_page.terms()
     }
 
     /// The host to join.
-    pub fn target(&self) -> Option<Target> {
+    pub fn target(&self) -> Option<JoinTarget> {
         self.imp().target.borrow().clone()
     }
 

@@ -2,7 +2,7 @@
 
 use crate::paint::Qr;
 use crate::ui::board::picture::{Content, Picture};
-use crate::ui::session::remote::{Invited, Target};
+use crate::ui::session::remote::{Invited, JoinTarget};
 use crate::ui::toolkit::prelude::*;
 
 /// Natural width of a module of the QR code, in logical pixels.
@@ -54,7 +54,7 @@ impl WaitingPage {
         if let Some(code) = code {
             imp.picture.show(picture(code));
         }
-        let target = Target::from(&invited.invitation);
+        let target = JoinTarget::from(&invited.invitation);
         let nearby = target.hosts.last().map_or("", String::as_str);
         imp.address.set_text(&words::address_to_type(nearby));
         let port = invited.invitation.port();

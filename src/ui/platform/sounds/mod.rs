@@ -1,13 +1,13 @@
 //! Sound effects.
 //!
-//! The window requests an [`Effect`] and goes on: a separate thread computes the sound, opens a device and plays. Any
+//! The window requests a [`SoundEffect`] and goes on: a separate thread computes the sound, opens a device and plays. Any
 //! failure just means silence. The thread starts with the first sound, so that it does not delay the window.
 
 mod mixer;
 mod pulse;
 mod wood;
 
-use crate::game::Effect;
+use crate::game::SoundEffect;
 use crate::ui::platform::prelude::*;
 use mixer::Mixer;
 use pulse::Pulse;
@@ -31,12 +31,12 @@ trait Device {
 
 /// A requested sound and the time of its request.
 struct Request {
-    effect: Effect,
+    effect: SoundEffect,
     since: Instant,
 }
 
 impl Request {
-    fn new(effect: Effect) -> Self {
+    fn new(effect: SoundEffect) -> Self {
         let since = Instant::now();
         Self { effect, since }
     }
@@ -55,7 +55,7 @@ pub struct Sounds {
 
 impl Sounds {
     /// Plays an effect as soon as possible, or not at all.
-    pub fn play(&self, effect: Effect) {
+    pub fn play(&self, effect: SoundEffect) {
         // Without a thread, the request is dropped.
         let _ = self.wishes.get_or_init(begin).send(Request::new(effect));
     }
@@ -106,10 +106,10 @@ fn serve<D: Device>(wished: &Receiver<Request>, mut open: impl FnMut() -> Option
 
 /// The sounds computed so far.
 #[derive(Default)]
-struct Waves([OnceCell<Rc<[i16]>>; Effect::ALL.len()]);
+struct Waves([OnceCell<Rc<[i16]>>; SoundEffect::ALL.len()]);
 
 impl Waves {
-    fn of(&self, effect: Effect) -> Rc<[i16]> {
+    fn of(&self, effect: SoundEffect) -> Rc<[i16]> {
         let wave = self.0[effect as usize].get_or_init(|| wood::wave(effect).into());
         wave.clone()
     }
@@ -143,7 +143,7 @@ mod tests {
         (wishes, devices, thread)
     }
 
-    fn ask(wishes: &Sender<Request>, effect: Effect) {
+    fn ask(wishes: &Sender<Request>, effect: SoundEffect) {
         wishes.send(Request::new(effect)).expect("a player");
     }
 
@@ -156,10 +156,10 @@ mod tests {
     fn what_is_asked_for_is_played_and_the_device_closed() {
         let (wishes, devices, thread) = player();
         let (tape, chunks) = tape();
-        ask(&wishes, Effect::Capture);
+        ask(&wishes, SoundEffect::Capture);
         devices.send(Some(tape)).expect("a player");
         let heard: Vec<i16> = chunks.iter().flatten().collect();
-        let wave = wood::wave(Effect::Capture);
+        let wave = wood::wave(SoundEffect::Capture);
         assert_eq!(heard[..wave.len()], wave);
         assert!(heard[wave.len()..].iter().all(|x| *x == 0));
         drop(wishes);
@@ -170,12 +170,12 @@ mod tests {
     fn a_second_sound_begins_while_the_first_is_heard() {
         let (wishes, devices, thread) = player();
         let (tape, chunks) = tape();
-        ask(&wishes, Effect::End);
+        ask(&wishes, SoundEffect::End);
         devices.send(Some(tape)).expect("a player");
         chunks.recv().expect("the beginning");
-        ask(&wishes, Effect::Move);
+        ask(&wishes, SoundEffect::Move);
         let heard: Vec<i16> = chunks.iter().flatten().collect();
-        let (end, click) = (wood::wave(Effect::End), wood::wave(Effect::Move));
+        let (end, click) = (wood::wave(SoundEffect::End), wood::wave(SoundEffect::Move));
         let begun = (0..4 * mixer::CHUNK).step_by(mixer::CHUNK).any(|at| {
             let end = &end[mixer::CHUNK + at..];
             let both = end.iter().zip(&click).map(|(a, b)| a.saturating_add(*b));
@@ -189,17 +189,17 @@ mod tests {
     #[test]
     fn without_a_device_there_is_silence_until_there_is_one() {
         let (wishes, devices, thread) = player();
-        ask(&wishes, Effect::Check);
+        ask(&wishes, SoundEffect::Check);
         devices.send(None).expect("a player");
         // A device that fails at once.
         let (broken, chunks) = tape();
         drop(chunks);
-        ask(&wishes, Effect::Check);
+        ask(&wishes, SoundEffect::Check);
         devices.send(Some(broken)).expect("a player");
         let (tape, chunks) = tape();
-        ask(&wishes, Effect::Move);
+        ask(&wishes, SoundEffect::Move);
         devices.send(Some(tape)).expect("a player");
-        let wave = wood::wave(Effect::Move);
+        let wave = wood::wave(SoundEffect::Move);
         let first = chunks.recv_timeout(Duration::from_secs(5)).expect("sound");
         assert_eq!(first, wave[..mixer::CHUNK]);
         drop(chunks);
@@ -210,9 +210,9 @@ mod tests {
     #[test]
     fn while_a_device_is_stuck_nothing_piles_up() {
         let (wishes, devices, thread) = player();
-        ask(&wishes, Effect::End);
+        ask(&wishes, SoundEffect::End);
         for _ in 0..1_000 {
-            ask(&wishes, Effect::Capture);
+            ask(&wishes, SoundEffect::Capture);
         }
         thread::sleep(Duration::from_millis(1_100));
         // Too late for all requests.
@@ -228,7 +228,7 @@ mod tests {
     fn an_old_wish_is_not_timely() {
         let since = Instant::now().checked_sub(MAX_DELAY);
         let since = since.expect("the machine runs");
-        let effect = Effect::Move;
+        let effect = SoundEffect::Move;
         assert!(!Request { effect, since }.is_timely());
     }
 }

@@ -4,7 +4,7 @@
 //! the set of modes tells a thin board from a thick one and a solid block from a hollow one. The contact itself is a
 //! burst of noise, brighter for a harder striker. A sound has one strike or several.
 
-use crate::game::Effect;
+use crate::game::SoundEffect;
 use std::f64::consts::{PI, TAU};
 
 /// Samples per second, in one channel.
@@ -116,14 +116,14 @@ const END: Sound = Sound {
     peak: 0.60,
 };
 
-const fn sound(effect: Effect) -> &'static Sound {
+const fn sound(effect: SoundEffect) -> &'static Sound {
     match effect {
-        Effect::Message => &MESSAGE,
-        Effect::Move => &MOVE,
-        Effect::Capture => &CAPTURE,
-        Effect::Check => &CHECK,
-        Effect::LowTime => &LOW_TIME,
-        Effect::End => &END,
+        SoundEffect::Message => &MESSAGE,
+        SoundEffect::Move => &MOVE,
+        SoundEffect::Capture => &CAPTURE,
+        SoundEffect::Check => &CHECK,
+        SoundEffect::LowTime => &LOW_TIME,
+        SoundEffect::End => &END,
     }
 }
 
@@ -133,7 +133,7 @@ const RISE: f64 = 0.000_4;
 const FALL: f64 = 0.012;
 
 /// Returns the samples of an effect, from silence to silence.
-pub(super) fn wave(effect: Effect) -> Vec<i16> {
+pub(super) fn wave(effect: SoundEffect) -> Vec<i16> {
     let Sound {
         strikes,
         length,
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn every_sound_begins_and_ends_in_silence_and_is_short() {
-        for effect in Effect::ALL {
+        for effect in SoundEffect::ALL {
             let wave = wave(effect);
             assert!(wave.len() < RATE as usize, "{effect:?}");
             assert_eq!((wave[0], wave[wave.len() - 1]), (0, 0), "{effect:?}");
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn none_is_clipped_and_none_is_lost() {
-        for effect in Effect::ALL {
+        for effect in SoundEffect::ALL {
             let peak = f64::from(peak(&wave(effect))) / f64::from(i16::MAX);
             assert!((0.4..=0.8).contains(&peak), "{effect:?}: {peak}");
         }
@@ -262,9 +262,9 @@ mod tests {
 
     #[test]
     fn a_sound_is_the_same_each_time_and_unlike_the_others() {
-        for effect in Effect::ALL {
+        for effect in SoundEffect::ALL {
             assert_eq!(wave(effect), wave(effect));
-            for other in Effect::ALL {
+            for other in SoundEffect::ALL {
                 assert!(effect == other || wave(effect) != wave(other));
             }
         }
@@ -272,7 +272,8 @@ mod tests {
 
     #[test]
     fn a_capture_is_heavier_than_a_move_and_check_is_brighter() {
-        let [_, mv, capture, check, low, end] = Effect::ALL.map(|effect| centroid(&wave(effect)));
+        let [_, mv, capture, check, low, end] =
+            SoundEffect::ALL.map(|effect| centroid(&wave(effect)));
         assert!(capture * 2.0 < mv, "{capture} {mv}");
         assert!(mv * 1.3 < check, "{mv} {check}");
         assert!(low * 1.3 < capture, "{low} {capture}");
@@ -281,13 +282,13 @@ mod tests {
 
     #[test]
     fn a_move_and_a_message_are_one_blow_a_knock_two_and_the_others_more() {
-        let counts = Effect::ALL.map(|effect| onsets(&wave(effect)));
+        let counts = SoundEffect::ALL.map(|effect| onsets(&wave(effect)));
         assert_eq!(counts, [1, 1, 2, 3, 2, 3]);
     }
 
     #[test]
     fn the_end_falls_to_the_octave() {
-        let wave = wave(Effect::End);
+        let wave = wave(SoundEffect::End);
         let (first, last) = (&wave[..index(0.15)], &wave[index(0.35)..]);
         let (high, deep) = (587.3, 293.7);
         assert!(strength(first, high) > 5.0 * strength(first, deep));

@@ -2,8 +2,8 @@
 
 use super::rng::SystemRng;
 use super::saving::load;
-use super::{Reach, RemoteGame, RemoteNews, Target, Transport, now};
-use crate::remote::{GameId, Handshake, Role, Session, Step};
+use super::{JoinTarget, Reach, RemoteGame, RemoteNews, Transport, now};
+use crate::remote::{GameId, Handshake, RemoteSession, Role, Step};
 use crate::ui::platform::prelude::*;
 
 /// Time for one address to answer.
@@ -15,8 +15,8 @@ const MAX_HOSTS: usize = 8;
 
 impl RemoteGame {
     /// Dials a host.
-    pub fn join(name: &str, target: Target, folder: PathBuf) -> Rc<Self> {
-        let session = Session::new(Role::Guest, name);
+    pub fn join(name: &str, target: JoinTarget, folder: PathBuf) -> Rc<Self> {
+        let session = RemoteSession::new(Role::Guest, name);
         let game = Rc::new(Self {
             hosts: RefCell::new(target.hosts),
             secret: RefCell::new(Some(target.secret)),
@@ -27,7 +27,7 @@ impl RemoteGame {
     }
 
     /// Dials the host of this game at the addresses of a new invitation, too.
-    pub fn join_again(self: &Rc<Self>, target: Target) {
+    pub fn join_again(self: &Rc<Self>, target: JoinTarget) {
         self.secret.replace(Some(target.secret));
         let mut hosts = target.hosts;
         let known = self.hosts.borrow();

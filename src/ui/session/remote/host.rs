@@ -2,10 +2,10 @@
 
 use super::discovery::Announcement;
 use super::rng::SystemRng;
-use super::{Absence, Invited, RemoteGame, RemoteNews, SocketListener, Terms, now};
+use super::{Absence, HostTerms, Invited, RemoteGame, RemoteNews, SocketListener, now};
 use super::{Reach, Transport};
 use crate::game::clock::Millis;
-use crate::remote::{Acceptor, CloseReason, Invitation, Order, Role, Secret, Session, Step};
+use crate::remote::{Acceptor, CloseReason, Invitation, Order, RemoteSession, Role, Secret, Step};
 use crate::ui::platform::prelude::*;
 use rand_core::RngCore;
 use std::net::Ipv4Addr;
@@ -29,12 +29,12 @@ impl RemoteGame {
     /// Returns an error if nothing can listen, such as at a port that another program uses.
     pub fn invite(
         name: &str,
-        terms: Terms,
+        terms: HostTerms,
         access: Access,
         reach: Reach,
         folder: PathBuf,
     ) -> Result<(Rc<Self>, Invited), glib::Error> {
-        let session = Session::new(Role::Host, name);
+        let session = RemoteSession::new(Role::Host, name);
         let game = Rc::new(Self::new(session, Role::Host, reach, folder));
         game.terms.replace(Some(terms));
         game.port.set(access.port);

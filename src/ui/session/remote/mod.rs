@@ -1,4 +1,4 @@
-//! A game with a friend far away: the sockets, timers and files around [`crate::remote::Session`].
+//! A game with a friend far away: the sockets, timers and files around [`crate::remote::RemoteSession`].
 //!
 //! Nothing listens or dials before the player invites or joins. Each state is saved before any message that depends on it
 //! is sent.
@@ -17,7 +17,7 @@ use super::Timer;
 use crate::game::clock::Millis;
 use crate::game::{Act, Agreement};
 use crate::remote::{Acceptor, Channel, CloseReason, Effect, GameId, Handshake, Invitation};
-use crate::remote::{Order, Presence, Proposal, Role, Secret, Session};
+use crate::remote::{Order, Presence, Proposal, RemoteSession, Role, Secret};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
@@ -26,7 +26,7 @@ pub use host::Access;
 use rand_core::RngCore;
 pub use reach::Reach;
 use rng::SystemRng;
-use saving::Task;
+use saving::ConnectionTask;
 use std::cell::Ref;
 use std::collections::VecDeque;
 use std::fmt;
@@ -68,7 +68,7 @@ pub struct Invited {
 
 /// Terms of a host’s proposal.
 #[derive(Clone, Debug)]
-pub struct Terms {
+pub struct HostTerms {
     pub agreed: Agreement,
     /// Side of the host; `None` to draw lots.
     pub own: Option<Side>,
@@ -76,14 +76,14 @@ pub struct Terms {
 
 /// Host to join.
 #[derive(Clone, Debug)]
-pub struct Target {
+pub struct JoinTarget {
     /// Addresses with ports, best first.
     pub hosts: Vec<String>,
     /// The code, or the secret of an invitation.
     pub secret: Secret,
 }
 
-impl From<&Invitation> for Target {
+impl From<&Invitation> for JoinTarget {
     fn from(invitation: &Invitation) -> Self {
         let port = invitation.port();
         let addresses = invitation.addresses().iter();
@@ -111,7 +111,7 @@ type Observer = Rc<dyn Fn(&RemoteNews<'_>)>;
 
 /// A game with a friend far away, across any number of connections.
 pub struct RemoteGame {
-    session: RefCell<Session>,
+    session: RefCell<RemoteSession>,
     role: Role,
     reach: Reach,
     /// Folder of the files of far games.
@@ -122,7 +122,7 @@ pub struct RemoteGame {
     /// Secret of an invitation that the guest has not used yet.
     secret: RefCell<Option<Secret>>,
     /// Terms that the host proposes to its guest.
-    terms: RefCell<Option<Terms>>,
+    terms: RefCell<Option<HostTerms>>,
     /// Secrets of the open invitation, for the host.
     invitation: RefCell<Vec<Secret>>,
     access: Cell<Access>,
@@ -135,7 +135,7 @@ pub struct RemoteGame {
     /// The guest’s handshake.
     handshake: RefCell<Option<(Handshake, Rc<Transport>)>>,
     transport: RefCell<Option<Rc<Transport>>>,
-    tasks: RefCell<VecDeque<Task>>,
+    tasks: RefCell<VecDeque<ConnectionTask>>,
     /// Whether tasks are being run.
     is_running: Cell<bool>,
     is_unsaved: Cell<bool>,
@@ -177,7 +177,7 @@ fn now() -> Millis {
 }
 
 impl RemoteGame {
-    fn new(session: Session, role: Role, reach: Reach, folder: PathBuf) -> Self {
+    fn new(session: RemoteSession, role: Role, reach: Reach, folder: PathBuf) -> Self {
         Self {
             session: RefCell::new(session),
             role,
@@ -223,7 +223,7 @@ impl RemoteGame {
     }
 
     /// The session of the game.
-    pub fn session(&self) -> Ref<'_, Session> {
+    pub fn session(&self) -> Ref<'_, RemoteSession> {
         self.session.borrow()
     }
 
@@ -312,12 +312,12 @@ impl RemoteGame {
             let transport = self.transport.borrow().clone();
             let mut tasks = self.tasks.borrow_mut();
             match (effect, transport) {
-                (Effect::Save, _) => tasks.push_back(Task::Save),
+                (Effect::Save, _) => tasks.push_back(ConnectionTask::Save),
                 (Effect::Send(bytes), Some(transport)) => {
-                    tasks.push_back(Task::Send(transport, bytes.clone()));
+                    tasks.push_back(ConnectionTask::Send(transport, bytes.clone()));
                 }
                 (Effect::Close(reason), transport) => {
-                    tasks.extend(transport.map(Task::Close));
+                    tasks.extend(transport.map(ConnectionTask::Close));
                     self.drop_transport();
                     closed = Some(*reason);
                 }

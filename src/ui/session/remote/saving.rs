@@ -8,7 +8,7 @@ use super::transport::Transport;
 use super::{Reach, RemoteGame, RemoteNews, now};
 use crate::files;
 use crate::record::format;
-use crate::remote::{GameId, SavedSession, Session};
+use crate::remote::{GameId, RemoteSession, SavedSession};
 use crate::ui::platform::disk::DURABLE;
 use crate::ui::platform::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ struct SavedGame {
 }
 
 /// Queued work, done in order.
-pub(super) enum Task {
+pub(super) enum ConnectionTask {
     /// Save the newest state, which may be ahead of the messages that follow.
     Save,
     Send(Rc<Transport>, Vec<u8>),
@@ -55,7 +55,7 @@ impl RemoteGame {
     /// Restores a saved match, disconnected; `None` if there is none.
     pub fn restore(folder: PathBuf, series: GameId, reach: Reach) -> Option<Rc<Self>> {
         let saved = read(&file_of(&folder, series))?;
-        let session = Session::restore(saved.session)?;
+        let session = RemoteSession::restore(saved.session)?;
         session.log()?;
         let role = session.role();
         let game = Rc::new(Self {
@@ -96,9 +96,9 @@ impl RemoteGame {
             loop {
                 let task = game.tasks.borrow_mut().pop_front();
                 match task {
-                    Some(Task::Save) => game.save().await,
-                    Some(Task::Send(transport, bytes)) => transport.send(&bytes),
-                    Some(Task::Close(transport)) => transport.close(),
+                    Some(ConnectionTask::Save) => game.save().await,
+                    Some(ConnectionTask::Send(transport, bytes)) => transport.send(&bytes),
+                    Some(ConnectionTask::Close(transport)) => transport.close(),
                     None => break,
                 }
             }
@@ -114,7 +114,7 @@ impl RemoteGame {
             }
             glib::timeout_future(SAVE_RETRY).await;
             if self.is_left.get() {
-                let is_close = |task: &Task| matches!(task, Task::Close(_));
+                let is_close = |task: &ConnectionTask| matches!(task, ConnectionTask::Close(_));
                 return self.tasks.borrow_mut().retain(is_close);
             }
         }

@@ -77,7 +77,7 @@ fn invite_as(folder: &Path, own: Option<Side>) -> (End, Invited) {
     let folder = folder.join("host");
     let invited = RemoteGame::invite(
         "Anna",
-        Terms { agreed, own },
+        HostTerms { agreed, own },
         Access::default(),
         Reach::Loopback,
         folder,
@@ -86,7 +86,7 @@ fn invite_as(folder: &Path, own: Option<Side>) -> (End, Invited) {
     (End::new(game), invited)
 }
 
-fn join(folder: &Path, target: Target) -> End {
+fn join(folder: &Path, target: JoinTarget) -> End {
     End::new(RemoteGame::join("Bo", target, folder.join("guest")))
 }
 
@@ -102,8 +102,8 @@ fn restored(folder: &Path, who: &str) -> Rc<RemoteGame> {
     RemoteGame::restore(folder, series, Reach::Loopback).expect("a game")
 }
 
-fn by_code(invited: &Invited, code: &str) -> Target {
-    Target {
+fn by_code(invited: &Invited, code: &str) -> JoinTarget {
+    JoinTarget {
         hosts: vec![format!("127.0.0.1:{}", invited.invitation.port())],
         secret: Secret::code(code).expect("six digits"),
     }

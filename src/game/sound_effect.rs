@@ -5,7 +5,7 @@ use crate::rules::Played;
 
 /// A sound effect. Of simultaneous ones the greatest is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Effect {
+pub enum SoundEffect {
     /// A friend far away has written something.
     Message,
     /// A piece was moved.
@@ -20,7 +20,7 @@ pub enum Effect {
     End,
 }
 
-impl Effect {
+impl SoundEffect {
     /// All effects, in ascending order.
     pub const ALL: [Self; 6] = [
         Self::Message,
@@ -34,14 +34,14 @@ impl Effect {
     /// Sound effect of these events; `None` if only the shown position or the clock has changed.
     ///
     /// ```
-    /// use chuhe::game::{Command, Effect, Game, Now};
+    /// use chuhe::game::{Command, SoundEffect, Game, Now};
     ///
     /// let mut game = Game::ordinary();
     /// let mv = game.position().legal_moves()[0];
     /// let events = game.apply(Command::Play(mv), Now::default()).expect("a legal move");
-    /// assert_eq!(Effect::of(&events), Some(Effect::Move));
+    /// assert_eq!(SoundEffect::of(&events), Some(SoundEffect::Move));
     /// let events = game.apply(Command::Show(game.record().root()), Now::default()).expect("the start");
-    /// assert_eq!(Effect::of(&events), None);
+    /// assert_eq!(SoundEffect::of(&events), None);
     /// ```
     pub fn of(events: &[Event]) -> Option<Self> {
         events.iter().filter_map(Self::of_one).max()
@@ -89,12 +89,12 @@ mod tests {
         Game::new(setup).expect("a game")
     }
 
-    fn heard(game: &mut Game, command: Command) -> Option<Effect> {
+    fn heard(game: &mut Game, command: Command) -> Option<SoundEffect> {
         let events = game.apply(command, Now::default()).expect("possible");
-        Effect::of(&events)
+        SoundEffect::of(&events)
     }
 
-    fn after(fen: &str, text: &str) -> Option<Effect> {
+    fn after(fen: &str, text: &str) -> Option<SoundEffect> {
         heard(&mut game(fen), Command::Play(mv(text)))
     }
 
@@ -102,18 +102,18 @@ mod tests {
 
     #[test]
     fn each_kind_of_move_has_its_own_sound() {
-        assert_eq!(after(START, "h2e2"), Some(Effect::Move));
-        assert_eq!(after(START, "h2h9"), Some(Effect::Capture));
+        assert_eq!(after(START, "h2e2"), Some(SoundEffect::Move));
+        assert_eq!(after(START, "h2h9"), Some(SoundEffect::Capture));
         let chariot = "4k4/9/9/9/9/9/9/9/9/R2K5 w";
-        assert_eq!(after(chariot, "a0a9"), Some(Effect::Check));
+        assert_eq!(after(chariot, "a0a9"), Some(SoundEffect::Check));
     }
 
     #[test]
     fn the_end_beats_check_and_check_beats_a_capture() {
         let capture = "n3k4/9/9/9/9/9/9/9/9/R2K5 w";
-        assert_eq!(after(capture, "a0a9"), Some(Effect::Check));
+        assert_eq!(after(capture, "a0a9"), Some(SoundEffect::Check));
         let mate = "n3k4/8R/9/9/9/9/9/9/9/R2K5 w";
-        assert_eq!(after(mate, "a0a9"), Some(Effect::End));
+        assert_eq!(after(mate, "a0a9"), Some(SoundEffect::End));
     }
 
     #[test]
@@ -121,14 +121,17 @@ mod tests {
         let mut game = game("9/4k4/9/9/9/9/9/9/2p6/3K1RBc1 w");
         let line = "f0e0 e8f8 e0f0 f8e8 f0e0 e8f8 e0f0";
         for text in line.split_whitespace() {
-            assert_ne!(heard(&mut game, Command::Play(mv(text))), Some(Effect::End));
+            assert_ne!(
+                heard(&mut game, Command::Play(mv(text))),
+                Some(SoundEffect::End)
+            );
         }
         let last = Command::Play(mv("f8e8"));
-        assert_eq!(heard(&mut game, last), Some(Effect::End));
+        assert_eq!(heard(&mut game, last), Some(SoundEffect::End));
         assert!(game.pending().is_some());
         assert_eq!(
             heard(&mut game, Command::from(Act::Agree)),
-            Some(Effect::End)
+            Some(SoundEffect::End)
         );
     }
 
@@ -137,7 +140,7 @@ mod tests {
         for command in [Act::Resign.by(Side::Red), Command::Answer(true)] {
             let mut game = game(START);
             assert_eq!(heard(&mut game, Ask::Draw.by(Side::Red)), None);
-            assert_eq!(heard(&mut game, command), Some(Effect::End));
+            assert_eq!(heard(&mut game, command), Some(SoundEffect::End));
             assert_eq!(
                 heard(&mut game, Command::from(Ask::TakeBack)),
                 None,
@@ -151,13 +154,13 @@ mod tests {
         let mut game = game(START);
         assert_eq!(
             heard(&mut game, Command::Play(mv("h2h9"))),
-            Some(Effect::Capture)
+            Some(SoundEffect::Capture)
         );
         assert_eq!(
             heard(&mut game, Command::from(Ask::TakeBack)),
-            Some(Effect::Move)
+            Some(SoundEffect::Move)
         );
-        assert_eq!(heard(&mut game, Command::Redo), Some(Effect::Capture));
+        assert_eq!(heard(&mut game, Command::Redo), Some(SoundEffect::Capture));
     }
 
     #[test]
@@ -168,7 +171,7 @@ mod tests {
         assert_eq!(heard(&mut game, Command::Show(root)), None);
         assert_eq!(
             heard(&mut game, Command::Play(mv("b2b9"))),
-            Some(Effect::Capture)
+            Some(SoundEffect::Capture)
         );
         let variation = game.shown();
         assert_eq!(heard(&mut game, Command::Promote(variation)), None);
@@ -187,17 +190,20 @@ mod tests {
             Event::Resumed,
         ];
         for event in silent {
-            assert_eq!(Effect::of(&[event]), None, "{event:?}");
+            assert_eq!(SoundEffect::of(&[event]), None, "{event:?}");
         }
-        assert_eq!(Effect::of(&silent), None);
-        assert_eq!(Effect::of(&[]), None);
+        assert_eq!(SoundEffect::of(&silent), None);
+        assert_eq!(SoundEffect::of(&[]), None);
     }
 
     #[test]
     fn a_fallen_flag_is_an_end() {
         let lost = Outcome::win(Side::Black, WinReason::Time);
         for outcome in [lost, Outcome::Draw(DrawReason::Time)] {
-            assert_eq!(Effect::of(&[Event::Ended(outcome)]), Some(Effect::End));
+            assert_eq!(
+                SoundEffect::of(&[Event::Ended(outcome)]),
+                Some(SoundEffect::End)
+            );
         }
     }
 }

@@ -312,7 +312,7 @@ impl Game {
             return Ok(events);
         }
         let left = match self.clock.as_mut().map(|clock| clock.press(now)) {
-            Some(None) => return Ok(self.end_on_time(now)),
+            Some(None) => return Ok(self.end_by_flag(now)),
             left => left.flatten(),
         };
         let known = self.record.child(self.present, mv);

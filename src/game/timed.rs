@@ -106,14 +106,14 @@ impl Game {
         if clock.update(now) {
             return vec![Event::Paused(Pause::Slept)];
         }
-        if clock.is_running() && clock.fallen(now).is_some() {
-            return self.end_on_time(now);
+        if clock.is_running() && clock.is_flag_down(now) {
+            return self.end_by_flag(now);
         }
         Vec::new()
     }
 
     /// Ends the game because the side to move has run out of time.
-    pub(super) fn end_on_time(&mut self, now: Now) -> Vec<Event> {
+    pub(super) fn end_by_flag(&mut self, now: Now) -> Vec<Event> {
         let position = self.history.position();
         let outcome = Outcome::on_time(position.turn(), position.board());
         self.end(outcome, now);

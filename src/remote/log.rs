@@ -179,9 +179,9 @@ impl Log {
     }
 
     /// Whether the side to move has run out of time after thinking this long.
-    pub fn is_fallen(&self, elapsed: Millis) -> bool {
+    pub fn is_flag_down(&self, elapsed: Millis) -> bool {
         let clock = self.game.clock().filter(|clock| clock.is_running());
-        clock.is_some_and(|clock| clock.fallen(self.now(elapsed)).is_some())
+        clock.is_some_and(|clock| clock.is_flag_down(self.now(elapsed)))
     }
 
     /// Appends an entry, and applies it to the game.

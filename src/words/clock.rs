@@ -258,7 +258,7 @@ pub fn clock_notes(of: Side, clock: &Clock, face: &ClockFace) -> Vec<String> {
     let cap = face.cap.as_ref().filter(|_| is_mine);
     // Translators: beside a clock: what is left of the time for this move, as in “move 0:20”.
     let cap = cap.map(|cap| say!("move {time}", time = decimal(cap)));
-    if face.is_down {
+    if face.is_flag_down {
         let cap = cap.filter(|_| clock.exceeded_cap().is_some());
         return cap.into_iter().chain([flag_down().into()]).collect();
     }
@@ -311,7 +311,7 @@ fn stopped() -> &'static str {
 /// Accessible name of a clock with its state: `Red’s clock: 12:34, 5 periods, running`.
 pub fn live_clock(of: Side, live: &Clock, face: &ClockFace) -> String {
     let state = match live {
-        _ if face.is_down => Some(flag_down()),
+        _ if face.is_flag_down => Some(flag_down()),
         live if live.turn() != of => None,
         live if live.is_running() => Some(runs()),
         live if live.is_paused() => Some(stands()),

@@ -30,7 +30,7 @@ pub struct ClockFace {
     /// Whether the cap for the next move is running out.
     pub is_cap_short: bool,
     /// Whether the flag is down.
-    pub is_down: bool,
+    pub is_flag_down: bool,
 }
 
 /// Formats a time as a clock shows it, rounded up: `1:02:03`, `12:34`, `0:10`, `9.4`.
@@ -91,7 +91,7 @@ impl Clock {
             moves_to_go: hand.moves_to_go(allowance),
             is_short: is_short(time, whole),
             is_cap_short: cap.is_some_and(|(left, cap)| is_short(left, Some(cap))),
-            is_down: used >= hand.limit(allowance),
+            is_flag_down: used >= hand.limit(allowance),
         }
     }
 

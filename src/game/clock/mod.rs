@@ -218,9 +218,9 @@ impl Clock {
         (left / MOVES + bonus / 4 * 3).min(most)
     }
 
-    /// Side whose flag has fallen.
-    pub fn fallen(&self, now: Now) -> Option<Side> {
-        (self.used(self.turn, now) >= self.limit()).then_some(self.turn)
+    /// Whether the flag of the side to move has fallen.
+    pub fn is_flag_down(&self, now: Now) -> bool {
+        self.used(self.turn, now) >= self.limit()
     }
 
     /// Starts the clock of the side to move.

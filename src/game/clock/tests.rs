@@ -44,7 +44,8 @@ fn sudden_death_only_runs_down() {
     assert_eq!(play.takes(1), Some(59_999));
     assert_eq!(play.takes(39_999), Some(1));
     assert_eq!(play.takes(59_999), None, "Black’s flag is down");
-    assert_eq!(play.0.fallen(Now::at(play.1)), Some(BLACK));
+    assert!(play.0.is_flag_down(Now::at(play.1)));
+    assert_eq!(play.0.turn(), BLACK);
 }
 
 #[test]
@@ -61,11 +62,12 @@ fn a_thousand_moves_of_5_ms_cost_5_s() {
 #[test]
 fn a_flag_falls_exactly_at_zero() {
     let clock = running("60");
-    assert_eq!(clock.fallen(Now::at(59_999)), None);
+    assert!(!clock.is_flag_down(Now::at(59_999)));
     assert_eq!(clock.face(RED, Now::at(59_999)).text, "0.1");
-    assert_eq!(clock.fallen(Now::at(60_000)), Some(RED));
+    assert!(clock.is_flag_down(Now::at(60_000)));
+    assert_eq!(clock.turn(), RED);
     let face = clock.face(RED, Now::at(70_000));
-    assert!(face.text == "0.0" && face.is_down);
+    assert!(face.text == "0.0" && face.is_flag_down);
     assert_eq!(clock.clone().press(Now::at(60_000)), None);
     assert!(clock.clone().press(Now::at(59_999)).is_some());
 }
@@ -172,7 +174,7 @@ fn a_move_over_the_cap_loses_though_game_time_is_left() {
     assert_eq!(play.face(RED).cap.as_deref(), Some("9.0"));
     assert!(play.face(RED).is_cap_short && !play.face(RED).is_short);
     assert_eq!(play.takes(9_000), None);
-    assert!(play.face(RED).is_down);
+    assert!(play.face(RED).is_flag_down);
     assert_eq!(play.0.left(RED, Now::at(play.1)), 510_001);
     let mut play = Play::of("60c45");
     assert!(play.takes(44_000).is_some() && play.takes(0).is_some());
@@ -252,7 +254,7 @@ fn a_clock_asks_to_be_looked_at_once_for_each_change() {
     let clock = running("12b2x11c13");
     let mut now = Now::at(0);
     let mut seen = vec![clock.face(RED, now)];
-    while clock.fallen(now).is_none() {
+    while !clock.is_flag_down(now) {
         let next = clock.next_change(now).expect("it runs");
         let before = clock.face(RED, Now::at(next - 1));
         assert_eq!(Some(&before), seen.last(), "{next}");

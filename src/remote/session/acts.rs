@@ -75,10 +75,11 @@ impl RemoteSession {
         };
         let elapsed = self.elapsed(now);
         if log.game().position().turn() == side {
-            return log.is_fallen(elapsed);
+            return log.is_flag_down(elapsed);
         }
         let is_charged = self.charged.is_some_and(|(turn, ..)| turn == log.turn());
-        !is_charged && log.is_fallen(elapsed.saturating_sub(self.peer_quota.allowance(self.trip())))
+        !is_charged
+            && log.is_flag_down(elapsed.saturating_sub(self.peer_quota.allowance(self.trip())))
     }
 
     fn trip(&self) -> Millis {
@@ -135,7 +136,7 @@ impl RemoteSession {
             return Err(Rejection::Stale);
         }
         let mut used = 0;
-        if act == Act::Flag && !self.may_have_fallen(side, now) {
+        if act == Act::Flag && !self.may_be_flag_down(side, now) {
             return Err(Rejection::TimeLeft);
         }
         let by = !side;
@@ -148,11 +149,11 @@ impl RemoteSession {
     }
 
     /// Whether a flag may have fallen as the other side claims; always, if it is the other side's own.
-    pub(super) fn may_have_fallen(&self, own: Side, now: Millis) -> bool {
+    pub(super) fn may_be_flag_down(&self, own: Side, now: Millis) -> bool {
         self.log().is_some_and(|log| {
             log.game().position().turn() != own
                 || self.unmeasured == Some(log.turn())
-                || log.is_fallen(self.elapsed(now) + MAX_LAG)
+                || log.is_flag_down(self.elapsed(now) + MAX_LAG)
         })
     }
 
@@ -264,7 +265,7 @@ impl RemoteSession {
         }
         match entry.act {
             Act::Play(_) if is_timed => self.charged == Some((turn, entry.act, entry.used)),
-            Act::Flag => entry.used == 0 && self.may_have_fallen(side, now),
+            Act::Flag => entry.used == 0 && self.may_be_flag_down(side, now),
             _ => entry.used == 0,
         }
     }

@@ -50,11 +50,11 @@ impl ClockFace {
         let imp = self.imp();
         let face = clock.face(side, now);
         let runs = clock.is_running() && clock.turn() == side;
-        let is_over_cap = face.is_down && clock.exceeded_cap().is_some();
+        let is_over_cap = face.is_flag_down && clock.exceeded_cap().is_some();
         for (class, holds) in [
             ("running", runs),
             ("short", face.is_short),
-            ("down", face.is_down && !is_over_cap),
+            ("down", face.is_flag_down && !is_over_cap),
         ] {
             css_class::set(self, class, holds);
         }

@@ -69,8 +69,8 @@ pub struct Game {
     clock: Option<Clock>,
     /// The open offer.
     offer: Option<Offer>,
-    /// Stashed record for redo while the first of two moves is undone.
-    second: Option<Box<Record>>,
+    /// Record after the first of two moves, for redo while that one is taken back.
+    stashed_record: Option<Box<Record>>,
     /// House rules parsed from the tags.
     house: HouseRules,
 }
@@ -111,7 +111,7 @@ impl Game {
             shown,
             record,
             offer: None,
-            second: None,
+            stashed_record: None,
             house: HouseRules::default(),
         };
         game.house = HouseRules::of(&game.record);
@@ -303,7 +303,9 @@ impl Game {
         }
         let illegal = |why| Refusal::Illegal { mv, why };
         self.shown_position().check_move(mv).map_err(illegal)?;
-        self.check_allowed(mv)?;
+        if !self.allows(mv) {
+            return Err(Refusal::TwoMoves);
+        }
         if !self.shows_present() {
             return self.vary(mv);
         }

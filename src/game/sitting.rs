@@ -256,7 +256,7 @@ impl Sitting {
 
     /// Serializes everything, including moves that were taken back.
     pub fn write(&self) -> Vec<u8> {
-        if self.game.is_before_first() {
+        if self.game.stashed_record.is_some() {
             let mut again = self.game.clone();
             again.redo_first(Now::default());
             return self.write_game(&again, true);

@@ -20,7 +20,7 @@ impl Game {
     /// Whether there is a move to replay.
     pub fn can_redo(&self) -> bool {
         let has_next = !self.record.node(self.present).children().is_empty();
-        self.outcome().is_none() && (has_next || self.is_before_first())
+        self.outcome().is_none() && (has_next || self.stashed_record.is_some())
     }
 
     /// Takes back or asks to: for a side its last move, with any reply to it; for `None` the last move of all.

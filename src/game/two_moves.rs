@@ -9,7 +9,7 @@
 
 use super::agreement::HouseRules;
 use super::clock::Now;
-use super::{Event, Game, Handicap, Odds, Refusal};
+use super::{Event, Game, Handicap, Odds};
 use crate::record::Record;
 use crate::rules::{Move, Played, adjudicate};
 
@@ -20,52 +20,52 @@ impl Game {
         Some(played)
     }
 
+    /// The handicap of two moves, and the first of them if it has been made.
+    fn two_moves(&self) -> Option<(Handicap, Option<Move>)> {
+        let stated = Handicap::stated_in(&self.record);
+        stated.filter(|(handicap, _)| handicap.odds() == Odds::TwoMoves)
+    }
+
     /// Number of moves in a row the side to move has at the present.
     pub fn moves_in_a_row(&self) -> usize {
         let is_start = self.present == self.record.root();
-        match Handicap::stated_in(&self.record).filter(|_| is_start) {
-            Some((handicap, first)) if handicap.odds() == Odds::TwoMoves => {
-                2 - usize::from(first.is_some())
-            }
-            _ => 0,
-        }
+        let two = self.two_moves().filter(|_| is_start);
+        two.map_or(0, |(_, first)| 2 - usize::from(first.is_some()))
     }
 
     /// Whether the players may make a legal move here: the two first moves stay on their own side of the river, and
     /// move different pieces.
     pub fn allows(&self, mv: Move) -> bool {
-        let is_first = self.shown == self.record.root();
-        match Handicap::stated_in(&self.record).filter(|_| is_first) {
-            Some((handicap, first)) if handicap.odds() == Odds::TwoMoves => {
-                let is_other_piece = first.is_none_or(|first| first.to != mv.from);
-                is_other_piece && !mv.to.across_river(handicap.first())
-            }
-            _ => true,
-        }
+        let is_start = self.shown == self.record.root();
+        let two = self.two_moves().filter(|_| is_start);
+        two.is_none_or(|(handicap, first)| {
+            let is_other_piece = first.is_none_or(|first| first.to != mv.from);
+            is_other_piece && !mv.to.across_river(handicap.first())
+        })
     }
 
-    /// The handicap, while the first of two moves is yet to be made.
-    fn awaits_first(&self) -> Option<Handicap> {
-        let (handicap, mv) = Handicap::stated_in(&self.record)?;
-        let awaits = handicap.odds() == Odds::TwoMoves && mv.is_none();
-        (awaits && self.record.move_count() == 0).then_some(handicap)
-    }
-
-    /// Makes a legal move as the first of two; `None` if no such move is due.
+    /// Makes a legal move as the first of two, and restores the continuation of one that was taken back; `None` if no
+    /// such move is due.
     pub(super) fn play_first(&mut self, mv: Move, now: Now) -> Option<Vec<Event>> {
-        let handicap = self.awaits_first()?;
-        let again = self.second.as_ref().and_then(|second| {
-            let (_, first) = Handicap::stated_in(second)?;
-            first.filter(|first| *first == mv)
-        });
-        if again.is_some() {
-            return self.redo_first(now);
+        let (handicap, None) = self.two_moves()? else {
+            return None;
+        };
+        if self.record.move_count() > 0 {
+            return None;
         }
         let played = played_first(handicap, mv)?;
         let record = Record::new(handicap.after_first(mv)?).ok()?;
-        self.second = None;
-        self.begin_anew(record, handicap, Some(mv));
-        self.run_between(now);
+        let stashed = self.stashed_record.take();
+        let stashed = stashed.filter(|stashed| first_in(stashed) == Some(mv));
+        self.begin_anew(
+            stashed.map_or(record, |stashed| *stashed),
+            handicap,
+            Some(mv),
+        );
+        // The side that makes both moves goes on thinking.
+        if let Some(clock) = self.clock.as_mut().filter(|clock| clock.is_resting()) {
+            clock.resume(now);
+        }
         Some(vec![Event::Played(played)])
     }
 
@@ -74,27 +74,18 @@ impl Game {
         let (handicap, mv) = Handicap::stated_in(&self.record)?;
         let played = played_first(handicap, mv?)?;
         let record = Record::new(handicap.setup()).ok()?;
-        let mut second = self.begin_anew(record, handicap, None);
+        let mut stashed = self.begin_anew(record, handicap, None);
         // The stashed record is recognized by the move it begins after.
-        Handicap::set_in(Some(handicap), mv, &mut second.tags);
-        self.second = Some(Box::new(second));
+        Handicap::set_in(Some(handicap), mv, &mut stashed.tags);
+        self.stashed_record = Some(Box::new(stashed));
         self.set_clock(now);
         Some(vec![Event::TakenBack(played)])
     }
 
-    /// Whether the first of two moves has been taken back.
-    pub(super) const fn is_before_first(&self) -> bool {
-        self.second.is_some()
-    }
-
     /// Replays the first of two moves.
     pub(super) fn redo_first(&mut self, now: Now) -> Option<Vec<Event>> {
-        let second = *self.second.take()?;
-        let (handicap, mv) = Handicap::stated_in(&second)?;
-        self.begin_anew(second, handicap, mv);
-        self.run_between(now);
-        let played = played_first(handicap, mv?)?;
-        Some(vec![Event::Played(played)])
+        let first = first_in(self.stashed_record.as_deref()?)?;
+        self.play_first(first, now)
     }
 
     /// Replaces the record with another one of the same game; returns the old one.
@@ -114,22 +105,11 @@ impl Game {
         self.ruling = adjudicate(&self.history, &self.record.terms);
         before
     }
+}
 
-    /// Keeps the clock of the side running that makes both moves.
-    fn run_between(&mut self, now: Now) {
-        if let Some(clock) = self.clock.as_mut().filter(|clock| clock.is_resting()) {
-            clock.resume(now);
-        }
-    }
-
-    /// Refuses a legal move that is not allowed among the first two.
-    pub(super) fn check_allowed(&self, mv: Move) -> Result<(), Refusal> {
-        if self.allows(mv) {
-            Ok(())
-        } else {
-            Err(Refusal::TwoMoves)
-        }
-    }
+/// The first of two moves, after which a record begins.
+fn first_in(record: &Record) -> Option<Move> {
+    Handicap::stated_in(record)?.1
 }
 
 /// Effect of the first of two moves.
@@ -143,7 +123,7 @@ mod tests {
     use super::*;
     use crate::game::clock::TimeControl;
     use crate::game::tests::mv;
-    use crate::game::{Act, Agreement, Ask, Command, Sitting};
+    use crate::game::{Act, Agreement, Ask, Command, Refusal, Sitting};
     use crate::record::Tags;
     use crate::record::format::{self, Target};
     use crate::record::notation::Notation;

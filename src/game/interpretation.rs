@@ -71,13 +71,10 @@ mod tests {
     use super::*;
     use crate::game::{Agreement, Command, Handicap, Now, Odds};
     use crate::rules::Side;
+    use crate::rules::mv;
 
     fn understood(game: &Game, text: &str) -> Interpretation {
         game.understand(text, Notation::Wxf)
-    }
-
-    fn mv(text: &str) -> Move {
-        text.parse().expect("a move")
     }
 
     #[test]

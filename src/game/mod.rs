@@ -21,7 +21,6 @@ mod sitting;
 mod sound_effect;
 mod take_back;
 mod timed;
-mod trail;
 mod turning;
 mod two_moves;
 mod variations;
@@ -42,8 +41,8 @@ pub use matches::{Colors, Finished, Match, Matches, Player};
 pub use offers::Offer;
 pub use sitting::{CollectionPlace, Sitting, SittingError};
 pub use sound_effect::SoundEffect;
-pub use trail::Trail;
 pub use turning::{TURN_PAUSE, Turn, TurnFacts, Turning};
+pub use viewing::Trail;
 
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{

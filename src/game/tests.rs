@@ -1,10 +1,7 @@
 use super::sitting::resealed;
 use super::*;
+pub(super) use crate::rules::mv;
 use crate::rules::{DrawReason, IllegalMove, Rulebook, Side};
-
-pub(super) fn mv(text: &str) -> Move {
-    text.parse().expect("a move")
-}
 
 /// An ordinary game in which these moves have been made.
 pub(crate) fn played(moves: &str) -> Game {

@@ -13,7 +13,6 @@ mod limits;
 mod log;
 mod lot;
 mod message;
-mod presence;
 mod proposal;
 mod session;
 
@@ -25,9 +24,8 @@ pub use invitation::{HostError, Invitation, InvitationError};
 pub use letter::{Correspondence, Finding, Letter, LetterError, Unsuitable};
 pub use limits::{CHAT_LENGTH, NAME_LENGTH, WORD_LENGTH, tidy};
 pub use log::{Hash, Log, LogEntry, Rejection};
-pub use presence::Presence;
 pub use proposal::Proposal;
-pub use session::{Effect, Order, Question, RemoteSession, SavedSession};
+pub use session::{Effect, Order, Presence, Question, RemoteSession, SavedSession};
 
 use std::fmt;
 use std::str::FromStr;

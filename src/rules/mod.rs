@@ -43,6 +43,8 @@ pub use cycle::{Attack, Conduct, Cycle, CyclePly, Offense};
 pub use fen::{FenError, named_side, names_side, unknown_counter, unknown_side};
 pub use history::History;
 pub use illegal::IllegalMove;
+#[cfg(test)]
+pub(crate) use moves::mv;
 pub use moves::{Move, Played};
 pub(crate) use named::named;
 pub use outcome::{DrawReason, Outcome, WinReason};

@@ -59,6 +59,12 @@ pub struct Played {
     pub gives_check: bool,
 }
 
+/// A move in tests.
+#[cfg(test)]
+pub(crate) fn mv(text: &str) -> Move {
+    text.parse().expect("a move")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

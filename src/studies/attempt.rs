@@ -276,6 +276,7 @@ impl Attempt {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::mv;
     use crate::studies::find;
 
     /// Enough for the studies tried here.
@@ -283,10 +284,6 @@ mod tests {
 
     fn attempt(id: &str) -> Attempt {
         Attempt::new(find(id).expect("a study").clone())
-    }
-
-    fn mv(text: &str) -> Move {
-        text.parse().expect("a move")
     }
 
     /// Tries a move, and returns its judgement.

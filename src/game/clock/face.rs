@@ -4,7 +4,7 @@
 //! tenths below: `0:10`, which is shown while more than 9.9 seconds are left, is followed by `9.9`.
 
 use super::control::SECOND;
-use super::hand::Remaining;
+use super::side_time::Remaining;
 use super::{Bonus, Clock, Millis, Now, Run};
 use crate::rules::Side;
 

@@ -19,21 +19,20 @@
 mod control;
 mod custom;
 mod face;
-mod hand;
 mod low_time;
+mod side_time;
 #[cfg(test)]
 pub(super) mod tests;
 mod text;
-mod used;
 
 pub use control::{Allowance, Bonus, Millis, TimeControl, TimeControlError, TimeStage};
 pub use custom::{CustomTime, ForMove};
 pub use face::{ClockFace, clock_text, seconds_text};
 pub use low_time::{LowTime, TimeWarning};
-pub use used::time_used;
+pub use side_time::time_used;
 
 use crate::rules::{BySide, Side};
-use hand::SideTime;
+use side_time::SideTime;
 
 /// Lead of the time since boot over the monotonic time, in milliseconds, that means the machine slept. Reading both
 /// clocks one after the other on a busy machine differs by less.

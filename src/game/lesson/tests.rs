@@ -1,16 +1,13 @@
 //! Every task can be solved as it says, and each kind of wrong try is told from the others.
 
 use super::*;
+use crate::rules::mv;
 use crate::rules::{PieceKind, Side};
 use std::collections::HashSet;
 
 fn every_task() -> impl Iterator<Item = (Lesson, Task)> {
     let of = |lesson: Lesson| lesson.tasks().iter().map(move |task| (lesson, *task));
     Lesson::ALL.into_iter().flat_map(of)
-}
-
-fn mv(text: &str) -> Move {
-    text.parse().expect("a move")
 }
 
 /// Results of moves, one after the other.

@@ -391,15 +391,12 @@ fn settle(position: &Position, moves: &[Move]) -> Result<Move, NotationError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::mv;
     use crate::rules::{PointSet, Setup};
 
     fn position(fen: &str) -> Position {
         let setup = Setup::from_fen(fen).expect("a FEN");
         setup.position().expect("a position")
-    }
-
-    fn mv(text: &str) -> Move {
-        text.parse().expect("a move")
     }
 
     #[test]

@@ -2,15 +2,12 @@ use super::*;
 use crate::game::Handicap;
 use crate::game::Odds;
 use crate::remote::{NAME_LENGTH, WORD_LENGTH};
+use crate::rules::mv;
 use crate::rules::{BySide, Outcome, Rulebook, Terms, WinReason};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 const ID: GameId = GameId(0x3f9c_2b7d);
-
-fn mv(text: &str) -> Move {
-    text.parse().expect("a move")
-}
 
 fn agreed() -> Agreement {
     Agreement {

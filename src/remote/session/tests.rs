@@ -4,17 +4,14 @@ use crate::game::clock::TimeControl;
 use crate::game::{Agreement, Command, TakeBacks};
 use crate::remote::GameId;
 use crate::remote::channel::tests::{channels, channels_opened_with};
-use crate::rules::{BySide, Move, Outcome, WinReason};
+pub(super) use crate::rules::mv;
+use crate::rules::{BySide, Outcome, WinReason};
 
-mod asked;
 mod hostile;
 mod interleavings;
+mod presence;
 mod proposals;
 mod standstill;
-
-pub fn mv(text: &str) -> Move {
-    text.parse().expect("a move")
-}
 
 pub fn play(text: &str) -> Act {
     Act::Play(mv(text))

@@ -1,10 +1,42 @@
-//! Questions to the player besides the offers of the game.
+//! The session as its player sees it: the connection to the friend, and questions besides the offers of the game.
 
 use super::lag::MAX_LAG;
 use super::{Phase, RemoteSession};
 use crate::game::clock::Millis;
-use crate::remote::{Presence, Role};
+use crate::remote::Role;
 use crate::rules::Side;
+
+/// State of the connection to the friend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// The friend’s program is connected.
+    Here,
+    /// It is connected, but does not answer: the clocks stand.
+    Waiting,
+    /// It is connected, and the two logs differ.
+    Disputed,
+    /// It has been disconnected for this time.
+    Away(Millis),
+    /// It has been disconnected for this time, and is being dialed.
+    Calling(Millis),
+    /// It has been disconnected for this time, and needs a new invitation.
+    Moved(Millis),
+    /// Nothing is sent to it, since the game cannot be saved.
+    Unsaved,
+    /// The friend has left for good.
+    Left,
+}
+
+impl Presence {
+    /// The state without the time, by which changes are told: one that calls is away.
+    pub const fn kind(self) -> Self {
+        match self {
+            Self::Away(_) | Self::Calling(_) => Self::Away(0),
+            Self::Moved(_) => Self::Moved(0),
+            _ => self,
+        }
+    }
+}
 
 /// A question to the player. It holds as long as [`RemoteSession::question`] returns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

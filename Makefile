@@ -71,7 +71,7 @@ test-desktops: deps-desktops deb ## Run all tests of the window on Debian 13 and
 soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), for half an hour at least
 	CHUHE_SOAK_GAMES=$(or $(GAMES),300) tests/headless $(PYTHON) tests/e2e/test_soak.py "$(abspath $(BINARY))"
 
-fuzz: build ## Feed damaged files to each reader for TIME seconds (TIME=60); needs g++
+fuzz: deps-build build ## Feed damaged files to each reader for TIME seconds (TIME=60); needs g++
 	TIME="$(TIME)" FUZZ="$(abspath $(TARGET))/fuzz" CARGO="$(CARGO)" fuzz/run $(BINARY)
 
 bench: deps-bench build ## Measure speed, next to fairy-stockfish and gnome-chess; check deep counts of moves and long mates
@@ -130,7 +130,7 @@ deny: ## Check the crates before a release: known holes, licenses, sources (inst
 	@command -v cargo-deny >/dev/null || $(CARGO) install --locked cargo-deny
 	$(CARGO) deny --locked $(DENY) check
 
-msrv: ## Check that the oldest promised Rust compiles everything (installs it)
+msrv: deps-build ## Check that the oldest promised Rust compiles everything (installs it)
 	rustup toolchain install --profile minimal $(MSRV)
 	rustup run $(MSRV) cargo check --locked --all-targets --target-dir $(TARGET)/msrv
 

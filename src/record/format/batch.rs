@@ -4,7 +4,7 @@ use super::{Caution, Loaded, ReadError, Warning};
 use crate::record::Record;
 
 /// Maximum number of moves read at once; they take half a kilobyte each.
-const MAX_MOVES: usize = 1_000_000;
+const MAX_MOVES_AT_ONCE: usize = 1_000_000;
 
 /// The games so far.
 pub(super) struct Batch {
@@ -48,7 +48,7 @@ impl Batch {
 
     /// Whether the limit of moves read at once is reached.
     pub(super) const fn is_full(&self) -> bool {
-        self.moves > MAX_MOVES
+        self.moves > MAX_MOVES_AT_ONCE
     }
 
     /// Adds the game with this number in the file, from 1.

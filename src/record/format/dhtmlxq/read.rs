@@ -60,6 +60,8 @@ struct Sorted<'a> {
     variations: Vec<Variation<'a>>,
     comments: Vec<Comment>,
     tags: Vec<(&'a str, String)>,
+    /// Whether there are more tags than are kept.
+    has_more_tags: bool,
 }
 
 impl<'a> Sorted<'a> {
@@ -92,7 +94,9 @@ impl<'a> Sorted<'a> {
                     continue;
                 }
                 TagContent::Tag => {
-                    if names.len() < MAX_TAGS && names.insert(name) {
+                    if names.len() == MAX_TAGS {
+                        sorted.has_more_tags |= !names.contains(name);
+                    } else if names.insert(name) {
                         sorted.tags.push((name, entities::decode(value)));
                     }
                     continue;
@@ -229,6 +233,10 @@ fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> 
     lines.add_variations(&sorted.variations);
     lines.add_comments(sorted.comments);
     let mut warnings = lines.warnings;
+    if sorted.has_more_tags {
+        let what = Caution::TooManyTags { most: MAX_TAGS };
+        warnings.push(Warning::of_line(0, what));
+    }
     let lines_are_missing = record.move_count() == 0;
     let last = game.last().map(|(name, _)| TagContent::of(name));
     let ends_in_it = last == Some(TagContent::MainLine) && cut == Some(Cut::Value);

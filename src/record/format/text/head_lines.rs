@@ -35,8 +35,8 @@ const HEADS: [(&str, &str); 16] = [
 /// These lines include the team if another line gives the name alone.
 const RED: &str = "红方";
 const BLACK: &str = "黑方";
-/// Maximum number of head lines read; the rest are junk.
-const MAX_TAGS: usize = 100;
+/// Maximum number of head lines kept; one more is read, so that the rest are told.
+pub(super) const MAX_TAGS: usize = 100;
 /// Labels of the time used by the player before them on the line.
 const TIMES: [&str; 4] = ["耗时", "耗時", "用时", "用時"];
 /// Words above the columns of moves.
@@ -187,7 +187,7 @@ pub(super) fn is_missing(label: &str, tags: &[RawTag<'_>]) -> bool {
 
 /// Parses a line as the tag it means, or else as one with its own name. The name of a site is none.
 pub(super) fn tag<'a>(label: &'a str, value: &'a str, tags: &mut Vec<RawTag<'a>>) {
-    if tags.len() == MAX_TAGS || label.is_empty() || value.starts_with("//") {
+    if tags.len() > MAX_TAGS || label.is_empty() || value.starts_with("//") {
         return;
     }
     let Some(known) = tag_of(label) else {
@@ -224,7 +224,7 @@ pub(super) fn wxf<'a>(line: &'a str, tags: &mut Vec<RawTag<'a>>) -> bool {
         "EVENT" => "TimeControl",
         _ => return true,
     };
-    if tags.len() < MAX_TAGS {
+    if tags.len() <= MAX_TAGS {
         tags.push((more, values.next().unwrap_or_default()));
     }
     true

@@ -22,12 +22,12 @@ pub(super) use unspaced::spaced;
 
 use super::batch::Batch;
 use super::pgn::{self, RawTag, ReadOptions, Syntax};
-use super::{Loaded, ReadError, dhtmlxq, html};
+use super::{Caution, Loaded, ReadError, Warning, dhtmlxq, html};
 use crate::record::Tags;
 use crate::rules::{PositionFault, Setup, names_side};
 use head_lines::{
-    before_wxf_end, has_wxf, head, heads, is_missing, names_columns, tag, tag_of, with_braces, wxf,
-    wxf_start,
+    MAX_TAGS, before_wxf_end, has_wxf, head, heads, is_missing, names_columns, tag, tag_of,
+    with_braces, wxf, wxf_start,
 };
 use std::borrow::Cow;
 use std::ops::Range;
@@ -119,13 +119,19 @@ fn read_main_line(text: &str) -> Result<Loaded, ReadError> {
         Some(place) => (&text[..place.start], &text[place.end..]),
         None => (text, ""),
     };
-    let parts = parts(above, below);
+    let mut parts = parts(above, below);
+    let has_more_tags = parts.tags.len() > MAX_TAGS;
+    parts.tags.truncate(MAX_TAGS);
     let options = ReadOptions {
         syntax: Syntax::Prose,
         keeps_preface: !parts.tags.is_empty(),
     };
     let own_start = fen.is_some().then_some(start);
-    let loaded = assemble(own_start, &parts.moves, &parts.tags, options)?;
+    let mut loaded = assemble(own_start, &parts.moves, &parts.tags, options)?;
+    if has_more_tags {
+        let what = Caution::TooManyTags { most: MAX_TAGS };
+        loaded.warnings.push(Warning::of_line(0, what));
+    }
     Ok(loaded.with_side_of(fen.map(|place| &text[place])))
 }
 
@@ -630,6 +636,28 @@ mod tests {
             assert_eq!(loaded.warnings, []);
             let tags: Vec<_> = loaded.records[0].tags.iter().collect();
             assert_eq!(tags, expected);
+        }
+    }
+
+    #[test]
+    fn more_labels_than_are_kept_are_told() {
+        let labels = |count: usize| -> String {
+            let names =
+                ('a'..='z').flat_map(|one| ('a'..='z').map(move |two| format!("x{one}{two}")));
+            names
+                .take(count)
+                .map(|name| format!("{name}: y\n"))
+                .collect()
+        };
+        for (count, told) in [
+            (100, vec![]),
+            (101, vec![Caution::TooManyTags { most: 100 }]),
+        ] {
+            let text = format!("{}1. 炮二平五 马８进７", labels(count));
+            let loaded = read(&text).expect("a game");
+            assert_eq!(loaded.records[0].tags.iter().count(), 100);
+            let warnings = loaded.warnings.into_iter().map(|warning| warning.what);
+            assert_eq!(warnings.collect::<Vec<_>>(), told);
         }
     }
 

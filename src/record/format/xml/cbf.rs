@@ -12,7 +12,7 @@
 
 use super::super::branches::{self, TreeStep};
 use super::super::{Caution, Loaded, ReadError, Warning, results};
-use super::{Element, XmlPart, parts, root};
+use super::{Element, XmlPart, keep_stranger, parts, root};
 use crate::record::Tags;
 use crate::rules::{File, Move, Point, Rank, Setup};
 
@@ -76,6 +76,7 @@ struct CbfContents {
     text: TrimmedText,
     /// Whether the list of moves has an end.
     is_whole: bool,
+    warnings: Vec<Warning>,
 }
 
 /// A text without the white space around it that is there for readability.
@@ -94,6 +95,7 @@ pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
     };
     let mut steps = contents.steps.into_iter();
     let mut grown = branches::read(start, steps.by_ref());
+    grown.warnings.extend(contents.warnings);
     if !contents.is_whole
         && !grown
             .warnings
@@ -181,7 +183,7 @@ impl CbfContents {
             (None, Some(step)) if name == MOVE => step.comment = text,
             (None, _) if OTHERS.contains(&&*name) => {}
             // A stranger among the names is kept as it is.
-            (None, _) => self.tags.set(&name, text.trim()),
+            (None, _) => keep_stranger(&mut self.tags, &name, text.trim(), &mut self.warnings),
         }
     }
 }

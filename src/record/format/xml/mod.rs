@@ -8,9 +8,14 @@ pub(super) mod cbf;
 pub(super) mod pfc;
 
 use super::html::plain;
+use super::{Caution, Warning};
+use crate::record::Tags;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use std::borrow::Cow;
+
+/// Maximum number of tags kept of a game; no program writes more than fifty.
+const MAX_TAGS: usize = 400;
 
 /// A part of an XML text.
 #[derive(Debug)]
@@ -34,6 +39,17 @@ pub(super) struct Element<'a> {
 }
 
 impl Element<'_> {
+    /// All attributes, with their names in lower case.
+    pub fn attributes(&self) -> Vec<(String, String)> {
+        let mut attributes = self.start.html_attributes();
+        let known = attributes.with_checks(false).flatten();
+        let known = known.map(|one| {
+            let name = one.key.as_ref().to_ascii_lowercase();
+            (name, plain(&one.value).into_owned())
+        });
+        known.collect()
+    }
+
     /// The value of an attribute, whose name is given in lower case.
     pub fn attribute(&self, wanted: &str) -> Option<String> {
         let mut attributes = self.start.html_attributes();
@@ -88,6 +104,19 @@ fn cut_off(text: &str) -> Option<BytesStart<'_>> {
     let is_name = inside.starts_with(|first: char| first.is_alphabetic());
     let length = inside.find(char::is_whitespace).unwrap_or(inside.len());
     is_name.then(|| BytesStart::from_content(inside, length))
+}
+
+/// Keeps an entry of a head that nobody knows under its own name, unless there are too many, which is told once.
+fn keep_stranger(tags: &mut Tags, name: &str, value: &str, warnings: &mut Vec<Warning>) {
+    if !warnings.is_empty() {
+        return;
+    }
+    if tags.iter().count() < MAX_TAGS {
+        tags.set(name, value);
+    } else {
+        let what = Caution::TooManyTags { most: MAX_TAGS };
+        warnings.push(Warning::of_line(0, what));
+    }
 }
 
 /// The first element of a text.

@@ -12,7 +12,7 @@
 
 use super::super::branches::{self, TreeStep};
 use super::super::{Caution, Loaded, MAX_MOVES, ReadError, Warning, results};
-use super::{Element, XmlPart, parts, root};
+use super::{Element, XmlPart, keep_stranger, parts, root};
 use crate::record::Tags;
 use crate::rules::Setup;
 
@@ -45,6 +45,9 @@ const TAGS: [(&str, &str); 23] = [
     ("remark", Tags::ANNOTATOR),
     ("author", Tags::AUTHOR),
 ];
+
+/// Attributes of the outermost element that are no tags.
+const OTHERS: [&str; 5] = ["version", "win", "m", "c", "default"];
 
 /// A move, or the start, with the moves that may follow.
 struct PfcMove {
@@ -102,6 +105,14 @@ pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
             known.set(tag, value(name).trim());
         }
     }
+    let mut warnings = Vec::new();
+    for (name, value) in head.iter().flat_map(Element::attributes) {
+        let name = name.as_str();
+        if !OTHERS.contains(&name) && TAGS.iter().all(|(known, _)| *known != name) {
+            keep_stranger(&mut known, name, value.trim(), &mut warnings);
+        }
+    }
+    grown.warnings.append(&mut warnings);
     let win = value("win");
     let result = results::in_field(&win);
     if result.is_none() {
@@ -186,7 +197,7 @@ mod tests {
 
     const FILE: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?><n version=\"2\" win=\"0-1\" \
         m=\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\" c=\"a &gt; b > c\" red=\"甲\" \
-        redname='丙' create-time=\"1999-03-06\" title=\"&quot;x&quot;\"><n m=\"c3c4\" c=\"one\"><n m=\"c6c5\" c=\" &nbsp;\" /></n>\
+        redname='丙' create-time=\"1999-03-06\" Weather=\"fine\" title=\"&quot;x&quot;\"><n m=\"c3c4\" c=\"one\"><n m=\"c6c5\" c=\" &nbsp;\" /></n>\
         <n m=\"h2e2\" c=\"炮1进4\r\ntwo\" default=\"true\"><n m=\"h9g7\" c=\"\"/><n m=\"H7E7\" c=\"\"></n></n></n>";
 
     #[test]
@@ -196,6 +207,28 @@ mod tests {
             assert_eq!(record.tags.get(Tags::RED), Some("甲"), "{before}");
         }
         assert!(super::super::super::read(b"</n version=2><n version=2 m=''>").is_ok());
+    }
+
+    #[test]
+    fn a_flood_of_strangers_is_told_and_takes_no_time() {
+        let strangers: String = (0..100_000).map(|number| format!(" a{number}=x")).collect();
+        let elements: String = (0..100_000)
+            .map(|number| format!("<a{number}>x</a{number}>"))
+            .collect();
+        for text in [
+            format!("<n version=2{strangers} m=''><n m='h2e2'/></n>"),
+            format!(
+                "<ChineseChessRecord><Head>{elements}</Head><MoveList><Move value=\"77-47\"/></MoveList></ChineseChessRecord>"
+            ),
+        ] {
+            let loaded = format::read(text.as_bytes()).expect("a game");
+            assert_eq!(loaded.records[0].move_count(), 1);
+            let told = loaded.warnings.into_iter().map(|told| told.what);
+            assert_eq!(
+                told.collect::<Vec<_>>(),
+                [Caution::TooManyTags { most: 400 }]
+            );
+        }
     }
 
     fn told(record: &Record) -> String {
@@ -219,8 +252,8 @@ mod tests {
             assert_eq!(record.comment, "a > b > c");
             let tag = |name| record.tags.get(name);
             assert_eq!(
-                [Tags::RED, Tags::DATE, Tags::TITLE].map(tag),
-                [Some("甲"), Some("1999-03-06"), Some("\"x\"")]
+                [Tags::RED, Tags::DATE, Tags::TITLE, "weather"].map(tag),
+                [Some("甲"), Some("1999-03-06"), Some("\"x\""), Some("fine")]
             );
             assert_eq!(record.outcome.map(Outcome::score), Some("0-1"));
         }

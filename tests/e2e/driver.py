@@ -523,4 +523,10 @@ class App:
     def kill(self, how=signal.SIGKILL):
         if self.proc.poll() is None:
             self.proc.send_signal(how)
-        self.proc.wait(20)
+        try:
+            self.proc.wait(20)
+        except subprocess.TimeoutExpired:
+            # One that stayed would take the files of every test after this.
+            self.proc.kill()
+            self.proc.wait(20)
+            raise

@@ -14,7 +14,7 @@ labels! {
     /// Title of the command that reads attackers and protectors.
     read_attackers_title = say!("Read what attacks and protects this point");
     /// Title of the command that reads a file.
-    read_file_title = say!("Read a file, counted from Red’s right");
+    read_file_title = say!("Read this file, or a file by its number from Red’s right");
     /// Title of the command that reads a rank.
     read_rank_title = say!("Read this rank, or a rank by its number from Red’s side (0 for the tenth)");
     /// Title of the command that reads where the pieces of the side to move stand.

@@ -147,7 +147,7 @@ class Disk(Hostile):
         app.play("h2e2")
         self.told(say("session_unsafe", reason=READ_ONLY))
         app.play("h9g7")
-        app.key("m")
+        app.key("F8")
         self.status(say("sound", "else"))
         app.key("ctrl+s")
         app.choose_file(self.home.games / "game.xiangqi")
@@ -880,7 +880,7 @@ class Power(case.Case):
     def play_on(self):
         """Plays a whole game, and changes a preference."""
         app = self.start(through=self.disk.through)
-        app.key("m")
+        app.key("F8")
         app.play(" ".join(MOVES))
         app.quit()
 

@@ -88,7 +88,7 @@ class Material(case.Case):
         self.assertGreater(name, moves)
         self.assertGreater(surplus, name)
         self.assertLess(abs(surplus - taken), 12)
-        app.key("f")
+        app.key("F2")
         until("Red above", lambda: heights()[2] < heights()[3])
         surplus, taken, name, moves = heights()
         self.assertTrue(name < surplus < moves)

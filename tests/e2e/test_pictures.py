@@ -27,7 +27,7 @@ class Pictures(case.Case):
         app.photograph("undone")
         app.key("Page_Up", "Page_Up", "Page_Up")
         app.photograph("past")
-        app.key("f")
+        app.key("F2")
         app.photograph("past-flipped")
 
     def test_dangers(self):
@@ -41,7 +41,7 @@ class Pictures(case.Case):
         app = self.start()
         app.play(RED_MATES)
         app.photograph("end")
-        app.key("f")
+        app.key("F2")
         app.photograph("flipped")
 
     def test_variations_and_comments(self):

@@ -198,7 +198,7 @@ class Keyboard(case.Case):
     def test_the_arrows_follow_the_eye_on_a_turned_board(self):
         app = self.start()
         app.click("e0")
-        app.key("f", "Down", "Right")
+        app.key("F2", "Down", "Right")
         # Red's general is at the top now: down is away from it, right is towards file a.
         self.eventually(app.focused, ["d1 empty"], "focus")
 
@@ -258,10 +258,10 @@ class ScreenReader(case.Case):
 
 
 class Flip(case.Case):
-    def test_f_turns_the_board_round(self):
+    def test_f2_turns_the_board_round(self):
         app = self.start()
         before = self.places()
-        app.key("f")
+        app.key("F2")
         self.eventually(lambda: self.places() != before, True)
         after = self.places()
         for square in app.points:

@@ -88,7 +88,7 @@ class EveryPoint(Seats):
     def test_fixed(self):
         app = self.begin("fixed")
         self.hits("red")
-        app.key("f")
+        app.key("F2")
         self.hits("black")
 
     def test_side_by_side(self):
@@ -102,7 +102,7 @@ class EveryPoint(Seats):
     def test_across_the_table(self):
         app = self.begin(ACROSS)
         self.hits("red")
-        app.key("f")
+        app.key("F2")
         self.hits("black")
 
     def test_in_a_narrow_window(self):
@@ -193,7 +193,7 @@ class Across(Seats):
         # The far card begins at the far player’s left, which is the right here.
         self.assertGreater(black_x, app.at("h9")[0])
         self.assertLess(red_x, app.at("b0")[0])
-        app.key("f")
+        app.key("F2")
         self.eventually(lambda: emblem("Red").area().y < emblem("Black").area().y, True)
 
     def test_a_name_is_written_in_the_turned_card(self):
@@ -270,7 +270,7 @@ class Across(Seats):
         app = self.begin(ACROSS)
         app.settle()
         far, near = self.ink("c6"), self.ink("c3")
-        app.key("f")
+        app.key("F2")
         self.eventually(self.bottom, "black", "bottom")
         app.settle()
         for before, after in ((far, self.ink("c6")), (near, self.ink("c3"))):

@@ -80,7 +80,7 @@ class Seats(case.Case):
 
     def test_names_and_a_turned_board(self):
         app = self.begin("h2e2", tags={"red": "Hu", "black": "Lü"})
-        app.key("f")
+        app.key("F2")
         # The buttons change their places with the cards.
         app.settle()
         app.click(app.button(seat_button("offer_draw", "Black")))

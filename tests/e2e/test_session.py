@@ -64,7 +64,7 @@ class Killed(case.Case):
         self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         app.play("h9g7")
         top = app.at("a9")[1] < app.at("a0")[1]
-        app.key("f")
+        app.key("F2")
         until("a turned board", lambda: (app.at("a9")[1] < app.at("a0")[1]) != top)
         app = self.again()
         self.subtitle(say("turn_in_file", file="•game.xiangqi", turn=say("turn", side="Red")))
@@ -281,7 +281,7 @@ class SlowDisk(case.Case):
         app.play(BLACK_MATES)
         app.key("ctrl+z")
         app.key("ctrl+shift+z")
-        app.key("m")
+        app.key("F8")
         app.resize(900, 700)
         app.open(path)
         self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))

@@ -135,14 +135,14 @@ class Effects(Heard):
 class Silence(Heard):
     def test_m_turns_sound_off_and_on_and_that_is_remembered(self):
         app = self.listen()
-        self.press("m")
+        self.press("F8")
         self.status(say("sound", "else"))
         app.play("h2e2")
         app.quit()
         app = self.listen()
         app.play("h9g7")
         self.assertEqual(self.ticked(), False)
-        self.press("m")
+        self.press("F8")
         self.status(say("sound", "if"))
         self.hears("move")
         self.assertEqual(self.ticked(), True)
@@ -164,10 +164,10 @@ class Silence(Heard):
         app.alone()
         return ticked
 
-    def test_m_lets_no_piece_go_and_is_a_letter_in_a_name(self):
+    def test_the_key_of_sound_lets_no_piece_go(self):
         app = self.listen()
         app.click("h2")
-        self.press("m")
+        self.press("F8")
         self.status(say("sound", "else"))
         app.click("e2")
         self.eventually(lambda: app.piece("e2"), "red cannon")
@@ -175,7 +175,7 @@ class Silence(Heard):
         self.eventually(app.focused, [say("comment_on", round=1, side="Red")])
         app.type("mm")
         self.press("Escape")
-        self.press("m")
+        self.press("F8")
         self.status(say("sound", "if"))
         self.hears("move")
 

@@ -239,6 +239,7 @@ class Keys(Listening):
         captures = (named("black soldier", file, 7) for file in (1, 9))
         attacked = say("point_about", pieces=named("black horse", 7, 8))
         soldiers = {file: "red cannon" if file == 5 else "black soldier" for file in range(1, 10, 2)}
+        fifth = read_file(5, {1: "red general", 4: "red soldier", 7: "red cannon", 10: "black general"})
         for key, answer in (
             ("l", last),
             ("c", say("both_captured", red=taken, black=say("captured", side="Black"))),
@@ -246,13 +247,14 @@ class Keys(Listening):
             ("a", say("points.attacks", point=point_name("e6", "red cannon"), told=attacked)),
             ("t", say("times", "else", one="Black", left=minutes, other="Red", rest=minutes)),
             ("r", read_rank(7, soldiers)),
+            ("f", fifth),
             ("w", say("read_pieces", side="Black", pieces="")[:-1]),
             ("o", say("read_pieces", side="Red", pieces="")[:-1]),
         ):
             app.key(key)
             self.hears(answer)
-        app.type("f5")
-        self.hears(read_file(5, {1: "red general", 4: "red soldier", 7: "red cannon", 10: "black general"}))
+        app.type("f8")
+        self.hears(read_file(8, {1: "red horse", 3: "red cannon", 8: "black cannon", 10: "black horse"}))
         kinds = ["chariot", "horse", "elephant", "advisor"]
         home = enumerate([*kinds, "general", *kinds[::-1]], 1)
         app.type("r1")
@@ -351,7 +353,7 @@ class Changes(Listening):
     def test_the_board_the_sidebar_and_the_clock(self):
         app = self.start(self.game(tags={"time_control": "600"}))
         until("the board", app.is_on_board)
-        app.key("f")
+        app.key("F2")
         self.hears(say("at_bottom", "Black"))
         app.key("F9")
         self.hears(say("sidebar", "else"))

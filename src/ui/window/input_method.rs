@@ -116,7 +116,7 @@ impl Window {
     /// Continues in the entry with text from the input method.
     fn take_composed(&self, text: &str) {
         if !text.trim().is_empty() {
-            self.settle_letters();
+            self.forget_letters();
             self.open_typing(text);
         }
     }

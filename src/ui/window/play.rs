@@ -51,7 +51,7 @@ impl Window {
             return;
         }
         self.stop_typing();
-        self.settle_letters();
+        self.forget_letters();
         if self.refuses_to_lift() {
             return;
         }
@@ -89,7 +89,7 @@ impl Window {
     /// Handles the drop of a dragged piece; outside the board it is put back.
     pub(super) fn drop_piece(&self, drag: Drag) {
         self.stop_typing();
-        self.settle_letters();
+        self.forget_letters();
         if self.refuses_to_lift() {
             return;
         }

@@ -2,8 +2,7 @@
 
 use super::Window;
 use super::input_method::InputMethod;
-use super::letters::Letters;
-use crate::game::{Command, Interpretation};
+use crate::game::{Command, Interpretation, TypedKeys};
 use crate::record::notation::NotationError;
 use crate::rules::Position;
 use crate::ui::bars::typing_bar::TypingBar;
@@ -18,7 +17,8 @@ pub(super) struct Typing {
     is_open: Cell<bool>,
     /// Whether the entry shows text of an input method that is not a move yet.
     is_composing: Cell<bool>,
-    pub(super) letters: Letters,
+    /// Keys on the board that were commands, and may begin a move.
+    pub(super) keys: RefCell<TypedKeys>,
     pub(super) input_method: InputMethod,
 }
 
@@ -82,7 +82,7 @@ impl Window {
             }
             return;
         }
-        self.settle_letters();
+        self.forget_letters();
         self.place_candidates();
         if let Some(bar) = self.show_typing_bar() {
             typing.is_composing.set(true);

@@ -130,7 +130,7 @@ actions! {
         TellTimes "tell-times" [] ["t"] (Reading, words::read_times_title);
         TellPossibleMoves "tell-possible-moves" [] ["p"] (Reading, words::read_possible_moves_title);
         TellAttackers "tell-attackers" [] ["a"] (Reading, words::read_attackers_title);
-        ReadFile "read-file" [] [] (Reading, words::read_file_title);
+        ReadFile "read-file" [] ["f"] (Reading, words::read_file_title);
         ReadRank "read-rank" [] ["r"] (Reading, words::read_rank_title);
         TellOwnPieces "tell-own-pieces" [] ["w"] (Reading, words::read_own_pieces_title);
         TellOtherPieces "tell-other-pieces" [] ["o"] (Reading, words::read_other_pieces_title);
@@ -154,12 +154,12 @@ actions! {
         Promote "promote" [] [];
         DeleteVariation "delete-variation" [] [];
         Comment "comment" ["<Control><Shift>m"] [] (Moves, actions::comment);
-        Flip "flip" [] ["f"] (View, actions::flip);
+        Flip "flip" ["F2"] [] (View, actions::flip);
         MoveList "move-list" ["F6"] [] (Moves, actions::move_list);
         Chat "chat" ["F7"] [] (Game, actions::chat);
         Panel "panel" ["F9"] [] (View, actions::panel);
         FullScreen "full-screen" ["F11"] [] (View, actions::full_screen);
-        Sound "sound" [] ["m"] (View, actions::sound);
+        Sound "sound" ["F8"] [] (View, actions::sound);
         Aids "aids" ["<Control>l"] [] (View, actions::aids);
         AnimateMoves "animate-moves" [] [];
         Preferences "preferences" ["<Control>comma"] [] (General, actions::preferences);
@@ -182,7 +182,7 @@ actions! {
         Mirror "editor.mirror" [] ["m"] (Board, actions::mirror);
         Swap "editor.swap" [] ["x"] (Board, actions::swap);
         Turn "editor.turn" [] ["t"] (Board, actions::turn);
-        Flip "editor.flip" [] ["f"] (Board, actions::flip);
+        Flip "editor.flip" [] ["F2"] (Board, actions::flip);
         TurnAround "editor.turn-around" [] [];
         Copy "editor.copy" [] ["<Control>c"] (Board, actions::copy_position);
         Paste "editor.paste" [] ["<Control>v"] (Board, actions::paste_position);

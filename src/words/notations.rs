@@ -4,7 +4,7 @@ use super::catalogue::say;
 use crate::record::notation::{MoveStyle, Notation};
 
 /// Notations shown side by side, in this order; the first one only for Vietnamese readers.
-pub const SIDE_BY_SIDE: [Notation; 5] = [
+const SIDE_BY_SIDE: [Notation; 5] = [
     Notation::Vietnamese,
     Notation::Wxf,
     Notation::ChineseTraditional,

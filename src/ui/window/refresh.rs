@@ -71,7 +71,7 @@ impl Window {
             style: self.settings().move_style(),
         };
         imp.panel.moves().update(&sitting.game, edition);
-        imp.panel.moves().set_explains(self.shows_aids());
+        imp.panel.moves().set_describes(self.shows_aids());
         let file = sitting.file.as_ref();
         let name = file.map(|uri| display_name(&gio::File::for_uri(uri)));
         let subtitle = status::subtitle(&sitting, name.as_deref());

@@ -34,7 +34,7 @@ pub struct Edition {
 }
 
 mod imp {
-    use super::notations::Notes;
+    use super::notations::FocusedNotations;
     use super::*;
 
     #[derive(Default)]
@@ -51,7 +51,7 @@ mod imp {
         /// Frames since scrolling to the highlighted move was requested; `None` once it is in view.
         pub(super) frames: Cell<Option<u32>>,
         pub(super) menu: OnceCell<gtk::PopoverMenu>,
-        pub(super) notes: Notes,
+        pub(super) notations: FocusedNotations,
         /// Focus before the menu was opened.
         pub(super) focus_before: glib::WeakRef<gtk::Widget>,
     }
@@ -84,7 +84,7 @@ mod imp {
             adw::prelude::BinExt::set_child(&*bin, Some(&scroll));
             bin.add_controller(keys());
             bin.add_menu();
-            bin.add_notes();
+            bin.follow_focus();
             // While the list is hidden, its rows have no allocation.
             bin.connect_map(Self::Type::bring_into_sight);
             for adjustment in [scroll.hadjustment(), scroll.vadjustment()] {
@@ -100,7 +100,6 @@ mod imp {
         }
 
         fn dispose(&self) {
-            self.notes.dispose();
             if let Some(menu) = self.menu.get() {
                 menu.unparent();
             }

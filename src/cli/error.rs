@@ -35,8 +35,8 @@ pub(super) enum CliError {
     Exists,
     #[error("no game can be read; nothing was written")]
     NoGame,
-    #[error("{id}: there is no such study{}", similar.as_ref().map(|id| format!("; did you mean '{id}'?")).unwrap_or_default())]
-    NoSuchStudy { id: String, similar: Option<String> },
+    #[error("{0}: there is no such study")]
+    NoSuchStudy(String),
     #[error("there is no solution, since no mate is proved")]
     NoSolution,
     #[error("no study is found; nothing was written")]

@@ -34,7 +34,7 @@ use crate::remote::Invitation;
 use crate::rules::{Position, Setup, Side};
 use crate::scene::EdgeLabels;
 use crate::words;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use error::CliError;
 use output::{complain, is_standard, is_stream, quoted_path};
@@ -128,31 +128,10 @@ fn window(files: Vec<PathBuf>) -> Invocation {
     match files.iter().find(|file| !file.exists() && !is_uri(file)) {
         Some(missing) => {
             let name = quoted_path(missing);
-            Invocation::Done(match similar_command(missing) {
-                Some(command) => {
-                    let told = "there is neither such a file nor such a command";
-                    complain(&format!("{name}: {told}; did you mean 'chuhe {command}'?"));
-                    ExitCode::from(2)
-                }
-                None => {
-                    complain(&format!("{name}: there is no such file"));
-                    ExitCode::FAILURE
-                }
-            })
+            complain(&format!("{name}: there is no such file"));
+            Invocation::Done(ExitCode::FAILURE)
         }
         None => Invocation::Window(files),
-    }
-}
-
-/// The command whose name is most like a word, if any is.
-fn similar_command(word: &Path) -> Option<String> {
-    let commands = Arguments::command();
-    let only = clap::Command::new("chuhe").subcommands(commands.get_subcommands().cloned());
-    let error = only.try_get_matches_from(["chuhe", word.to_str()?]).err()?;
-    match error.get(ContextKind::SuggestedSubcommand)? {
-        ContextValue::String(name) => Some(name.clone()),
-        ContextValue::Strings(names) => names.first().cloned(),
-        _ => None,
     }
 }
 

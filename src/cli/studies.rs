@@ -12,7 +12,7 @@ use crate::studies::{self, Book, Filter, Study, StudyOrigin, Variations};
 use crate::words;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use serde::Serialize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -239,7 +239,8 @@ impl Studies {
 }
 
 fn study(id: &str) -> Result<&'static Study, CliError> {
-    studies::find(id).ok_or_else(|| no_study(id))
+    let none = || CliError::NoSuchStudy(id.chars().take(80).collect());
+    studies::find(id).ok_or_else(none)
 }
 
 fn verdict(study: &Study) -> String {
@@ -258,39 +259,6 @@ fn diagram(board: &Board) -> Vec<String> {
     lines
 }
 
-/// The error of an id that no study has, with one that is probably meant.
-fn no_study(id: &str) -> CliError {
-    let filter = Filter {
-        text: id.replace(':', " "),
-        ..Filter::default()
-    };
-    let corrected = || {
-        let (book, number) = id.split_once(':')?;
-        Book::find(&similar_book(book)?)?.study(number)
-    };
-    let searched = || filter.apply(studies::all(), |_| false).first().copied();
-    let is_empty = filter.text.trim().is_empty();
-    let similar = corrected().or_else(searched).filter(|_| !is_empty);
-    CliError::NoSuchStudy {
-        id: id.chars().take(80).collect(),
-        similar: similar.map(Study::id),
-    }
-}
-
-/// The book whose id is most like a word, if any is.
-fn similar_book(word: &str) -> Option<String> {
-    let argument = clap::Arg::new("book").value_parser(books());
-    let parser = clap::Command::new("chuhe")
-        .no_binary_name(true)
-        .arg(argument);
-    let error = parser.try_get_matches_from([word]).err()?;
-    match error.get(ContextKind::SuggestedValue)? {
-        ContextValue::String(id) => Some(id.clone()),
-        ContextValue::Strings(ids) => ids.first().cloned(),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -302,21 +270,6 @@ mod tests {
         assert_eq!(read("3-5"), Some(3..=5));
         for text in ["", "0", "5-3", "-3", "3-", "3-5-7", "three"] {
             assert_eq!(read(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn what_is_meant_is_told() {
-        let meant = |id| match no_study(id) {
-            CliError::NoSuchStudy { similar, .. } => similar,
-            other => panic!("{other}"),
-        };
-        for id in ["shiqing-yaku:12", "shiqingyaqu:12", "12"] {
-            assert_eq!(meant(id).as_deref(), Some("shiqing-yaqu:12"), "{id}");
-        }
-        assert_eq!(meant("氣吞關右").as_deref(), Some("shiqing-yaqu:1"));
-        for id in ["", ":", "shiqing-yaqu:9999", "zzzz:1"] {
-            assert_eq!(meant(id), None, "{id}");
         }
     }
 }

@@ -120,9 +120,7 @@ fn all_commands_agree_on_what_is_missing() {
 #[test]
 fn a_word_that_is_almost_one_is_recognized() {
     for (words, meant) in [
-        (&["inof", "x.pgn"][..], "did you mean 'chuhe info'?"),
-        (&["convrt"], "did you mean 'chuhe convert'?"),
-        (&["info", "--jsn", "x.pgn"], "'--json'"),
+        (&["info", "--jsn", "x.pgn"][..], "'--json'"),
         (
             &["diagram", "--fen", "x", "-o", "-", "--to", "pgn"],
             "svg, pdf, png",

@@ -13,9 +13,10 @@ mod keys;
 
 use catalogue::catalogues;
 use gtk::prelude::*;
-use gtk::{gdk, gio};
+use gtk::{gdk, gio, glib};
 use inside::{children, close, wait, windows, work};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
 use std::time::Duration;
 
 /// A file with several games, so that the list of games is not empty.
@@ -339,13 +340,6 @@ impl Looked {
             windows().into_iter().find(|other| other != window)
         })?;
         work(Duration::from_millis(200));
-        if action == "preferences" {
-            // Something to reset, and the resulting message with its buttons.
-            activate(window, "aids", Duration::from_millis(200));
-            gtk::prelude::WidgetExt::activate_action(&dialog, "preferences.reset", None)
-                .map_err(|_| "nothing can be reset")?;
-            work(Duration::from_millis(600));
-        }
         self.keys.extend(bound(&dialog));
         self.look_at(&dialog)?;
         if action == "remote" {
@@ -423,6 +417,16 @@ fn look() -> Result<Vec<String>, String> {
     })?;
     work(Duration::from_millis(500));
     let mut looked = Looked::new();
+    // A message with its buttons: the preferences are damaged.
+    looked.keys.extend(bound(&window));
+    looked.look_at(&window)?;
+    let dismiss = all_in(&window)
+        .into_iter()
+        .filter(|widget| is_in(widget, &["AdwToastWidget"]))
+        .filter_map(|widget| widget.downcast::<gtk::Button>().ok())
+        .find(|button| button.icon_name().is_some());
+    dismiss.ok_or("no message")?.emit_clicked();
+    work(Duration::from_millis(600));
     let app = window.application().ok_or("no program")?;
     for action in app.list_action_descriptions() {
         let keys = app.accels_for_action(&action);
@@ -453,6 +457,9 @@ fn look() -> Result<Vec<String>, String> {
 
 #[test]
 fn every_key_is_listed_and_every_button_has_one() {
+    let settings = glib::user_config_dir().join("chuhe/settings.json");
+    fs::create_dir_all(settings.with_file_name("")).expect("a folder");
+    fs::write(settings, "{").expect("a file");
     let faults = inside::run(&[GAMES.into()], look).expect("the program has been looked at");
     let faults = faults.expect("the program answers");
     assert!(faults.is_empty(), "{}", faults.join("\n"));

@@ -21,10 +21,6 @@ labels! {
     script_about = say!("For moves written in Chinese");
     /// Description of the choice of characters while the notation is not Chinese.
     script_of_no_use = say!("Only used with Chinese notation");
-    /// Confirmation that all preferences were reset to their defaults.
-    preferences_reset = say!("Preferences reset");
-    /// Button that undoes the reset.
-    undo_reset = say!("_Undo");
     /// Heading of the errors in the preferences at startup.
     preferences_broken = say!("Could Not Read Preferences");
     /// Heading if only some preferences were invalid.

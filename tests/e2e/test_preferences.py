@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shutil
-import time
 import unittest
 
 from gi.repository import GLib
@@ -211,64 +210,6 @@ class Animation(Preferences):
         app.photograph("preferences-board-aids", dialog.window)
         dialog.click(row)
         self.eventually(lambda: self.kept("learning_aids"), False)
-
-
-class Reset(Preferences):
-    def test_a_reset_is_at_once_and_can_be_undone(self):
-        self.write({"muted": True, "notation": "both", "colour_scheme": "dark", "red_name": "Hu", "later": 1})
-        app = self.start()
-        dialog = self.preferences()
-        reset = self.row(dialog, "button", ui("preferences", "reset"))
-        app.key("alt+r")
-        self.eventually(lambda: [self.kept(name) for name in ("muted", "notation", "colour_scheme")], [False, None, "system"])
-        self.assertEqual((self.kept("red_name"), self.kept("later")), ("Hu", 1))
-        until("a light window", lambda: self.color() > 200)
-        until("nothing left to reset", lambda: "sensitive" not in reset.states())
-        app.photograph("preferences-reset", dialog.window)
-        undo = self.row(dialog, "button", say("undo_reset"))
-        dialog.click(undo)
-        self.eventually(lambda: [self.kept(name) for name in ("muted", "notation", "colour_scheme")], [True, "both", "dark"])
-        until("a dark window", lambda: self.color() < 90)
-
-    def test_the_keyboard_is_not_lost_with_the_button(self):
-        self.write({"muted": True})
-        app = self.start()
-        dialog = self.preferences()
-        reset = [("button", ui("preferences", "reset"))]
-        until("the focus on it", lambda: dialog.focused() == reset or app.key("Tab") or time.sleep(0.1))
-        app.key("Return")
-        self.row(dialog, "button", say("undo_reset"))
-        until("the focus elsewhere", lambda: dialog.focused() not in ([], reset))
-        # The message goes first, then the window.
-        app.key("Escape")
-        until("no message", lambda: not dialog.node.named("button", say("undo_reset")))
-        dialog.press("Escape")
-
-    def test_its_message_has_keys(self):
-        self.write({"muted": True})
-        app = self.start()
-        dialog = self.preferences()
-        app.key("alt+r")
-        self.row(dialog, "button", say("undo_reset"))
-        app.key("alt+u")
-        self.eventually(lambda: self.kept("muted"), True)
-        # The next one is not to be mistaken for this one while it fades.
-        until("no message", lambda: not dialog.node.named("button", say("dismiss")))
-        app.key("alt+r")
-        self.row(dialog, "button", say("dismiss"))
-        app.key("ctrl+d")
-        until("no message", lambda: not dialog.node.named("button", say("dismiss")))
-        self.assertFalse(self.kept("muted"))
-
-    def test_what_is_chosen_after_a_reset_is_not_undone(self):
-        self.write({"muted": True, "notation": "both"})
-        app = self.start()
-        dialog = self.preferences()
-        app.key("alt+r")
-        self.row(dialog, "button", say("undo_reset"))
-        app.activate("notation", GLib.Variant("s", "coordinates"))
-        until("no offer to undo", lambda: not dialog.node.named("button", say("undo_reset")))
-        self.assertFalse(self.kept("muted"))
 
 
 class Broken(Preferences):

@@ -256,7 +256,7 @@ impl Settings {
         lock(&self.unkept).take()
     }
 
-    /// All preferences, to be restored when a reset is undone.
+    /// All preferences.
     pub fn preferences(&self) -> Preferences {
         self.values.borrow().preferences.clone()
     }
@@ -266,26 +266,16 @@ impl Settings {
         self.listener.replace(Some(Rc::new(listener)));
     }
 
-    /// Sets a preference.
+    /// Sets a preference, and notifies the listener if it has changed.
     pub fn choose(&self, choice: Preference) {
         let mut preferences = self.preferences();
         preferences.choose(choice);
-        self.set_preferences(preferences);
-    }
-
-    /// Sets all preferences at once, and notifies the listener if any has changed.
-    pub fn set_preferences(&self, preferences: Preferences) {
         if self.remember(|values| values.preferences = preferences) {
             let listener = self.listener.borrow().clone();
             if let Some(listener) = listener {
                 listener();
             }
         }
-    }
-
-    /// Whether all preferences have their defaults.
-    pub fn has_default_preferences(&self) -> bool {
-        self.values.borrow().preferences == Preferences::default()
     }
 
     /// Color scheme around the board.

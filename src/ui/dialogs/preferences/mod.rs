@@ -8,7 +8,7 @@
 mod look_chooser;
 
 use crate::record::notation::{MoveText, Script};
-use crate::ui::platform::settings::{self, ColorScheme, LookChoice, Preference, Settings};
+use crate::ui::platform::settings::{ColorScheme, LookChoice, Preference, Settings};
 use crate::ui::toolkit::choices::speak_as_switch;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::prelude::*;
@@ -25,7 +25,6 @@ mod imp {
             animation_switch: gtk::Switch,
             sound: adw::ActionRow,
             sound_switch: gtk::Switch,
-            reset: gtk::Button,
             notations: adw::PreferencesGroup,
             scripts: adw::PreferencesGroup,
             aids: adw::ActionRow,
@@ -34,21 +33,11 @@ mod imp {
             script_rows: OnceCell<[adw::ActionRow; 2]>,
             /// The page for pieces and board.
             look: OnceCell<LookChooser>,
-            /// The toast that offers to undo the last reset.
-            undo: RefCell<Option<adw::Toast>>,
-            /// Preferences before the last reset.
-            before_reset: RefCell<Option<settings::Preferences>>,
             settings: OnceCell<Rc<Settings>>,
         }
     }
 
     class!(PreferencesDialog "XqPreferences" adw::PreferencesWindow, template, |klass| {
-        klass.install_action("preferences.reset", None, |dialog, _, _| {
-            dialog.reset();
-        });
-        klass.install_action("preferences.undo-reset", None, |dialog, _, _| {
-            dialog.undo_reset();
-        });
         let control = gdk::ModifierType::CONTROL_MASK;
         klass.add_binding_action(gdk::Key::w, control, "window.close");
     }; WidgetImpl WindowImpl AdwWindowImpl PreferencesWindowImpl);
@@ -188,17 +177,6 @@ impl PreferencesDialog {
         } else {
             words::script_of_no_use()
         }));
-        if settings.has_default_preferences() && imp.reset.has_focus() {
-            // An insensitive button would keep the focus, and swallow all keys.
-            imp.color_scheme.grab_focus();
-        }
-        self.action_set_enabled("preferences.reset", !settings.has_default_preferences());
-        // Undoing the reset must not lose later choices.
-        if !settings.has_default_preferences()
-            && let Some(undo) = imp.undo.take()
-        {
-            undo.dismiss();
-        }
         if let Some(error) = settings.take_write_error() {
             self.add_toast(adw::Toast::new(&words::preferences_unsafe(&error)));
             toast::finish(self);
@@ -217,34 +195,6 @@ impl PreferencesDialog {
         };
         row.set_subtitle(about);
         a11y::set_description(&**row, about);
-    }
-
-    /// Resets everything at once, and keeps the previous preferences while the reset can be undone.
-    fn reset(&self) {
-        let before = self.settings().preferences();
-        self.imp().before_reset.replace(Some(before));
-        self.settings()
-            .set_preferences(settings::Preferences::default());
-        self.offer_undo();
-    }
-
-    fn undo_reset(&self) {
-        if let Some(before) = self.imp().before_reset.take() {
-            self.settings().set_preferences(before);
-        }
-    }
-
-    /// Announces the reset and offers to undo it.
-    fn offer_undo(&self) {
-        let toast = adw::Toast::builder()
-            .title(words::preferences_reset())
-            .button_label(words::undo_reset())
-            .action_name("preferences.undo-reset")
-            .timeout(10)
-            .build();
-        self.add_toast(toast.clone());
-        toast::finish(self);
-        self.imp().undo.replace(Some(toast));
     }
 }
 

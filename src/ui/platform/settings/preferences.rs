@@ -1,4 +1,4 @@
-//! The values chosen in the preferences, and restored to their defaults by a reset.
+//! The values chosen in the preferences.
 
 use super::{LookChoice, value};
 use crate::record::notation::{MoveText, Script};

@@ -66,7 +66,7 @@ fn what_holds_no_settings_is_kept_and_told_once() {
     ] {
         let (_dir, file) = file_with(text);
         let settings = load(&file);
-        assert!(settings.has_default_preferences(), "{text}");
+        assert_eq!(settings.preferences(), Preferences::default(), "{text}");
         assert_eq!(settings.window(), WindowSize::default());
         let broken = settings.take_load_fault().expect("broken");
         assert!(matches!(broken.fault, Fault::Garbled), "{text}");
@@ -186,18 +186,6 @@ fn all_that_is_written_is_taken_again() {
         assert_eq!(again.agreement(), agreed);
         assert!(!again.swaps_colors());
     }
-}
-
-#[test]
-fn a_reset_is_about_the_preferences_alone_and_can_be_undone() {
-    let (_dir, file) = file_with(r#"{"muted":true,"script":"traditional","window":{"width":513}}"#);
-    let settings = load(&file);
-    let before = settings.preferences();
-    settings.set_preferences(Preferences::default());
-    assert!(settings.has_default_preferences() && settings.has_sound());
-    assert_eq!(settings.window().width, 513);
-    settings.set_preferences(before);
-    assert!(!load(&file).has_sound());
 }
 
 #[test]

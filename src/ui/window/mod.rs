@@ -11,9 +11,7 @@ mod connection;
 mod ending;
 mod friend;
 mod hint;
-mod input_method;
 mod invite;
-mod letters;
 mod main_menu;
 mod matches;
 mod new_game;
@@ -47,7 +45,6 @@ mod imp {
     use super::main_menu::MainMenu;
     use super::places::Places;
     use super::start::StartQuestion;
-    use super::typing::Typing;
     use super::*;
     use crate::engine::Line;
     use crate::scene::{Draft, View};
@@ -56,6 +53,7 @@ mod imp {
     use crate::ui::bars::pause_page::PausePage;
     use crate::ui::bars::ruling_banner::RulingBanner;
     use crate::ui::bars::status_line::StatusLine;
+    use crate::ui::bars::typing_bar::TypingBar;
     use crate::ui::board::board_view::BoardView;
     use crate::ui::dialogs::details::Details;
     use crate::ui::dialogs::editor::Editor;
@@ -124,7 +122,7 @@ mod imp {
             bottom_card: PlayerCard,
             places: Places,
             memory: Rc<FlowState>,
-            typing: Typing,
+            typing: TypingBar,
             /// Line of the hint that is given.
             hint: RefCell<Option<Line>>,
             sounds: Sounds,

@@ -51,7 +51,7 @@ impl Window {
             return;
         }
         self.stop_typing();
-        self.forget_letters();
+        self.imp().typing.forget_keys();
         if self.refuses_to_lift() {
             return;
         }
@@ -89,7 +89,7 @@ impl Window {
     /// Handles the drop of a dragged piece; outside the board it is put back.
     pub(super) fn drop_piece(&self, drag: Drag) {
         self.stop_typing();
-        self.forget_letters();
+        self.imp().typing.forget_keys();
         if self.refuses_to_lift() {
             return;
         }

@@ -1,159 +1,171 @@
-//! Typing a move: any letter on the board opens an entry in place of the status line.
+//! Typing a move: keys pressed on the board open an entry in place of the status line, unless they are commands.
 
 use super::Window;
-use super::input_method::InputMethod;
-use crate::game::{Command, Interpretation, TypedKeys};
+use crate::game::{Command, Interpretation, KeyMeaning};
 use crate::record::notation::NotationError;
 use crate::rules::Position;
-use crate::ui::bars::typing_bar::TypingBar;
 use crate::ui::platform::appearance::labels;
+use crate::ui::toolkit::actions::{Action, on_key};
 use crate::ui::toolkit::prelude::*;
 
-/// State of typing a move.
-#[derive(Debug, Default)]
-pub(super) struct Typing {
-    /// Created when a move is first typed.
-    bar: OnceCell<TypingBar>,
-    is_open: Cell<bool>,
-    /// Whether the entry shows text of an input method that is not a move yet.
-    is_composing: Cell<bool>,
-    /// Keys on the board that were commands, and may begin a move.
-    pub(super) keys: RefCell<TypedKeys>,
-    pub(super) input_method: InputMethod,
-}
-
 impl Window {
-    /// Closes the entry when the focus leaves it.
+    /// Connects the entry, which closes when the focus leaves it, and the keys of the board.
     pub(super) fn connect_typing(&self) {
-        self.connect_letters();
-        self.connect_input_method();
+        let imp = self.imp();
+        let bar = &imp.typing;
+        bar.set_visible(false);
+        bar.set_parent(&*imp.slot);
+        bar.follow_board(&*imp.board, &*imp.table);
+        bar.connect_opened(weak!(self, |window, _| {
+            window.imp().view.borrow_mut().forget();
+            window.update();
+        }));
+        bar.connect_changed(weak!(self, |window, _| {
+            window.understand();
+            window.refresh_board();
+        }));
+        bar.connect_entered(weak!(self, |window, _| window.play_typed()));
+        bar.connect_cancelled(weak!(self, |window, _| {
+            window.stop_typing();
+            window.update();
+        }));
+        bar.connect_written(weak!(self, |window, _, text| {
+            window.open_typing(&text);
+        }));
+        // The table contains the board and the pause page, and sees keys before the shortcuts of the window.
+        let keys = on_key(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
+        imp.table.add_controller(keys);
+        self.connect_is_active_notify(Self::refresh_input_method);
         self.connect_focus_widget_notify(|window| {
             announce::focus_moved();
             window.refresh_input_method();
-            let is_elsewhere = window.typing_bar().is_some_and(|bar| {
-                GtkWindowExt::focus(window).is_some_and(|focus| !bar.holds(&focus))
-            });
-            if is_elsewhere {
+            let bar = &window.imp().typing;
+            let focus = GtkWindowExt::focus(window);
+            if bar.is_open() && focus.is_some_and(|focus| !bar.holds(&focus)) {
                 window.stop_typing();
                 window.update();
             }
         });
     }
 
-    /// The entry, while a move is typed.
-    fn typing_bar(&self) -> Option<&TypingBar> {
-        let typing = &self.imp().typing;
-        typing.bar.get().filter(|_| typing.is_open.get())
+    /// Gives the keys of the board to an input method while a move can be typed there.
+    pub(super) fn refresh_input_method(&self) {
+        let is_ready = self.is_active() && self.is_on_board() && self.sitting().game.takes_moves();
+        self.imp().typing.set_input_method(is_ready);
     }
 
     /// Whether the focus is on the board.
-    pub(super) fn is_on_board(&self) -> bool {
+    fn is_on_board(&self) -> bool {
         let board = self.imp().board.upcast_ref::<gtk::Widget>();
         GtkWindowExt::focus(self).is_some_and(|focus| focus == *board || focus.is_ancestor(board))
     }
 
+    fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> bool {
+        use gdk::{Key, ModifierType};
+        if matches!(key, Key::Shift_L | Key::Shift_R | Key::Caps_Lock) {
+            return false;
+        }
+        let others = ModifierType::CONTROL_MASK | ModifierType::ALT_MASK | ModifierType::SUPER_MASK;
+        let is_text = |c: &char| c.is_alphanumeric() || matches!(c, '+' | '-' | '=' | '.');
+        let letter = key.to_unicode().filter(is_text);
+        match letter.filter(|_| !state.intersects(others)) {
+            Some(letter) => self.letter_pressed(letter, state.contains(ModifierType::SHIFT_MASK)),
+            None => {
+                self.imp().typing.forget_keys();
+                false
+            }
+        }
+    }
+
+    /// Handles a letter as a command or as part of a move. Returns whether it did.
+    fn letter_pressed(&self, letter: char, is_large: bool) -> bool {
+        if !self.is_on_board() || self.is_paused() {
+            return false;
+        }
+        let command = self.command_of(letter).filter(|_| !is_large);
+        let begins = |text: &str| self.begins_move(text);
+        let meaning = self.imp().typing.press(letter, command.is_some(), begins);
+        match (meaning, command) {
+            (KeyMeaning::Line(line), _) => self.read_line(line),
+            (KeyMeaning::Command, Some(command)) => {
+                gio::prelude::ActionGroupExt::activate_action(self, command.name(), None);
+            }
+            (KeyMeaning::Command, None) => return false,
+            // These occur only inside a move.
+            (KeyMeaning::Move(text), _) if matches!(&*text, "=" | ".") => return false,
+            (KeyMeaning::Move(text), _) => return self.open_typing(&text),
+        }
+        true
+    }
+
+    /// Whether a text begins a legal move.
+    fn begins_move(&self, text: &str) -> bool {
+        let game = &self.sitting().game;
+        let how = self.settings().move_style().main();
+        game.takes_moves() && !game.understand(text, how).moves().is_empty()
+    }
+
+    /// Returns the action of a single letter.
+    fn command_of(&self, letter: char) -> Option<Action> {
+        let key = letter.to_ascii_lowercase().to_string();
+        let mut actions = Action::ALL.into_iter();
+        let command = actions.find(|action| action.plain_keys().contains(&key.as_str()))?;
+        let known = self.own_action(command.name())?;
+        known.is_enabled().then_some(command)
+    }
+
     /// Opens the entry, or continues in it.
     pub fn type_move(&self) {
-        if self.typing_bar().is_none() {
+        if !self.imp().typing.is_open() {
             self.open_typing("");
         }
     }
 
     /// Opens the entry with the start of a move, if a move can be made. Returns whether it did.
-    pub(super) fn open_typing(&self, text: &str) -> bool {
-        let Some(bar) = self.show_typing_bar() else {
-            return false;
-        };
-        self.imp().typing.is_composing.set(false);
-        bar.begin(text);
-        self.update();
-        // The turn need not be announced to a player who types.
-        announce::drop_below(Importance::Move);
-        true
-    }
-
-    /// Shows text that an input method is composing on the board; with none, closes the entry again.
-    pub(super) fn show_composed(&self, text: &str, style: &gtk::pango::AttrList) {
-        let typing = &self.imp().typing;
-        if text.is_empty() {
-            if typing.is_composing.replace(false) {
-                self.stop_typing();
-                self.update();
-            }
-            return;
+    fn open_typing(&self, text: &str) -> bool {
+        let takes_moves = self.sitting().game.takes_moves();
+        if takes_moves {
+            self.imp().typing.begin(text);
+            // The turn need not be announced to a player who types.
+            announce::drop_below(Importance::Move);
         }
-        self.forget_letters();
-        self.place_candidates();
-        if let Some(bar) = self.show_typing_bar() {
-            typing.is_composing.set(true);
-            bar.show_composed(text, style);
-            self.update();
-        }
-    }
-
-    /// Shows the entry without the focus, if a move can be made.
-    fn show_typing_bar(&self) -> Option<&TypingBar> {
-        let imp = self.imp();
-        if !self.sitting().game.takes_moves() {
-            return None;
-        }
-        imp.view.borrow_mut().forget();
-        let bar = imp.typing.bar.get_or_init(|| self.new_typing_bar());
-        if !imp.typing.is_open.replace(true) {
-            bar.set_visible(true);
-        }
-        Some(bar)
-    }
-
-    fn new_typing_bar(&self) -> TypingBar {
-        let bar = TypingBar::default();
-        bar.set_visible(false);
-        bar.set_parent(&*self.imp().slot);
-        bar.connect_changed(weak!(self, |window| {
-            window.understand();
-            window.refresh_board();
-        }));
-        bar.connect_entered(weak!(self, |window| window.play_typed()));
-        bar.connect_cancelled(weak!(self, |window| {
-            window.stop_typing();
-            window.update();
-        }));
-        bar
+        takes_moves
     }
 
     /// Interprets the typed text in the shown position, and shows the result. Closes the entry if no move can be made
     /// any more.
     pub(super) fn understand(&self) {
-        let Some(bar) = self.typing_bar() else { return };
         let imp = self.imp();
-        if !self.sitting().game.takes_moves() {
-            self.stop_typing();
+        if !imp.typing.is_open() {
             return;
         }
         let sitting = self.sitting();
+        if !sitting.game.takes_moves() {
+            drop(sitting);
+            self.stop_typing();
+            return;
+        }
         let how = self.settings().move_style().main();
-        let is_composing = imp.typing.is_composing.get();
-        let text = if is_composing { "".into() } else { bar.text() };
+        let text = imp.typing.text();
         let understood = sitting.game.understand(&text, how);
         let position = sitting.game.shown_position();
         let told = words::understood(position, &text, &understood, how, labels());
-        bar.tell(&told, &aloud(position, &understood, &told));
+        imp.typing.tell(&told, &aloud(position, &understood, &told));
         imp.view.borrow_mut().typed = understood;
     }
 
     /// Handles Enter: plays the typed move, or shows what is missing.
     fn play_typed(&self) {
         let imp = self.imp();
+        let bar = &imp.typing;
         let understood = imp.view.borrow().typed.clone();
         if let Interpretation::Move(mv) = understood {
-            let bar = self.end_typing();
+            self.end_typing();
             // The entry keeps the focus until the announcement of the move is known.
             self.dispatch(Command::Play(mv));
-            if let Some(bar) = bar {
-                imp.board.focus_announcing(mv.to);
-                bar.set_visible(false);
-            }
-        } else if let Some(bar) = self.typing_bar() {
+            imp.board.focus_announcing(mv.to);
+            bar.set_visible(false);
+        } else if bar.is_open() {
             let sitting = self.sitting();
             let position = sitting.game.shown_position();
             let how = self.settings().move_style().main();
@@ -164,23 +176,24 @@ impl Window {
 
     /// Closes the entry without playing, and returns the focus to the board if the entry had it.
     pub(super) fn stop_typing(&self) {
-        let Some(bar) = self.end_typing() else { return };
-        if GtkWindowExt::focus(self).is_some_and(|focus| bar.holds(&focus)) {
-            self.imp().board.grab_focus();
+        if !self.end_typing() {
+            return;
         }
-        bar.set_visible(false);
+        let imp = self.imp();
+        if GtkWindowExt::focus(self).is_some_and(|focus| imp.typing.holds(&focus)) {
+            imp.board.grab_focus();
+        }
+        imp.typing.set_visible(false);
     }
 
-    /// Ends typing. Returns the entry, which still exists and may have the focus.
-    fn end_typing(&self) -> Option<TypingBar> {
-        let bar = self.typing_bar().cloned()?;
+    /// Ends typing, though the entry is still shown and may have the focus. Returns whether a move was being typed.
+    fn end_typing(&self) -> bool {
         let imp = self.imp();
-        imp.typing.is_open.set(false);
-        if imp.typing.is_composing.take() {
-            self.reset_input_method();
+        let was_open = imp.typing.end();
+        if was_open {
+            imp.view.borrow_mut().typed = Interpretation::Nothing;
         }
-        imp.view.borrow_mut().typed = Interpretation::Nothing;
-        Some(bar)
+        was_open
     }
 }
 

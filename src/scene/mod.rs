@@ -6,6 +6,7 @@
 
 pub mod aids;
 pub mod arrows;
+pub mod card_layout;
 mod draft;
 mod edge;
 mod layout;
@@ -14,7 +15,6 @@ pub mod marks;
 mod motion;
 mod plates;
 mod selection;
-pub mod table;
 mod view;
 
 pub use aids::{Aids, Captions};

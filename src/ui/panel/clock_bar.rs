@@ -7,7 +7,7 @@ use super::clock_face::ClockFace;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::{Piece, PieceKind, Side};
-use crate::scene::table::SMALLER;
+use crate::scene::card_layout::SMALLER;
 use crate::ui::board::piece_strip::PieceStrip;
 use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;

@@ -1,6 +1,6 @@
 //! Conditional style classes.
 
-use crate::scene::table::{SCALES, SMALLER};
+use crate::scene::card_layout::{SCALES, SMALLER};
 use gtk::prelude::*;
 
 /// Adds or removes a style class.

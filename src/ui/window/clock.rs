@@ -1,10 +1,10 @@
 //! The clock in the window: display beside the players, pause and resume.
 
 use super::Window;
-use super::places::LEAST_WIDTH;
+use super::layout::LEAST_WIDTH;
 use crate::game::clock::Clock;
 use crate::game::{Act, Command, Pause, Seating};
-use crate::scene::table::Cards;
+use crate::scene::card_layout::Cards;
 use crate::ui::bars::pause_page::PausePage;
 use crate::ui::panel::clock_bar::ClockBar;
 use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};

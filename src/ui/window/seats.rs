@@ -5,7 +5,7 @@ use super::questions::Asked;
 use crate::game::{Act, Ask, Game, Handicap, Offer, TakeBacks};
 use crate::record::notation;
 use crate::rules::Side;
-use crate::scene::table::Cards;
+use crate::scene::card_layout::Cards;
 use crate::ui::panel::offer_bar::OfferBar;
 use crate::ui::toolkit::actions::access_key;
 use crate::ui::toolkit::ask::{Answer, ask, choose};

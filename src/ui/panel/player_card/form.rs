@@ -1,7 +1,7 @@
 //! Forms of a card: where its parts lie, beside the board or above and below it.
 
 use super::PlayerCard;
-use crate::scene::table::{Row, SCALES};
+use crate::scene::card_layout::{Row, SCALES};
 use crate::ui::panel::offer_bar::OfferBar;
 use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;

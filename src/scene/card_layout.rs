@@ -1,4 +1,4 @@
-//! The table: where the players' cards lie beside the board, and how large they are. Lengths are logical pixels.
+//! Layout of the players’ cards: where they lie beside the board, and how large they are. Lengths are logical pixels.
 
 use super::Layout;
 

@@ -42,9 +42,7 @@ impl Game {
 
     /// Notation of the move that led to the shown position; `None` at the start.
     pub fn shown_notation(&self, how: Notation) -> Option<String> {
-        let shown = self.record.node(self.shown);
-        let before = self.record.node(shown.parent()?).position();
-        Some(notation::write(before, shown.played()?.mv, how))
+        notation::write_node(&self.record, self.shown, how)
     }
 
     /// Ply of the ruled cycle that led to the shown position, unless that is in a variation.

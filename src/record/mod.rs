@@ -26,4 +26,4 @@ pub use notes::Notes;
 pub use query::Query;
 pub use summary::Summary;
 pub use tags::Tags;
-pub use tree::{Node, NodeId, Record};
+pub use tree::{MoveToken, Node, NodeId, Record};

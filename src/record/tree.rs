@@ -68,6 +68,23 @@ impl Node {
     }
 }
 
+/// Part of the moves of a record as they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveToken {
+    /// A move.
+    Move(NodeId),
+    /// The beginning of a variation, which is an alternative to the move before.
+    Open,
+    /// The end of a variation.
+    Close,
+}
+
+/// Pending part of the moves.
+enum Pending {
+    Token(MoveToken),
+    After(NodeId),
+}
+
 /// A game: its start, moves, players and result.
 ///
 /// A record cannot hold a move that is impossible on the board. The cursor of a viewer is not part of it.
@@ -301,6 +318,39 @@ impl Record {
         })
     }
 
+    /// The moves after a node and their variations, in the order in which they are written: a move, the alternatives to
+    /// it, each with its continuation, and then the line of the move.
+    pub fn written_after(&self, id: NodeId) -> impl Iterator<Item = MoveToken> + '_ {
+        // A stack, since variations may be nested as deep as a game is long.
+        let mut pending = vec![Pending::After(id)];
+        std::iter::from_fn(move || {
+            loop {
+                let id = match pending.pop()? {
+                    Pending::Token(token) => return Some(token),
+                    Pending::After(id) => id,
+                };
+                let Some((first, others)) = self.node(id).children.split_first() else {
+                    continue;
+                };
+                pending.push(Pending::After(*first));
+                for other in others.iter().rev() {
+                    pending.extend([
+                        Pending::Token(MoveToken::Close),
+                        Pending::After(*other),
+                        Pending::Token(MoveToken::Move(*other)),
+                        Pending::Token(MoveToken::Open),
+                    ]);
+                }
+                return Some(MoveToken::Move(*first));
+            }
+        })
+    }
+
+    /// A move without its alternatives, and then all after it as by [`Record::written_after`].
+    pub fn written_from(&self, first: NodeId) -> impl Iterator<Item = MoveToken> + '_ {
+        std::iter::once(MoveToken::Move(first)).chain(self.written_after(first))
+    }
+
     /// Removes everything after a node.
     ///
     /// # Panics
@@ -353,6 +403,12 @@ impl Record {
             self.node(self.root()).position.clone(),
             steps,
         )
+    }
+
+    /// The position before a node's move, and the move; `None` for the start.
+    pub fn move_to(&self, id: NodeId) -> Option<(&Position, Played)> {
+        let node = self.node(id);
+        Some((self.node(node.parent?).position(), node.played?))
     }
 
     /// Round of a node's move, from 1, and the side that made it.

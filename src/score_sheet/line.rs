@@ -3,18 +3,9 @@
 use super::Note;
 use super::text::{MAX_PARAGRAPH, paragraphs};
 use crate::record::notation::{self, MoveStyle};
-use crate::record::{NodeId, Record};
+use crate::record::{MoveToken, NodeId, Record};
 use crate::rules::Side;
 use crate::words;
-
-/// A pending task; the last one is next.
-enum Task {
-    Move(NodeId),
-    /// The continuation after a move.
-    After(NodeId),
-    Open,
-    Close,
-}
 
 /// Writes a line from its first move to its end, in one paragraph unless it is long: `(1… 馬2進3 2. 馬二進三 (2. 兵七進一)
 /// 車9平8)`.
@@ -26,30 +17,15 @@ pub(super) fn variation(record: &Record, first: NodeId, style: MoveStyle) -> Vec
         note: Note::default(),
         is_fresh: true,
     };
-    // Not recursive, since variations may be nested as deep as a game is long.
-    let mut tasks = vec![Task::Close, Task::Move(first), Task::Open];
-    while let Some(task) = tasks.pop() {
-        match task {
-            Task::Open => text.open(),
-            Task::Close => text.close(),
-            Task::Move(id) => {
-                text.write_move(id);
-                tasks.push(Task::After(id));
-                // The alternatives to a move that continues a line.
-                let before = record.node(id).parent();
-                let all = before.map_or(&[][..], |before| record.node(before).children());
-                if id != first && all.first() == Some(&id) {
-                    for other in all[1..].iter().rev() {
-                        tasks.extend([Task::Close, Task::Move(*other), Task::Open]);
-                    }
-                }
-            }
-            Task::After(id) => {
-                let next = record.node(id).children().first();
-                tasks.extend(next.map(|next| Task::Move(*next)));
-            }
+    text.open();
+    for token in record.written_from(first) {
+        match token {
+            MoveToken::Move(id) => text.write_move(id),
+            MoveToken::Open => text.open(),
+            MoveToken::Close => text.close(),
         }
     }
+    text.close();
     text.done.push(text.note);
     text.done
 }
@@ -127,20 +103,16 @@ fn plain(record: &Record, id: NodeId, style: MoveStyle) -> String {
 
 /// A move in the notations of a style.
 pub(super) fn spelled(record: &Record, id: NodeId, style: MoveStyle) -> (String, Option<String>) {
-    let node = record.node(id);
-    let (Some(before), Some(played)) = (node.parent(), node.played()) else {
-        return Default::default();
-    };
-    let position = record.node(before).position();
-    let write = |how| notation::write(position, played.mv, how);
-    (write(style.main()), style.second().map(write))
+    let write = |how| notation::write_node(record, id, how);
+    let second = style.second().and_then(write);
+    (write(style.main()).unwrap_or_default(), second)
 }
 
 /// Remarks after a move: a note if it is illegal, and the comment.
 pub(super) fn remarks(record: &Record, id: NodeId) -> Vec<String> {
     let node = record.node(id);
-    let slip = node.parent().zip(node.breaks());
-    let slip = slip.map(|(before, why)| words::slip(record.node(before).position(), why));
+    let slip = record.move_to(id).zip(node.breaks());
+    let slip = slip.map(|((before, _), why)| words::slip(before, why));
     let comment = Some(node.notes().comment.clone()).filter(|text| !text.trim().is_empty());
     slip.into_iter().chain(comment).collect()
 }

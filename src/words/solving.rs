@@ -8,7 +8,7 @@ use super::{
 };
 use crate::record::format::Caution;
 use crate::record::notation::{self, Notation};
-use crate::record::{Files, NodeId, Record};
+use crate::record::{Files, MoveToken, NodeId, Record};
 use crate::rules::{Move, Position, Side};
 use crate::studies::{
     Judgement, LeftOut, Mate, OwnBook, Solved, Study, StudyVerdict, Tally, WhyLeftOut,
@@ -264,47 +264,34 @@ pub fn study_solved(solved: Option<Solved>) -> String {
 /// The moves of a solution in rounds, with variations in parentheses: `1. P6=5 K5=4 (1... K5=6 2. P5+1) 2. P5+1`.
 pub fn solution(record: &Record, how: Notation) -> String {
     let mut text = String::new();
-    tell_line(record, record.root(), how, &mut text);
+    let mut is_apart = false;
+    for token in record.written_after(record.root()) {
+        match token {
+            MoveToken::Move(node) => tell_move(record, node, how, is_apart, &mut text),
+            MoveToken::Open => text.push_str(" ("),
+            MoveToken::Close => text.push(')'),
+        }
+        is_apart = !matches!(token, MoveToken::Move(_));
+    }
     text
 }
 
-/// Tells the moves after a node. Variations lie within each other only a few deep.
-fn tell_line(record: &Record, after: NodeId, how: Notation, text: &mut String) {
-    let (mut at, mut is_apart) = (after, false);
-    while let Some((first, others)) = record.node(at).children().split_first() {
-        tell_move(record, (at, *first), how, is_apart, text);
-        for other in others {
-            text.push_str(" (");
-            tell_move(record, (at, *other), how, true, text);
-            tell_line(record, *other, how, text);
-            text.push(')');
-        }
-        (at, is_apart) = (*first, !others.is_empty());
-    }
-}
-
 /// Tells a move, with its number if it is the first of a round or stands apart from that.
-fn tell_move(
-    record: &Record,
-    (before, node): (NodeId, NodeId),
-    how: Notation,
-    is_apart: bool,
-    text: &mut String,
-) {
-    let node = record.node(node);
-    let Some(played) = node.played() else {
+fn tell_move(record: &Record, node: NodeId, how: Notation, is_apart: bool, text: &mut String) {
+    let Some(written) = notation::write_node(record, node, how) else {
         return;
     };
     if !text.is_empty() && !text.ends_with('(') {
         text.push(' ');
     }
-    let (round, is_reply) = (node.ply().div_ceil(2), node.ply().is_multiple_of(2));
+    let ply = record.node(node).ply();
+    let (round, is_reply) = (ply.div_ceil(2), ply.is_multiple_of(2));
     match (is_reply, is_apart) {
         (false, _) => *text += &format!("{round}. "),
         (true, true) => *text += &format!("{round}... "),
         (true, false) => {}
     }
-    *text += &notation::write(record.node(before).position(), played.mv, how);
+    *text += &written;
 }
 
 /// The reply of the other side as it is read out.

@@ -44,6 +44,7 @@ pub use typed::{Typed, typed, why_no_move};
 
 pub(in crate::record) use starred::{completions, is_starred};
 
+use super::{NodeId, Record};
 use crate::rules::{IllegalMove, Move, Position};
 
 /// A notation for moves.
@@ -78,6 +79,12 @@ impl Notation {
         Self::ChineseTraditional,
         Self::Vietnamese,
     ];
+}
+
+/// Writes the move that leads to a node of a record; `None` for the start.
+pub fn write_node(record: &Record, id: NodeId, how: Notation) -> Option<String> {
+    let (before, played) = record.move_to(id)?;
+    Some(write(before, played.mv, how))
 }
 
 /// Writes a move in the position.

@@ -135,9 +135,7 @@ impl Window {
 
 /// Describes the move that led to a position, with its capture.
 fn told_move(game: &Game, node: NodeId) -> Option<String> {
-    let node = game.record().node(node);
-    let before = game.record().node(node.parent()?).position();
-    let played = node.played()?;
+    let (before, played) = game.record().move_to(node)?;
     let words = words::spoken_move(before, played.mv);
     Some(words::moved(&words, played.captured))
 }

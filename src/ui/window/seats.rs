@@ -125,9 +125,7 @@ impl Window {
         for _ in 1..plies {
             at = record.node(at).parent()?;
         }
-        let node = record.node(at);
-        let before = record.node(node.parent()?).position();
-        Some(notation::write(before, node.played()?.mv, how))
+        notation::write_node(record, at, how)
     }
 
     /// The player of a side, by name if there is one.

@@ -8,7 +8,7 @@ use super::super::{Loss, limit_number, terms};
 use super::comments::{braced, clock_text, enclosed};
 use super::tags;
 use crate::record::notation::{self, Notation};
-use crate::record::{NodeId, Notes, Record};
+use crate::record::{MoveToken, NodeId, Notes, Record};
 use crate::rules::{Outcome, Setup, Side, Terms};
 
 /// Maximum line length; a wide character counts twice.
@@ -134,26 +134,12 @@ fn columns(text: &str) -> usize {
         .sum()
 }
 
-/// A pending step of writing.
-enum WriteOp {
-    /// A move with its comments.
-    Move(NodeId),
-    /// The continuation after a move.
-    After(NodeId),
-    /// A move with its continuation, in parentheses.
-    Variation(NodeId),
-    /// The end of a variation.
-    Close,
-}
-
 struct Moves<'a> {
     record: &'a Record,
     notation: Notation,
     lines: Wrapper,
     /// Whether Black's next move needs its number.
     interrupted: bool,
-    /// Pending steps, as a stack.
-    steps: Vec<WriteOp>,
 }
 
 impl<'a> Moves<'a> {
@@ -163,25 +149,19 @@ impl<'a> Moves<'a> {
             notation,
             lines: Wrapper::default(),
             interrupted: true,
-            steps: Vec::new(),
         }
     }
 
     fn write(&mut self) {
         self.comment(&self.record.comment, None);
-        self.follow(self.record.root());
-        while let Some(step) = self.steps.pop() {
-            match step {
-                WriteOp::Move(id) => self.mv(id),
-                WriteOp::After(id) => self.follow(id),
-                WriteOp::Variation(id) => {
+        for token in self.record.written_after(self.record.root()) {
+            match token {
+                MoveToken::Move(id) => self.mv(id),
+                MoveToken::Open => {
                     self.lines.is_open = true;
                     self.interrupted = true;
-                    self.mv(id);
-                    self.steps.push(WriteOp::Close);
-                    self.follow(id);
                 }
-                WriteOp::Close => {
+                MoveToken::Close => {
                     self.lines.close();
                     self.interrupted = true;
                 }
@@ -189,20 +169,9 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Schedules the continuation of a node: the first move, its alternatives, and then the line of the first move.
-    fn follow(&mut self, id: NodeId) {
-        let Some((first, others)) = self.record.node(id).children().split_first() else {
-            return;
-        };
-        self.steps.push(WriteOp::After(*first));
-        self.steps
-            .extend(others.iter().rev().map(|other| WriteOp::Variation(*other)));
-        self.steps.push(WriteOp::Move(*first));
-    }
-
     fn mv(&mut self, id: NodeId) {
         let node = self.record.node(id);
-        let (Some(played), Some(parent)) = (node.played(), node.parent()) else {
+        let Some(mut text) = notation::write_node(self.record, id, self.notation) else {
             return;
         };
         let notes = node.notes();
@@ -213,8 +182,6 @@ impl<'a> Moves<'a> {
             }
             (_, Side::Black) => None,
         };
-        let position = self.record.node(parent).position();
-        let mut text = notation::write(position, played.mv, self.notation);
         if self.notation == Notation::Wxf {
             // Some readers know only the dot of the federation's paper.
             text = text.replace('=', ".");

@@ -2,7 +2,7 @@
 
 use super::outline::{Cell, Row, RowContent};
 use crate::game::Handicap;
-use crate::record::notation::{self, MoveStyle, Notation};
+use crate::record::notation::{self, MoveStyle};
 use crate::record::{NodeId, Record};
 use crate::rules::{BySide, Side};
 use crate::ui::toolkit::prelude::*;
@@ -122,17 +122,10 @@ fn number(round: usize, by: Side) -> String {
     }
 }
 
-/// Returns a move in a notation.
-fn spell(record: &Record, node: NodeId, how: Notation) -> Option<String> {
-    let played = record.node(node).played()?;
-    let before = record.node(record.node(node).parent()?).position();
-    Some(notation::write(before, played.mv, how))
-}
-
 /// Describes the rule that a move breaks.
 fn slip(record: &Record, node: NodeId) -> Option<String> {
     let why = record.node(node).breaks()?;
-    let before = record.node(record.node(node).parent()?).position();
+    let (before, _) = record.move_to(node)?;
     Some(words::slip(before, why))
 }
 
@@ -149,16 +142,15 @@ pub(super) fn all_notations(
     let shown = words::side_by_side(style).iter();
     Some(
         shown
-            .map(|how| spell(record, node, *how).unwrap_or_default())
+            .map(|how| notation::write_node(record, node, *how).unwrap_or_default())
             .collect(),
     )
 }
 
 /// Returns the accessible name of a move, independent of the chosen notation.
 pub(super) fn spoken_name(record: &Record, node: NodeId) -> String {
-    let spoken = record.node(node).played().zip(record.node(node).parent());
-    let spoken = spoken
-        .map(|(played, parent)| words::spoken_move(record.node(parent).position(), played.mv));
+    let spoken = record.move_to(node);
+    let spoken = spoken.map(|(before, played)| words::spoken_move(before, played.mv));
     name(record, node, &spoken.unwrap_or_default(), None)
 }
 
@@ -199,12 +191,14 @@ fn name(record: &Record, node: NodeId, text: &str, conduct: Option<&'static str>
 
 fn move_words(record: &Record, cell: Cell, style: MoveStyle) -> Option<MoveWords> {
     let node = cell.node;
-    let first = spell(record, node, style.main())?;
+    let first = notation::write_node(record, node, style.main())?;
     let name = name(record, node, &first, cell.conduct.map(words::conduct));
     Some(MoveWords {
         name,
         text: first + &words::signs(&record.node(node).notes().signs),
-        second: style.second().and_then(|how| spell(record, node, how)),
+        second: style
+            .second()
+            .and_then(|how| notation::write_node(record, node, how)),
         hint: hint(record, node, style),
         slip: slip(record, node),
     })
@@ -253,7 +247,7 @@ impl Flow {
         style: MoveStyle,
         numbered: bool,
     ) -> String {
-        let spelled = spell(record, node, style.main()).unwrap_or_default();
+        let spelled = notation::write_node(record, node, style.main()).unwrap_or_default();
         if self.length > 0 {
             self.text("  ");
         }

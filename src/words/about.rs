@@ -3,20 +3,14 @@
 use super::catalogue::{labels, say};
 
 labels! {
-    /// Name of the program.
     // Translators: The name of the program: 楚河, one side of the river on the board.
     app_name = say!("Chuhe");
-    /// Authors of the program.
     developers = say!("The Chuhe developers");
-    /// Short description of the program.
     about = say!("Xiangqi (Chinese chess) with a friend or against the computer.");
-    /// Error if there is no display.
     // Translators: Written in a terminal. The command stays as it is.
     no_display = say!("No display is available. Start Chuhe in a desktop session; chuhe --help lists the commands that need no display.");
-    /// Names of the translators, one per line.
     // Translators: Your names, one per line, each with an address if you like: “Hu Ronghua https://example.org”.
     translator_credits = say!("translator-credits");
-    /// Heading of [`GLYPH_NOTICE`].
     glyphs = say!("Carved characters");
 }
 
@@ -26,7 +20,6 @@ pub const GLYPH_NOTICE: &str = "The outlines of the characters on pieces and boa
      (https://data.gov.tw/en/license).";
 
 labels! {
-    /// Heading of [`HEAVY_GLYPH_NOTICE`].
     heavy_glyphs = say!("Large print and letters");
 }
 
@@ -45,7 +38,6 @@ pub fn board_keys() -> [(&'static str, &'static str); 3] {
 }
 
 labels! {
-    /// Heading of the keys of the position editor.
     editor = say!("Setting Up a Position");
 }
 
@@ -122,9 +114,7 @@ pub fn new_game_keys() -> [(&'static str, &'static str); 1] {
 }
 
 labels! {
-    /// Heading if a search in the list of keys finds nothing.
     no_key_found = say!("No Shortcuts Found");
-    /// Placeholder of the search for keys.
     how_to_find_keys = say!("Search by what a shortcut does or by its keys, such as Ctrl+S.");
 }
 

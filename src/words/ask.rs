@@ -6,22 +6,15 @@ use crate::rules::Side;
 use std::path::PathBuf;
 
 labels! {
-    /// Answer that cancels the action.
     cancel = say!("_Cancel");
-    /// Answer that closes a message.
     close = say!("_Close");
-    /// Answer that discards the game on the board.
     discard = say!("_Discard");
-    /// Answer that saves the game on the board.
     save = say!("_Save");
-    /// Answer that replaces a file.
     replace = say!("_Replace");
-    /// Answer that confirms resigning.
     resign = say!("_Resign");
 }
 
 labels! {
-    /// Answer that shows a refused position in the editor.
     set_up_refused = say!("_Set Up This Position");
 }
 
@@ -37,7 +30,6 @@ pub fn open_part(has_moves: bool) -> &'static str {
 }
 
 labels! {
-    /// Question before another game replaces an unsaved one.
     ask_save = say!("Save Game?");
 }
 
@@ -60,13 +52,9 @@ pub fn ask_overwrite(name: &str) -> String {
 }
 
 labels! {
-    /// Answer that writes a file over.
     overwrite = say!("_Overwrite");
-    /// Reason if its folder cannot be changed.
     ask_overwrite_in_folder = say!("You can change this file but not its folder, so the new file cannot be made beside the old one. If saving is interrupted, the file may be incomplete.");
-    /// Reason if it has several names.
     ask_overwrite_with_links = say!("This file has another name, too, which a new file would not have. To keep both, the file has to be written over. If saving is interrupted, it may be incomplete.");
-    /// Reason if its owner or access rights would be lost.
     ask_overwrite_with_access = say!("This file has an owner or access rights that a new file would not have. To keep them, the file has to be written over. If saving is interrupted, it may be incomplete.");
 }
 
@@ -77,9 +65,7 @@ pub fn ask_replace(name: &str) -> String {
 }
 
 labels! {
-    /// Warning about a file that would be replaced.
     ask_replace_body = say!("A file with this name already exists. Replacing it will overwrite its contents.");
-    /// Warning about the game's own file, which another program has changed.
     ask_replace_changed_body =
         say!("Another program has changed this file since. Replacing it discards those changes; to keep both, cancel and save the game under another name with Ctrl+Shift+S.");
 }
@@ -90,9 +76,7 @@ pub fn ask_resign(player: &str) -> String {
 }
 
 labels! {
-    /// Question if the side that resigns is unknown.
     ask_who_resigns = say!("Who Resigns?");
-    /// Consequence of a resignation.
     ask_who_resigns_body = say!("The other side will win the game.");
 }
 

@@ -11,24 +11,16 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 labels! {
-    /// Heading of the column of game numbers.
     // Translators: Over the numbers of the games of a file.
     number_title = say_about!("column", "No.");
-    /// Heading of the column of results.
     result_title = say_about!("column", "Result");
-    /// Heading of the column of dates.
     date_title = say_about!("column", "Date");
-    /// Heading of the column of events.
     event_title = say_about!("column", "Event");
-    /// Heading of the column of file names.
     file_title = say_about!("column", "File");
-    /// Heading of the column of the titles of games, as on a score sheet.
     name_title = say_about!("score sheet", "Title");
-    /// Accessible name of the list of games.
     games = say!("Games");
-    /// Accessible name of the search progress.
+    // Translators: Accessible name of the search progress.
     search_progress = say_about!("progress", "Search");
-    /// Accessible name of the reading progress.
     reading_progress = say!("Reading the file");
 }
 
@@ -159,7 +151,6 @@ pub fn listed_game(number: usize, head: &Head, file: &str) -> String {
 }
 
 labels! {
-    /// Message if there is no game before or after the one on the board.
     no_further_game = say!("There are no more games in this file. Choose one with Ctrl+G.");
 }
 
@@ -177,11 +168,8 @@ pub fn ask_save_into_body(number: usize) -> String {
 }
 
 labels! {
-    /// Answer that saves the game as a separate file.
     save_as_game = say!("Save as Chuhe _Game…");
-    /// Answer that saves the game into the collection.
     save_into_file = say!("Save to _File");
-    /// Reason a game is not saved into its file: the file has changed.
     file_changed =
         say!("Another program has changed the file since it was opened. Open it again, or save the game to a file of its own.");
 }

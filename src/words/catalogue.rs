@@ -128,8 +128,13 @@ macro_rules! say_count {
 
 /// Defines functions that each give one message without parts: `labels! { save = say!("_Save"); }`.
 macro_rules! labels {
-    ($($(#[$doc:meta])+ $name:ident = $message:expr;)+) => {
-        $($(#[$doc])+ pub fn $name() -> &'static str { $message })+
+    ($($name:ident = $message:expr;)+) => {
+        $(
+            #[allow(missing_docs, reason = "the message says it")]
+            pub fn $name() -> &'static str {
+                $message
+            }
+        )+
     };
 }
 

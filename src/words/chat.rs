@@ -4,18 +4,12 @@ use super::catalogue::{labels, say, say_count};
 use super::notes;
 
 labels! {
-    /// Title of the chat.
     chat_heading = say!("Chat");
-    /// Accessible name of the entry.
     chat_entry = say!("Message");
-    /// Accessible name of the messages.
     chat_messages = say!("Messages");
-    /// Button that sends the text of the entry.
     // Translators: The button sends a message to the friend.
     send_message = say!("Send");
-    /// Hint when nothing more fits into a message.
     chat_full = say!("A message can be no longer than this.");
-    /// Hint when messages followed each other too quickly.
     chat_too_fast = say!("Too many messages at once. Try again in a moment.");
 }
 

@@ -16,18 +16,13 @@ fn no_clock() -> &'static str {
 }
 
 labels! {
-    /// Button that stops the clock and hides the board.
     // Translators: a button that stops the clock and hides the board.
     pause = say!("Pause");
-    /// Button that resumes the clock.
     // Translators: a button that lets the clock run on after a pause.
     resume = say!("Resume");
-    /// Button that starts a clock for the first time.
     start_clock = say!("Start Clock");
-    /// Reason given to the system for being told of a suspension.
     // Translators: in a list of programs that do something before the computer is suspended, why this one does.
     why_delay_sleep = say!("The game clock has to be stopped");
-    /// Title in place of the board during a pause.
     // Translators: a heading in the place of the board while the game is paused.
     paused_title = say!("Paused");
 }

@@ -6,13 +6,10 @@ use crate::engine::Level;
 use crate::game::Agreement;
 
 labels! {
-    /// Choice of an opponent: somebody at this screen.
     person_here = say!("A person here");
-    /// Choice of an opponent: the program.
     the_computer = say!("The computer");
-    /// Accessible name of the field for the name of the computer’s opponent.
+    // Translators: Accessible name of the field for the name of the computer’s opponent.
     own_name = say!("Your name");
-    /// Reason that the computer makes no move.
     cannot_think = say!("The computer cannot move, since the system could not start a thread.");
 }
 

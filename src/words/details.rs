@@ -25,7 +25,6 @@ fn month_name(month: u8) -> Option<&'static str> {
 }
 
 labels! {
-    /// Placeholder for a missing name.
     no_name = say!("No name given");
 }
 

@@ -7,14 +7,10 @@ use crate::rules::{FenError, Piece, PositionFault, Rank, Setup, Side, Terms};
 use crate::scene::EdgeLabels;
 
 labels! {
-    /// Tooltip of the button that begins the game.
     play = say!("Start a game from this position");
-    /// Button that turns a board that is upside down.
     turn_around = say!("_Turn Board");
-    /// Objection while a text that is no position stands beside the board.
     // Translators: “The text” is a FEN that is typed or pasted beside the board. Esc is the key.
     text_unread = say!("The text is not a position. Correct it, or press Esc to go back to the board.");
-    /// Error if the clipboard holds no text.
     // Translators: Where a position was to be pasted.
     no_fen_to_paste = say!("There is no text on the clipboard. Copy a FEN first.");
 }

@@ -8,21 +8,14 @@ use crate::game::{Game, Match};
 use crate::rules::Side;
 
 labels! {
-    /// Button that plays the game again on the board.
+    // Translators: Button that plays the game again on the board.
     watch_again = say!("Re_play");
-    /// Tooltip of that button.
     watch_again_about = say!("Watch the game from the beginning");
-    /// Menu button for sharing the game.
     share = say!("S_hare");
-    /// Tooltip of that button.
     share_about = say!("Pass on the game as a picture, an animation or text");
-    /// Tooltip of the button that closes the card.
     close_ending = say!("Show the Board (Esc)");
-    /// Menu item that copies a picture of the final position.
     share_picture = say!("Copy _Picture");
-    /// Menu item that saves the game as an animation.
     share_animation = say!("Save _Animation…");
-    /// Menu item that copies the moves.
     share_text = say!("Copy _Text");
 }
 

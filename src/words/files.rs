@@ -14,27 +14,17 @@ use std::io;
 use std::path::Path;
 
 labels! {
-    /// Title of the file chooser for opening.
     open = say!("Open Game");
-    /// Title of the file chooser for saving.
     save_as = say!("Save Game");
-    /// Title of the file chooser for a picture of the position.
     save_picture = say!("Save Position as Picture");
-    /// Choice in the file chooser for a picture.
     names_in_picture = say!("Show names and result");
-    /// Heading of an error when copying a picture.
     cannot_copy_picture = say!("Could Not Copy Picture");
-    /// Heading of an error when saving a picture.
     cannot_save_picture = say!("Could Not Save Picture");
-    /// Error for a picture outside local folders.
     not_local = say!("Pictures can only be saved in folders on this computer. Choose one of them.");
-    /// Filter for the program's own files.
     game_files = say!("Chuhe games");
-    /// Filter for all files.
     all_files = say!("All files");
-    /// Placeholder of the empty list of recent files.
+    // Translators: Placeholder of the empty list of recent files.
     no_recent = say!("(none)");
-    /// Error after work on a file was interrupted for reasons unrelated to it.
     interrupted = say!("The operation was interrupted. Try again.");
 }
 
@@ -85,7 +75,6 @@ pub fn ask_lose(format: Format) -> String {
 }
 
 labels! {
-    /// Answer that saves in spite of losses.
     save_all_the_same = say!("_Save");
 }
 
@@ -121,15 +110,10 @@ pub fn pasted(has_moves: bool) -> &'static str {
 }
 
 labels! {
-    /// Confirmation that the game was copied.
     copied_game = say!("Game copied to the clipboard.");
-    /// Confirmation that the position was copied as a picture.
     copied_picture = say!("Picture of the position copied to the clipboard.");
-    /// Confirmation that the position was copied.
     copied_position = say!("Position copied to the clipboard.");
-    /// Heading of an error when pasting.
     cannot_paste = say!("Could Not Paste");
-    /// Error if the clipboard holds no text.
     nothing_to_paste = say!("There is no text on the clipboard. Copy a game or a FEN from another program first.");
 }
 
@@ -268,7 +252,6 @@ pub fn missing_letters(missing: &MissingLetters) -> String {
 }
 
 labels! {
-    /// Reason a game cannot be added to a file that is not PGN.
     not_pgn = say!("Games can only be added to a PGN file. Choose one, or enter a new name.");
 }
 
@@ -308,7 +291,6 @@ pub fn partly_readable(name: &str) -> String {
 }
 
 labels! {
-    /// Answer that saves a game elsewhere, after an error.
     save_elsewhere = say!("Save _As…");
 }
 

@@ -7,11 +7,8 @@ use crate::record::{Summary, Tags};
 use crate::rules::Side;
 
 labels! {
-    /// Button that brings deleted games back.
     undo_delete = say!("_Undo");
-    /// Message that deleted games are back.
     delete_undone = say!("The deleted games are back.");
-    /// Heading of the error of a folder that cannot be read.
     cannot_list_finished = say!("Could Not List Finished Games");
 }
 

@@ -6,9 +6,7 @@ use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
 
 labels! {
-    /// Name of a game without odds.
     even_game = say!("Even game");
-    /// Description of the picture of an even game.
     even_game_about = say!("Both sides play with all their pieces, and Red moves first");
 }
 

@@ -51,7 +51,6 @@ impl From<&'static str> for HelpPart {
 }
 
 labels! {
-    /// Title of the help.
     help_title = say!("Rules and Help");
 }
 

@@ -9,21 +9,14 @@ use crate::rules::{Move, Point, PointSet, Position};
 use crate::scene::EdgeLabels;
 
 labels! {
-    /// Remark while a hint is looked for.
     looking_for_hint = say!("Looking for a good move…");
-    /// Reason that there is no hint.
     no_hint = say!("The computer could not look for a hint, since the system could not start a thread. Close other programs, and try again.");
-    /// Button that goes through a finished game.
+    // Translators: Button that goes through a finished game.
     review = say!("Where Was _It Decided?");
-    /// Tooltip of that button.
     review_about = say!("Look for the moves that decided the game");
-    /// Heading of an error.
     cannot_review = say!("Could Not Review Game");
-    /// Reason that a finished game is not reviewed, and what to do.
     cannot_review_about = say!("The system could not start a thread. Close other programs, and try again.");
-    /// Accessible name of the progress bar.
     review_progress = say!("Reviewing the game");
-    /// Result of going through a game without great mistakes.
     no_turning_point = say!("No single move decided this game.");
 }
 

@@ -8,41 +8,25 @@ use crate::remote::HostError;
 use crate::rules::Side;
 
 labels! {
-    /// Choice of a side that is drawn when the friend is invited.
+    // Translators: Choice of a side that is drawn when the friend is invited.
     side_by_chance = say!("By chance");
-    /// Title of the dialog’s first page.
     remote_title = say!("Play With a Friend");
-    /// Title of the page on which an invitation is made.
     invite_title = say!("Invite a Friend");
-    /// Title of the page that waits for the friend.
     waiting_title = say!("Your Invitation");
-    /// Title of the page on which a friend is joined.
     join_title = say!("Join a Friend");
-    /// Title of the page for the code.
     code_title = say!("Enter the Code");
-    /// Title of the page while the friend is called.
     calling_title = say!("Connecting");
-    /// Reason that nothing begins without a name.
     name_missing = say!("Enter your name first.");
-    /// State of the search for friends.
     looking_for_friends = say!("Looking for friends on this network…");
-    /// State of the search while nobody is found.
     no_friends_found = say!("Nobody on this network is inviting. Ask your friend to choose Invite, or paste the line that your friend has sent you.");
-    /// State of a search that cannot find anybody.
     cannot_look = say!("This network cannot be searched. Paste the line that your friend has sent you, or type the address and then the code.");
-    /// Name of a game on the network whose host shows no name.
+    // Translators: Name of a game on the network whose host shows no name.
     nameless_invites = say!("Someone invites you");
-    /// Explanation of the code of a host that shows no name.
     ask_for_code = say!("Your friend sees a code of six digits. Ask for it and type it here.");
-    /// Reason that nothing begins with fewer digits.
     code_too_short = say!("The code has six digits.");
-    /// Accessible name of the picture of an invitation.
     invitation_picture = say!("Invitation as a QR code");
-    /// Remark after the invitation was copied.
     copied_invitation = say!("Invitation copied. Paste it into a message to your friend.");
-    /// Answer that plays by letter in place of over a connection.
     letter_instead = say!("Play by _Letter");
-    /// Advice to one who begins a game by letter.
     begin_letter = say!("Make your first move. Then choose Letter to a Friend from the menu.");
 }
 

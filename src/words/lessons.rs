@@ -211,15 +211,10 @@ pub fn page_progress(title: &str, solved: usize, count: usize) -> String {
 }
 
 labels! {
-    /// All tasks of a page are solved.
     page_done = say!("All tasks on this page are solved.");
-    /// Button that resets a lesson, with its access key.
     reset = say!("_Reset");
-    /// Tooltip of the reset button.
     reset_about = say!("Put the pieces back where they were");
-    /// Button that shows the next task.
     next_task = say!("Next _Task");
-    /// Tooltip of that button.
     next_task_about = say!("Go on with the next task of this page");
 }
 
@@ -229,19 +224,12 @@ pub fn next_page(title: &str) -> String {
 }
 
 labels! {
-    /// Button that returns to the list of pages, if both do not fit.
     all_pages = say!("All Pages");
-    /// Accessible name of the list of pages.
     pages = say!("Pages");
-    /// Heading of the pages about the rules.
     rules_pages = say!("The Rules");
-    /// Heading of the pages about the program.
     program_pages = say!("The Program");
-    /// Button that shows the previous move of a cycle, with its access key.
     step_back = say!("Step _Back");
-    /// Button that shows the next move of a cycle, with its access key.
     step_on = say!("Step F_orward");
-    /// Caption of a cycle before its first move.
     cycle_begins = say!("Step through it: the red chariot checks on every move, since otherwise Black would win.");
 }
 

@@ -8,19 +8,12 @@ use crate::game::{Finished, Match, Player};
 use std::borrow::Cow;
 
 labels! {
-    /// Button that begins the next game of the match.
     rematch = say!("Rematch");
-    /// Refusal of a rematch while the game is in progress.
     no_rematch_yet = say!("This game is not over yet. Finish it before a rematch, or start another one with New Game.");
-    /// Placeholder of the empty list of games.
     no_game_finished = say!("No finished games in this match yet");
-    /// Confirmation that the result was copied.
     copied_result = say!("Match result copied to the clipboard.");
-    /// Question before a match is closed.
     ask_new_match = say!("Start New Match?");
-    /// Consequence of a new match for the old one.
     ask_new_match_body = say!("The score starts again at 0–0. The finished games stay in the history.");
-    /// Answer that begins a new match.
     new_match = say!("Start _New Match");
 }
 

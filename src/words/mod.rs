@@ -126,9 +126,7 @@ use files::{position_fault, position_faults};
 use outcome::outcome_in_short;
 
 labels! {
-    /// Accessible name of the board.
     board = say!("Xiangqi board");
-    /// Accessible name of a menu.
     menu = say!("Menu");
 }
 

@@ -8,9 +8,7 @@ use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
 use crate::scene::EdgeLabels;
 
 labels! {
-    /// Heading of the move list.
     moves_title = say!("Moves");
-    /// Button that leaves an earlier position.
     back_to_game = say!("Back to _Game");
 }
 
@@ -176,10 +174,8 @@ pub fn not_your_turn(player: &str) -> String {
 }
 
 labels! {
-    /// Refusal once the game is over and cannot be taken back.
     over_for_good =
         say!("The game is over, and takebacks are not allowed. Start another one with New Game.");
-    /// Refusal once the arbiter has ruled and nothing can be taken back.
     ruled_for_good =
         say!("The arbiter has ruled, and takebacks are not allowed. Accept the ruling.");
 }

@@ -7,7 +7,6 @@ use crate::game::clock::{Bonus, TimeControl};
 use crate::rules::{BySide, Rulebook, Side};
 
 labels! {
-    /// Tooltip of the button that begins the game.
     start_about = say!("Start a game with these settings");
 }
 
@@ -27,14 +26,11 @@ pub fn time_presets() -> [&'static str; 5] {
 }
 
 labels! {
-    /// Label of a custom time control.
     // Translators: A time of the players’ own.
     custom_time = say_about!("clock", "Custom");
-    /// Accessible name of the choice of a custom time.
     custom_time_about = say!("Custom time control");
-    /// Label of the last game's time control, if it is beyond the entry fields.
+    // Translators: Label of the last game's time control, if it is beyond the entry fields.
     last_time = say!("Last used");
-    /// Accessible name of the choice of the last game's time.
     last_time_about = say!("Time control of the last game");
 }
 

@@ -4,7 +4,6 @@ use super::catalogue::{labels, say, say_about};
 use crate::record::notation::{MoveText, Script};
 
 labels! {
-    /// Accessible name of the choice.
     notation = say!("Notation");
 }
 

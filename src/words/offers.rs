@@ -6,30 +6,19 @@ use crate::game::{Ask, Offer, TakeBacks};
 use crate::rules::Side;
 
 labels! {
-    /// Button that accepts. Its access key must differ from that of a ruling shown over the board.
     // Translators: The answer to an offer of the opponent. Its key must be another one than that of “Accept the Ruling”.
     accept = say_about!("offer", "Acc_ept");
-    /// Tooltip of the button that accepts.
     accept_about = say!("Accept the opponent’s request");
-    /// Button that declines.
     decline = say_about!("offer", "_Decline");
-    /// Tooltip of the button that declines.
     decline_about = say!("Decline and keep playing");
-    /// Button that offers a draw.
     offer_draw = say!("_Offer Draw");
-    /// Tooltip of the button that offers a draw.
     offer_draw_about = say!("Ask the opponent to agree to a draw");
-    /// Button that shows those two on a small card.
     seat_choices = say!("Offer a draw or resign");
-    /// Button that resigns.
     // Translators: A button: give the game up.
     resign_game = say!("_Resign");
-    /// Tooltip of the button that resigns.
     resign_about = say!("Resign the game");
-    /// Button that asks to take a move back.
     // Translators: A button: ask for the last move to be taken back.
     take_back = say!("Take _Back");
-    /// Tooltip of the button that asks to take back.
     take_back_about = say!("Ask the opponent to let you take back your last move");
 }
 

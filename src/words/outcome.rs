@@ -7,7 +7,6 @@ use crate::game::clock::Millis;
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
 labels! {
-    /// Button that begins the next game.
     new_game = say!("New Game…");
 }
 

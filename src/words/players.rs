@@ -11,7 +11,6 @@ use std::borrow::Cow;
 use std::ops::Index;
 
 labels! {
-    /// Tooltip of a player’s name that can be edited.
     change_name = say!("Change the name");
 }
 

@@ -7,29 +7,17 @@ use std::io;
 use std::path::Path;
 
 labels! {
-    /// Label of the desktop's color scheme.
     colors_of_desktop = say!("Follow system");
-    /// Label of the light color scheme.
     light_colors = say!("Light");
-    /// Label of the dark color scheme.
     dark_colors = say!("Dark");
-    /// Description of the animation setting.
     animation_about = say!("Pieces glide into place, and the board fades when it turns");
-    /// Description of the animation setting while the desktop disables animations.
     animation_off = say!("Animations are turned off in the system settings");
-    /// Description of the choice of characters.
     script_about = say!("For moves written in Chinese");
-    /// Description of the choice of characters while the notation is not Chinese.
     script_of_no_use = say!("Only used with Chinese notation");
-    /// Heading of the errors in the preferences at startup.
     preferences_broken = say!("Could Not Read Preferences");
-    /// Heading if only some preferences were invalid.
     preferences_partly_broken = say!("Some Preferences Were Invalid");
-    /// Button that shows the details of a message.
     show_details = say!("Show _Details");
-    /// Button that opens a search.
     search = say_about!("button", "Search");
-    /// Button that dismisses a message.
     dismiss = say!("Dismiss");
 }
 

@@ -7,11 +7,8 @@ use crate::record::notation::Notation;
 use crate::rules::Side;
 
 labels! {
-    /// Reason learning aids cannot be turned on.
     no_aids = say!("Learning aids are off until the end of a game with a friend far away.");
-    /// Reason no move can be tried in an earlier position.
     no_trying = say!("Moves can be tried on the board once the game with your friend is over.");
-    /// Remark that the player does not want to go back to where both programs agree.
     go_back_put_off = say!("The game stands until both of you go back.");
 }
 

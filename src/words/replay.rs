@@ -5,13 +5,9 @@ use super::duration;
 use crate::game::clock::Millis;
 
 labels! {
-    /// Title of the file chooser for saving.
     save_replay = say!("Save Game Replay");
-    /// Filter of the file chooser.
     replay_filter = say!("Animated GIF (*.gif)");
-    /// Heading of an error when saving.
     cannot_save_replay = say!("Could Not Save Replay");
-    /// Accessible name of the progress bar.
     replay_progress = say!("Creating the replay");
 }
 

@@ -6,21 +6,13 @@ use crate::rules::{Clause, Conduct, Cycle, Rulebook, Side, Verdict};
 use std::iter::once;
 
 labels! {
-    /// Button that steps through the repeated moves.
     show_cycle = say!("Show _Cycle");
-    /// Tooltip of the button that steps through a cycle.
     show_cycle_about = say!("Step through the repeated moves and see how the arbiter judges each one");
-    /// Button that takes the repeated moves back.
     take_back_cycle = say!("_Take Back Repetition");
-    /// Button that takes the last move back, if nothing was repeated.
     take_back_move = say!("_Take Back Move");
-    /// Tooltip of the buttons that take back after a ruling.
     take_back_ruled_about = say!("Continue the game with another move");
-    /// Button that accepts the ruling and ends the game.
     accept_ruling = say!("_Accept");
-    /// Tooltip of the button that accepts a ruling.
     accept_ruling_about = say!("End the game as ruled");
-    /// Accessible name of the ruling banner.
     ruling_title = say!("The arbiter’s ruling");
 }
 
@@ -89,7 +81,7 @@ pub fn ruled(verdict: &Verdict) -> &'static str {
 }
 
 labels! {
-    /// Request to the players after a ruling, as window subtitle.
+    // Translators: Request to the players after a ruling, as window subtitle.
     ruled_brief = say!("The arbiter has ruled");
 }
 

@@ -62,19 +62,13 @@ pub fn games_saved(count: usize, name: &str, parts: usize, unread: usize) -> Str
 }
 
 labels! {
-    /// Choice of the character set in the file chooser.
     charset_choice = say!("Text for:");
-    /// Title of the chooser for a folder of games.
     open_folder = say!("Open Folder");
-    /// Error for a folder without games.
     no_games_here = say!("No games were found. Choose another folder or file.");
-    /// Title of the chooser for the folder of several games.
     save_each_game = say!("Save Each Game");
-    /// Choice of the format of games in the chooser for their folder.
     format_choice = say!("File type:");
-    /// Heading of an error when saving several games.
     cannot_save_games = say!("Could Not Save the Games");
-    /// Answer that adds a game to a file.
+    // Translators: Answer that adds a game to a file.
     add_to_it = say!("_Add to It");
 }
 

@@ -6,9 +6,7 @@ use crate::record::Tags;
 use crate::rules::Side;
 
 labels! {
-    /// Caption of the result.
     sheet_result = say_about!("score sheet", "Result");
-    /// Caption of the diagram of the last position.
     // Translators: Under a printed diagram.
     sheet_end = say!("Final position");
 }
@@ -19,26 +17,16 @@ pub fn sheet_above() -> &'static str {
 }
 
 labels! {
-    /// Label of the choice without diagrams.
     no_diagrams = say_about!("diagrams", "None");
-    /// Label of the choice with only the last diagram.
     last_diagram = say_about!("diagrams", "Final position only");
-    /// Heading of an error when printing.
     cannot_print = say!("Could Not Print Game");
-    /// Confirmation of printing, to a printer or a file.
     printed = say!("The score sheet has been printed.");
-    /// Choice of the one study on the board.
     print_this_study = say!("This study");
-    /// Heading of an error when printing studies.
     cannot_print_studies = say!("Could Not Print Studies");
-    /// Confirmation of printing studies, to a printer or a file.
     studies_printed = say!("The studies have been printed.");
-    /// Title of the printed pages with solutions of studies.
     printed_solutions = say_about!("studies", "Solutions");
-    /// Printed remark on studies of which none has a solution.
     // Translators: Printed below the title of a book of studies, in place of their solutions.
     no_printed_solution = say!("No mate is proved.");
-    /// Printed remark on those studies that have no solution.
     // Translators: Printed below the solutions of some studies.
     no_other_printed_solution = say!("For the other studies, no mate is proved.");
 }

@@ -4,7 +4,6 @@ use super::catalogue::{labels, say, say_about};
 use crate::game::Seating;
 
 labels! {
-    /// Heading of the choice. An underscore precedes its access key.
     // Translators: Where the two players sit.
     seating_title = say!("Seat_ing");
 }

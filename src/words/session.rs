@@ -8,7 +8,6 @@ use std::io;
 use std::path::Path;
 
 labels! {
-    /// Heading of the reason the last game could not be restored.
     session_damaged_title = say!("Could Not Restore Last Game");
 }
 
@@ -29,22 +28,14 @@ pub fn session_damaged(error: &SittingError, aside: &Path) -> String {
 }
 
 labels! {
-    /// Heading of the notice that the last game is awaited.
     loading_title = say!("Opening Last Game…");
-    /// Reason for that notice.
     loading = say!("The disk is slow to answer. Your game appears as soon as it has been read.");
-    /// Button that ends the program instead.
     quit_now = say!("_Quit");
-    /// Question if the last start did not finish.
     ask_begin_without = say!("Begin Without Last Game?");
-    /// Reason for that question.
     ask_begin_without_body =
         say!("Chuhe did not finish starting the last time, and the last game may be the reason. Without it, Chuhe begins a new game and keeps the last one as a file.");
-    /// Answer that begins a new game.
     begin_without = say!("_Begin Without It");
-    /// Answer that loads the last game again.
     try_again = say!("_Try Again");
-    /// Heading of the notice where the last game is.
     put_aside_title = say!("Last Game Put Aside");
 }
 
@@ -58,7 +49,6 @@ pub fn put_aside(file: &Path) -> String {
 }
 
 labels! {
-    /// Heading of the notice about a damaged newest state.
     newest_state_damaged_title = say!("Could Not Restore Last Moves");
 }
 
@@ -72,7 +62,6 @@ pub fn newest_state_damaged(aside: &Path) -> String {
 }
 
 labels! {
-    /// Heading of the notice about damaged matches.
     matches_damaged_title = say!("Could Not Restore Score");
 }
 
@@ -113,9 +102,7 @@ pub fn session_unreadable(error: &io::Error) -> String {
 }
 
 labels! {
-    /// Heading if the last game is in use by another instance.
     session_in_use_title = say!("Chuhe Is Already Running");
-    /// Notice that another instance has the last game.
     session_in_use =
         say!("The last game is in the other window. The game in this window is not kept until you save it with Ctrl+S.");
 }

@@ -21,47 +21,27 @@ const MOST_LEFT_OUT: usize = 12;
 const MOST_PASSED_OVER: usize = 3;
 
 labels! {
-    /// Title of the room.
     studies = say!("Studies");
-    /// Item of a filter that leaves out nothing.
     all_books = say!("All Books");
-    /// Item of the filter by progress that leaves out nothing.
     any_progress = say!("Any Progress");
-    /// Item of the filter by progress.
     only_unsolved = say!("Not Solved");
-    /// Item of the filter by progress.
     only_solved = say!("Solved");
-    /// Item of the filter by length that leaves out nothing.
     any_length = say!("Any Length");
-    /// Item of the filter by the number of pieces that leaves out nothing.
     any_pieces = say!("Any Number");
-    /// Button that gives the next part of a hint.
     study_hint = say!("_Hint");
-    /// Button that shows the next study of the list.
     next_study = say!("_Next Study");
-    /// Message that the next study cannot be shown.
     no_next_study = say!("This is the last study in the list.");
-    /// Remark while a move is judged.
     judging = say!("Checking…");
-    /// Remark after a move that cannot be judged.
     undecided = say!("The computer cannot tell quickly whether that wins. Play on, or take it back.");
-    /// Remark where there is nothing to be advised.
     no_study_hint = say!("There is no hint for this position. Take a move back, or try one.");
-    /// Remark after the end of a study that was not solved.
     study_lost = say!("You have no legal move left, so you lose. Take a move back, or start over.");
-    /// Reason that moves cannot be judged, and what to do.
     cannot_judge = say!("The computer could not check this move, since the system could not start a thread. Close other programs, and try again.");
-    /// Title of the chooser of a file of one’s own positions.
     add_positions = say!("Add Positions");
-    /// Title of the chooser of a folder of one’s own positions.
     add_positions_folder = say!("Add a Folder of Positions");
-    /// Heading of a message that a file has no positions.
     no_positions = say!("No Positions Found");
-    /// Button that stops the check of one’s own positions.
+    // Translators: Button that stops the check of one’s own positions.
     stop_proving = say!("_Stop");
-    /// Reason that one’s own positions are not checked, and what to do.
     cannot_prove = say!("The positions could not be checked, since the system could not start a thread. Close other programs, and open the studies again.");
-    /// Heading of an error.
     progress_lost_title = say!("Could Not Read Your Solved Studies");
 }
 

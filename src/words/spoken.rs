@@ -160,7 +160,6 @@ pub fn sidebar(is_shown: bool) -> &'static str {
 }
 
 labels! {
-    /// Announcement that the clock runs again after a pause.
     resumed = say!("The clock is running.");
 }
 
@@ -202,7 +201,6 @@ pub fn both_captured(red: &str, black: &str) -> String {
 }
 
 labels! {
-    /// Answer if the game has no clock.
     no_times = say!("This game is played without a clock.");
 }
 

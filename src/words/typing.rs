@@ -8,7 +8,6 @@ use crate::rules::{Move, Position};
 use crate::scene::EdgeLabels;
 
 labels! {
-    /// Accessible name of the entry for moves.
     type_move = say!("Type a move");
 }
 

@@ -6,15 +6,10 @@ use crate::rules::{IllegalMove, Position, Side};
 use crate::scene::EdgeLabels;
 
 labels! {
-    /// Title of the action that promotes the shown line to the main line.
     promote = say!("Make Main Line");
-    /// Title of the action that deletes the shown line.
     delete_variation = say!("Delete Variation");
-    /// Title of the action that edits the comment.
     comment_here = say!("Comment on This Position");
-    /// Tooltip of the button that folds a variation.
     fold = say!("Collapse Variation");
-    /// Tooltip of the button that unfolds a variation.
     unfold = say!("Expand Variation");
 }
 
@@ -55,9 +50,7 @@ pub fn comment_on(after: Option<(usize, Side)>) -> String {
 }
 
 labels! {
-    /// Notice in place of the rest of a comment.
     comment_excerpt = say!("This comment is too long to be shown or edited as a whole. This is its beginning.");
-    /// Refusal of a text that would make a comment too long.
     comment_full = say!("This text is too long for a comment. Nothing was added.");
 }
 
@@ -153,9 +146,7 @@ pub fn slip(position: &Position, why: IllegalMove) -> String {
 }
 
 labels! {
-    /// Question before a longer variation is deleted.
     ask_delete = say!("Delete Variation?");
-    /// Answer that deletes the variation.
     delete = say!("_Delete");
 }
 
@@ -182,11 +173,8 @@ pub fn ask_delete_body(moves: usize, comments: usize) -> String {
 }
 
 labels! {
-    /// Question before another line replaces the main line of a finished game.
     ask_promote = say!("Make Main Line?");
-    /// Consequence of promoting a variation of a finished game.
     ask_promote_body = say!("The game as played becomes a variation and keeps its moves, but not its result.");
-    /// Answer that promotes the line.
     promote_answer = say!("_Make Main Line");
 }
 

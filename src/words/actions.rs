@@ -73,4 +73,14 @@ labels! {
     // Translators: Begin a game from the position that was set up.
     play = say!("Play from here");
     choose_opponent = say!("Choose the opponent, and play from here");
+    reading_group = say!("Reading Aloud");
+    read_last_move = say!("Read the last move");
+    read_times = say!("Read the clock times");
+    read_possible_moves = say!("Read where the piece under the cursor can go");
+    read_attackers = say!("Read what attacks and protects this point");
+    read_file = say!("Read this file, or a file by its number from Red’s right");
+    read_rank = say!("Read this rank, or a rank by its number from Red’s side (0 for the tenth)");
+    read_own_pieces = say!("Read the pieces of the side to move");
+    read_other_pieces = say!("Read the opponent’s pieces");
+    read_captured = say!("Read the captured pieces");
 }

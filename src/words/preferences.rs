@@ -101,6 +101,15 @@ pub fn preferences_unsafe(error: &io::Error) -> String {
     )
 }
 
+/// Confirmation that sound was turned on or off.
+pub fn sound(is_on: bool) -> &'static str {
+    if is_on {
+        say!("Sound is on.")
+    } else {
+        say!("Sound is off.")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

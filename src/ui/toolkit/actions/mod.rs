@@ -11,7 +11,7 @@ pub use keys::{
 };
 pub use latin::latin_key;
 
-use crate::words::{self, actions};
+use crate::words::actions;
 
 /// A heading of the shortcuts window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Group {
             Self::Moves => actions::moves_group(),
             Self::View => actions::view_group(),
             Self::General => actions::general_group(),
-            Self::Reading => words::reading_keys(),
+            Self::Reading => actions::reading_group(),
         }
     }
 }
@@ -126,15 +126,15 @@ actions! {
         Undo "undo" ["<Control>z"] [] (Moves, actions::undo);
         Redo "redo" ["<Control><Shift>z", "<Control>y"] [] (Moves, actions::redo);
         TypeMove "type-move" ["<Control>t"] [] (Moves, actions::type_move);
-        TellLastMove "tell-last-move" [] ["l"] (Reading, words::read_last_move_title);
-        TellTimes "tell-times" [] ["t"] (Reading, words::read_times_title);
-        TellPossibleMoves "tell-possible-moves" [] ["p"] (Reading, words::read_possible_moves_title);
-        TellAttackers "tell-attackers" [] ["a"] (Reading, words::read_attackers_title);
-        ReadFile "read-file" [] ["f"] (Reading, words::read_file_title);
-        ReadRank "read-rank" [] ["r"] (Reading, words::read_rank_title);
-        TellOwnPieces "tell-own-pieces" [] ["w"] (Reading, words::read_own_pieces_title);
-        TellOtherPieces "tell-other-pieces" [] ["o"] (Reading, words::read_other_pieces_title);
-        TellCaptured "tell-captured" [] ["c"] (Reading, words::read_captured_title);
+        TellLastMove "tell-last-move" [] ["l"] (Reading, actions::read_last_move);
+        TellTimes "tell-times" [] ["t"] (Reading, actions::read_times);
+        TellPossibleMoves "tell-possible-moves" [] ["p"] (Reading, actions::read_possible_moves);
+        TellAttackers "tell-attackers" [] ["a"] (Reading, actions::read_attackers);
+        ReadFile "read-file" [] ["f"] (Reading, actions::read_file);
+        ReadRank "read-rank" [] ["r"] (Reading, actions::read_rank);
+        TellOwnPieces "tell-own-pieces" [] ["w"] (Reading, actions::read_own_pieces);
+        TellOtherPieces "tell-other-pieces" [] ["o"] (Reading, actions::read_other_pieces);
+        TellCaptured "tell-captured" [] ["c"] (Reading, actions::read_captured);
         Pause "pause" ["Pause", PAUSE_KEY] [] (Game, actions::pause);
         MoveNow "move-now" ["<Control>j"] [] (Game, actions::move_now);
         Hint "hint" ["<Control>h"] [] (Game, actions::hint);

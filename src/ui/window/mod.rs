@@ -2,15 +2,9 @@
 
 mod about;
 mod actions;
-mod arranging;
-mod chat;
-mod choices;
 mod clock;
 mod computer;
-mod connection;
 mod ending;
-mod friend;
-mod hint;
 mod invite;
 mod layout;
 mod main_menu;
@@ -19,10 +13,9 @@ mod new_game;
 mod news;
 mod play;
 mod preferences;
-mod questions;
 mod reading;
 mod refresh;
-mod ruling;
+mod remote;
 mod seats;
 mod start;
 mod tabbing;
@@ -39,9 +32,9 @@ use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 
 mod imp {
-    use super::connection::Connection;
     use super::layout::Places;
     use super::main_menu::MainMenu;
+    use super::remote::Connection;
     use super::start::StartQuestion;
     use super::*;
     use crate::engine::Line;

@@ -1,7 +1,7 @@
 //! Actions of a seat: offers and their answers, resignation, and take-backs.
 
 use super::Window;
-use super::questions::Asked;
+use super::remote::Asked;
 use crate::game::{Act, Ask, Game, Handicap, Offer, TakeBacks};
 use crate::record::notation;
 use crate::rules::Side;

@@ -1,0 +1,500 @@
+//! A game with a friend far away: what it asks, the connection, in the header and aloud when it changes, and the chat,
+//! which is in the side panel only while such a game is on the board. Questions do not stop the board, whether the
+//! friend asks them or an offer of the game does.
+
+use super::Window;
+use crate::game::{Act, Agreement, Command, Game, Offer, SoundEffect};
+use crate::remote::{Effect, Order, Presence, Proposal, Question, Rejection};
+use crate::rules::Side;
+use crate::scene::Remark;
+use crate::ui::session::Timer;
+use crate::ui::session::remote::RemoteNews;
+use crate::ui::toolkit::ask::{Answer, ask_either};
+use crate::ui::toolkit::prelude::*;
+use crate::ui::toolkit::{below, css_class, tooltip};
+use crate::words::{Heading, Surroundings};
+
+impl Window {
+    /// Reacts to an event of the far game.
+    pub(super) fn follow_remote_game(&self, news: &RemoteNews<'_>) {
+        match news {
+            // Another game is asked about beside the board.
+            RemoteNews::Effect(Effect::Proposed(_)) if self.remote_question().is_some() => {}
+            RemoteNews::Effect(Effect::Proposed(proposal)) => self.ask_to_play(proposal),
+            RemoteNews::Effect(Effect::Begun) => {
+                self.close_remote_dialog();
+                self.tell_begun();
+            }
+            RemoteNews::Effect(Effect::Live) => {
+                // A new invitation to the same game has been used.
+                let dialog = self.imp().dialogs.remote.upgrade();
+                if dialog.is_some_and(|dialog| dialog.waits()) {
+                    self.close_remote_dialog();
+                }
+            }
+            RemoteNews::Effect(Effect::Declined) => {
+                let declined = words::game_declined(&self.friend());
+                if self.session().remote_game_on_board().is_some() {
+                    self.session().remark_done(&declined);
+                }
+                self.give_up();
+                self.report_failure(&declined);
+            }
+            RemoteNews::Effect(Effect::Entered(entry, _)) => {
+                self.tell_asked(entry.act);
+                self.watch_connection();
+            }
+            RemoteNews::Effect(Effect::Chat(text)) => self.hear_message(text),
+            RemoteNews::Effect(Effect::Said(_)) => {
+                self.imp().panel.chat().clear_text();
+                self.follow_chat();
+            }
+            RemoteNews::Effect(Effect::TooFast) => self.refuse_message(words::chat_too_fast()),
+            RemoteNews::Effect(Effect::Disagree(_) | Effect::Rejected(_, Rejection::Disputed)) => {
+                self.ask_to_go_back();
+            }
+            RemoteNews::Unreached(hosts) => self.report_unreached(hosts),
+            RemoteNews::Withdrawn => {
+                self.give_up();
+                self.end_waiting(words::invitation_withdrawn());
+            }
+            RemoteNews::Closed(why) => {
+                self.watch_connection();
+                self.report_closed(*why);
+            }
+            RemoteNews::Moved(invited) => self.show_new_invitation(invited),
+            RemoteNews::Effect(_)
+            | RemoteNews::Connected
+            | RemoteNews::Unsaved(_)
+            | RemoteNews::SavedAgain => {}
+        }
+        self.refresh_offer();
+        self.refresh_moves();
+        self.refresh_clock();
+        self.refresh_actions();
+    }
+
+    pub(super) fn friend(&self) -> String {
+        let remote = self.session().remote_game();
+        remote.map_or_else(String::new, |remote| remote.session().friend().to_owned())
+    }
+
+    /// Asks a question about the far game, and gives an order with the answer.
+    fn ask_friend_question(
+        &self,
+        (heading, body): (String, String),
+        (no, yes): (&'static str, &'static str),
+        order: impl Fn(bool) -> Option<Order> + 'static,
+    ) {
+        let window = self.clone();
+        let dialog = self.imp().dialogs.remote.upgrade();
+        let parent = dialog.map_or_else(|| self.clone().upcast(), Cast::upcast::<gtk::Window>);
+        let remote = self.session().remote_game();
+        self.start(async move |_| {
+            let answer = Answer::suggested((), yes);
+            let is_yes = ask_either(&parent, &heading, &body, (no, answer)).await;
+            // The game may have been left in the meantime.
+            let remote = remote.zip(window.session().remote_game());
+            let remote = remote.filter(|(then, now)| Rc::ptr_eq(then, now));
+            if let (Some((remote, _)), Some(order)) = (remote, order(is_yes)) {
+                remote.order(order);
+            }
+        });
+    }
+
+    fn ask_to_play(&self, proposal: &Proposal) {
+        let Some(agreed) = proposal.read() else {
+            return;
+        };
+        let told = words::proposed(&agreed, !proposal.host, proposal.is_drawn());
+        let heading = words::ask_play_this(&self.friend());
+        self.ask_friend_question(
+            (heading, told),
+            (words::cancel(), words::play_this()),
+            |yes| Some(Order::Answer(yes)),
+        );
+    }
+
+    /// Tells both players at the beginning what they can and cannot do.
+    fn tell_begun(&self) {
+        if let Some(own) = self.session().local_side() {
+            self.session().remark_done(words::remote_begun(own));
+        }
+    }
+
+    /// Says whose turn it is if that is the friend, whose pieces stay, and that no moves are tried in an earlier position.
+    /// Returns whether it is so.
+    pub(super) fn refuses_to_lift(&self) -> bool {
+        let sitting = self.sitting();
+        let game = &sitting.game;
+        let turn = game.position().turn();
+        let is_friends = self.session().local_side().is_some_and(|own| own != turn);
+        let told = if !game.shows_present() && !self.session().allows_aids() {
+            words::no_trying().to_owned()
+        } else if is_friends && game.is_ongoing() && game.shows_present() {
+            words::not_your_turn(&self.player(turn))
+        } else {
+            return false;
+        };
+        self.imp().view.borrow_mut().remark = Some(Remark::Refused(told));
+        drop(sitting);
+        self.update();
+        true
+    }
+
+    /// Proposes a rematch to the friend, with the colors swapped unless that is turned off. Returns whether there is one.
+    pub(super) fn proposes_remote_rematch(&self, agreed: &Agreement) -> bool {
+        let session = self.session();
+        let Some(remote) = session.remote_game_to_rematch() else {
+            return false;
+        };
+        let Some(own) = session.local_side() else {
+            return false;
+        };
+        if matches!(self.remote_question(), Some(Question::Rematch(_))) {
+            self.answer_question(true);
+            return true;
+        }
+        let swaps = self.settings().swaps_colors() && agreed.handicap.is_none();
+        if swaps {
+            remote.propose_rematch(&agreed.clone().swapped(), !own);
+        } else {
+            remote.propose_rematch(agreed, own);
+        }
+        if remote.session().is_proposing() {
+            session.remark_done(&words::rematch_proposed(&self.friend()));
+        }
+        true
+    }
+}
+
+/// Time between two looks at the connection while the friend is away.
+const SECOND: Duration = Duration::from_secs(1);
+/// Time after which a program that has not acknowledged its turn is waited for.
+const ACKNOWLEDGMENT: Duration = Duration::from_millis(3_100);
+/// Blank space on both sides of the title, and the part of it that belongs to its labels.
+const PADDING: i32 = 36;
+const LABEL_PADDING: i32 = 24;
+/// Widest text that a window as narrow as a phone has room for.
+const SHORT_WIDTH: i32 = 104;
+
+/// State of the connection, as the window remembers it.
+#[derive(Debug, Default)]
+pub(super) struct Connection {
+    /// Counts how long the friend is away.
+    away: Timer,
+    /// State that was told last.
+    told: Cell<Option<Presence>>,
+    /// Width that the header had for its title.
+    title_room: Cell<i32>,
+    /// Whether the player does not want to go back to where both programs agree.
+    pub(super) stays: Cell<bool>,
+}
+
+impl Window {
+    /// Shows the state of the game in the header; in a far game with the connection, in as many words as there is room for.
+    pub(super) fn refresh_title(&self, state: &str) {
+        let title = &self.imp().title;
+        let program = self.title().unwrap_or_default();
+        let Some(presence) = self.presence() else {
+            self.imp().connection.told.take();
+            title.set_width_request(-1);
+            self.imp().start_buttons.set_allow_none(false);
+            title.set_title(&program);
+            return title.set_subtitle(state);
+        };
+        let friend = self.friend();
+        let about = self.surroundings(&friend, state);
+        self.tell_presence(presence, about);
+        let headings = words::headings(presence, about);
+        let width = |heading: &Heading| self.heading_width(heading);
+        let [.., short] = &headings;
+        // So much room is there even if the buttons beside it have to go.
+        self.imp().start_buttons.set_allow_none(true);
+        title.set_width_request(width(short).min(SHORT_WIDTH) + LABEL_PADDING);
+        let room = self.title_room();
+        let heading = headings.iter().find(|heading| width(heading) <= room);
+        let heading = heading.unwrap_or(short);
+        title.set_title(heading.title.as_deref().unwrap_or(&program));
+        title.set_subtitle(&heading.subtitle);
+    }
+
+    /// State of the connection of the far game on the board.
+    fn presence(&self) -> Option<Presence> {
+        Some(self.session().remote_game_on_board()?.presence())
+    }
+
+    fn surroundings<'a>(&self, friend: &'a str, state: &'a str) -> Surroundings<'a> {
+        let sitting = self.sitting();
+        Surroundings {
+            friend,
+            state,
+            is_ongoing: sitting.game.outcome().is_none(),
+            has_clock: sitting.game.clock().is_some(),
+        }
+    }
+
+    /// Announces the state of the connection, once when it has changed.
+    fn tell_presence(&self, presence: Presence, about: Surroundings<'_>) {
+        let kind = presence.kind();
+        let before = self.imp().connection.told.replace(Some(kind));
+        if before.is_some_and(|before| before != kind) {
+            let told = words::presence_changed(presence, about);
+            self.announce(Importance::Question, &told.unwrap_or_default());
+        }
+    }
+
+    /// Width of a heading in the fonts of the header.
+    fn heading_width(&self, heading: &Heading) -> i32 {
+        let title = self.imp().title.upcast_ref::<gtk::Widget>();
+        let labels = below::find(title, gtk::Widget::is::<gtk::Label>);
+        let texts = [heading.title.as_deref(), Some(heading.subtitle.as_str())];
+        let widths = labels.iter().zip(texts).filter_map(|(label, text)| {
+            let layout = label.create_pango_layout(text);
+            text.map(|_| layout.pixel_size().0)
+        });
+        widths.max().unwrap_or_default()
+    }
+
+    /// Width that the header has for its title, between the buttons on both sides.
+    fn title_room(&self) -> i32 {
+        let title = self.imp().title.upcast_ref::<gtk::Widget>();
+        let Some(bar) = title.parent() else {
+            return i32::MAX;
+        };
+        let place = |side: Option<gtk::Widget>| side?.compute_bounds(&bar);
+        match (place(title.prev_sibling()), place(title.next_sibling())) {
+            (Some(start), Some(end)) if end.x() > start.x() => {
+                let start = start.x() + start.width();
+                (end.x() - start) as i32 - PADDING
+            }
+            _ => i32::MAX,
+        }
+    }
+
+    /// Fits the title into a header whose width has changed. Called during layout.
+    pub(super) fn note_title_room(&self) {
+        if self.session().remote_game_on_board().is_none() {
+            return;
+        }
+        let room = self.title_room();
+        if self.imp().connection.title_room.replace(room) != room {
+            glib::idle_add_local_once(weak!(self, |window| window.refresh_moves()));
+        }
+    }
+
+    /// Shows each second for how long the friend has been away, and in time that a program does not answer.
+    pub(super) fn watch_connection(&self) {
+        let Some(presence) = self.presence() else {
+            return;
+        };
+        let delay = match presence {
+            Presence::Here if self.sitting().game.is_clock_running() => ACKNOWLEDGMENT,
+            Presence::Here | Presence::Left => return self.imp().connection.away.cancel(),
+            _ => SECOND,
+        };
+        let look = weak!(self, |window| {
+            window.refresh_moves();
+            if window.presence() != Some(Presence::Here) {
+                window.watch_connection();
+            }
+        });
+        self.imp().connection.away.start(delay, look);
+    }
+}
+
+/// A question, and the side that asks it.
+pub(super) struct Asked {
+    pub by: Side,
+    pub question: String,
+}
+
+impl Window {
+    /// The question that the player here has not answered yet.
+    pub(super) fn asked(&self, game: &Game) -> Option<Asked> {
+        let friend = self.own_side().map(Side::opponent);
+        if let Some((question, by)) = self.remote_question().zip(friend) {
+            let friend = self.friend();
+            let question = match question {
+                Question::GoBack(_) => self.go_back_question(&friend)?,
+                Question::Rematch(own) => words::ask_rematch(&friend, own),
+            };
+            return Some(Asked { by, question });
+        }
+        let is_asked_here =
+            |offer: &Offer| !game.is_paused() && friend.is_none_or(|friend| friend == offer.by);
+        let offer = game.offer().filter(is_asked_here)?;
+        Some(Asked {
+            by: offer.by,
+            question: self.offer_question(game, offer),
+        })
+    }
+
+    /// Question of a friend far away, unless it is an offer of the game.
+    pub(super) fn remote_question(&self) -> Option<Question> {
+        let remote = self.session().remote_game_on_board()?;
+        let question = remote.session().question()?;
+        let is_put_off =
+            matches!(question, Question::GoBack(_)) && self.imp().connection.stays.get();
+        (!is_put_off).then_some(question)
+    }
+
+    fn go_back_question(&self, friend: &str) -> Option<String> {
+        let remote = self.session().remote_game_on_board()?;
+        let session = remote.session();
+        let notation = self.settings().move_style().main();
+        Some(words::ask_go_back(friend, session.common_game()?, notation))
+    }
+
+    /// Shows the position to which both may go back, and asks.
+    pub(super) fn ask_to_go_back(&self) {
+        self.imp().connection.stays.set(false);
+        self.session().show_common_position();
+    }
+
+    /// Answers the question that is shown.
+    pub(super) fn answer_question(&self, yes: bool) {
+        let remote = self.session().remote_game_on_board();
+        match (self.remote_question(), remote) {
+            (Some(Question::GoBack(_)), Some(remote)) if yes => {
+                remote.order(Order::GoBack);
+                if remote.presence() == Presence::Disputed {
+                    let told = words::go_back_agreed(&self.friend());
+                    self.session().remark_done(&told);
+                }
+            }
+            (Some(Question::GoBack(_)), _) => {
+                self.imp().connection.stays.set(true);
+                self.show_present();
+                self.session().remark_done(words::go_back_put_off());
+            }
+            (Some(Question::Rematch(_)), Some(remote)) => {
+                remote.order(Order::Answer(yes));
+                self.update();
+            }
+            _ => self.dispatch(Command::Answer(yes)),
+        }
+    }
+
+    /// Says what became of something that one player has asked the other.
+    pub(super) fn tell_asked(&self, act: Act) {
+        let Some(remote) = self.session().remote_game_on_board() else {
+            return;
+        };
+        let session = remote.session();
+        let open = session.game().and_then(Game::offer);
+        // Some are granted at once.
+        let is_open = open
+            .is_some_and(|offer| act == Act::Ask(offer.ask) && session.side() == Some(offer.by));
+        let told = open.and_then(|offer| words::asked_friend(offer.ask, session.friend()));
+        drop(session);
+        if let Some(told) = told.filter(|_| is_open) {
+            self.session().remark_done(&told);
+        }
+    }
+}
+
+impl Window {
+    pub(super) fn connect_chat(&self) {
+        let imp = self.imp();
+        let chat = imp.panel.chat();
+        chat.connect_sent(weak!(self, |window, _| window.send_message()));
+        chat.connect_toggled(weak!(self, |window, chat| {
+            let is_closed = !chat.is_open();
+            window
+                .settings()
+                .remember(|known| known.chat_closed = is_closed);
+            window.follow_chat();
+        }));
+        chat.connect_done(weak!(self, |window, _| window.focus_board()));
+        let refresh = weak!(self, |window, _: &adw::Flap| window.follow_chat());
+        imp.flap.connect_reveal_flap_notify(refresh);
+    }
+
+    /// Notes what the friend has written as seen, if it is in sight.
+    pub(super) fn see_chat(&self) {
+        if self.imp().flap.reveals_flap() && self.settings().shows_chat() {
+            self.session().see_chat();
+        }
+    }
+
+    /// Shows the chat after a change of it, or of what is in sight.
+    pub(super) fn follow_chat(&self) {
+        self.see_chat();
+        self.refresh_chat();
+    }
+
+    /// Shows the chat of the game on the board, if there is one.
+    pub(super) fn refresh_chat(&self) {
+        let (imp, session) = (self.imp(), self.session());
+        let chat = imp.panel.chat();
+        let remote = session.remote_game_on_board();
+        if remote.is_none() && chat.is_being_written() {
+            self.focus_board();
+        }
+        chat.set_visible(remote.is_some());
+        chat.set_open(self.settings().shows_chat());
+        if let Some(remote) = &remote {
+            let remote = remote.session();
+            let names = [remote.name(), remote.friend()];
+            chat.show_messages(&session.chat(), names);
+        } else {
+            chat.forget();
+        }
+        let unread = session.chat().unread();
+        chat.show_unread(unread);
+        css_class::set(&*imp.panel_button, "unread", unread > 0);
+        let about = imp.panel_about.get_or_init(|| {
+            let about = imp.panel_button.tooltip_text();
+            about.unwrap_or_default().into()
+        });
+        let told = (unread > 0).then(|| words::with_unread(about, unread));
+        let told = told.as_deref().unwrap_or(about);
+        tooltip::set_text(&*imp.panel_button, Some(told));
+    }
+
+    /// Tells of a message from the friend.
+    pub(super) fn hear_message(&self, text: &str) {
+        let friend = self.friend();
+        if self.imp().panel.chat().is_open() {
+            self.sound(SoundEffect::Message);
+            let told = words::friend_says(&friend, text);
+            self.announce(Importance::Message, &told);
+        } else if self.session().chat().unread() == 1 {
+            // One who has folded the chat hears of the first message only.
+            self.announce(Importance::Message, &words::chat_arrived(&friend));
+        }
+        self.follow_chat();
+    }
+
+    fn send_message(&self) {
+        let Some(remote) = self.session().remote_game_on_board() else {
+            return;
+        };
+        if remote.away().is_some() {
+            let why = words::chat_away(remote.session().friend());
+            return self.refuse_message(&why);
+        }
+        remote.order(Order::Chat(self.imp().panel.chat().text().into()));
+    }
+
+    /// Tells why a message was not sent. It stays in the entry.
+    pub(super) fn refuse_message(&self, why: &str) {
+        self.imp().panel.chat().show_hint(why);
+        self.announce(Importance::Refusal, why);
+    }
+
+    /// Focuses the entry of the chat, wherever the panel is; from the chat, returns to the board.
+    pub fn go_to_chat(&self) {
+        let imp = self.imp();
+        if self.session().remote_game_on_board().is_none() {
+            return self.session().remark_refused(words::no_chat());
+        }
+        if imp.panel.chat().is_being_written() {
+            return self.focus_board();
+        }
+        imp.flap.set_reveal_flap(true);
+        imp.panel.chat().set_open(true);
+        imp.panel.chat().write();
+    }
+}

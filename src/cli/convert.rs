@@ -151,7 +151,7 @@ impl Convert {
                 (inputs, Cow::Owned(PathBuf::from("-")))
             }
             (None, [_]) => return Err("OUT is missing".into()),
-            (None, _) => return Err("of several files, none is written without --output".into()),
+            (None, _) => return Err("several input files need --output".into()),
         };
         let target = self.target(&output)?;
         let (inputs, is_cut) = found(inputs);

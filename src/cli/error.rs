@@ -31,7 +31,7 @@ pub(super) enum CliError {
     MissingLetters(#[from] MissingLetters),
     #[error("{}", words::not_added(.0))]
     NotAdded(#[from] NotAdded),
-    #[error("there is such a file already; choose another folder")]
+    #[error("the file already exists; choose another folder")]
     Exists,
     #[error("no game can be read; nothing was written")]
     NoGame,

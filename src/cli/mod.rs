@@ -83,7 +83,7 @@ enum Command {
     /// Draw a position as a picture: SVG, PDF or PNG.
     Diagram(diagram::Diagram),
     /// Write a game as an animated GIF.
-    Replay(replay::Replay),
+    Replay(replay::ReplayArgs),
     /// Write the score sheet of a game as a PDF, with diagrams, comments and variations.
     Print(print::Print),
     /// List positions of old books to be solved, show one with its solution, or write them as a PDF.
@@ -166,7 +166,7 @@ fn report(place: &str, warnings: &[Warning]) {
     }
 }
 
-/// Whether these warnings are about nothing that was left out.
+/// Whether nothing was left out, by these warnings.
 fn is_whole(warnings: &[Warning]) -> bool {
     !warnings.iter().any(|warning| warning.what.is_loss())
 }
@@ -256,7 +256,7 @@ fn finish(written: &Path, done: Result<bool, CliError>) -> ExitCode {
         Ok(false) => {
             let name = quoted_path(written);
             complain(&format!(
-                "{name}: written all the same, without what is named above"
+                "{name}: written, but incomplete: see the warnings above"
             ));
             ExitCode::FAILURE
         }

@@ -58,7 +58,7 @@ pub(super) struct Print {
 }
 
 fn diagrams(text: &str) -> Result<Diagrams, &'static str> {
-    Diagrams::from_word(text).ok_or("this is no number of rounds, nor `last` or `none`")
+    Diagrams::from_word(text).ok_or("expected a number of rounds, `last` or `none`")
 }
 
 impl Print {

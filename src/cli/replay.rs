@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Debug, Args)]
-pub(super) struct Replay {
+pub(super) struct ReplayArgs {
     /// The game file, in any format, - for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -45,10 +45,10 @@ fn width() -> clap::builder::RangedI64ValueParser<u16> {
 fn seconds(text: &str) -> Result<f64, &'static str> {
     let seconds = text.parse::<f64>().ok();
     let seconds = seconds.filter(|seconds| (0.1..=60.0).contains(seconds));
-    seconds.ok_or("this is no number from 0.1 to 60")
+    seconds.ok_or("expected a number from 0.1 to 60")
 }
 
-impl Replay {
+impl ReplayArgs {
     pub(super) fn run(&self) -> ExitCode {
         if !is_named(&self.output, "gif") {
             return misuse("replay", ErrorKind::ValueValidation, "OUT must end in .gif");

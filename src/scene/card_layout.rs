@@ -35,14 +35,14 @@ pub enum Cards {
     /// Both at one side of the board, above each other, at most this wide: where the side panel would lie.
     Column(i32),
     /// Above and below the board: with everything in one line, or with the buttons in a line of their own, if at all.
-    Rows(Row),
+    Rows(CardRow),
     /// Nowhere: the board needs the room.
     Nowhere,
 }
 
 /// Form of a card above or below the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum CardRow {
     /// Name, pieces, buttons and clock side by side.
     Wide,
     /// Pieces below the name, and buttons in a line of their own.
@@ -83,13 +83,13 @@ impl Room {
             return Cards::Gutters(gutter - GUTTER_MARGIN);
         }
         if self.across && self.width >= self.line_width {
-            return Cards::Rows(Row::Wide);
+            return Cards::Rows(CardRow::Wide);
         }
         let spare = self.spare_height();
         if spare >= 2 * (self.row_height + self.buttons_height) {
-            Cards::Rows(Row::Tall)
+            Cards::Rows(CardRow::Tall)
         } else if self.across || spare >= 2 * self.row_height {
-            Cards::Rows(Row::Small)
+            Cards::Rows(CardRow::Small)
         } else {
             self.beside_or_nowhere()
         }
@@ -182,8 +182,8 @@ mod tests {
         for (width, height, has_panel, expected) in [
             (980, 700, true, Cards::Panel),
             (1920, 980, false, Cards::Gutters(480)),
-            (360, 540, false, Cards::Rows(Row::Small)),
-            (360, 620, false, Cards::Rows(Row::Tall)),
+            (360, 540, false, Cards::Rows(CardRow::Small)),
+            (360, 620, false, Cards::Rows(CardRow::Tall)),
             (360, 420, false, Cards::Nowhere),
             (700, 700, false, Cards::Nowhere),
             (900, 350, false, Cards::Gutters(269)),
@@ -231,10 +231,10 @@ mod tests {
     #[test]
     fn across_the_table_they_always_lie_at_the_players() {
         for (width, height, has_panel, expected) in [
-            (360, 420, false, Cards::Rows(Row::Small)),
-            (360, 620, false, Cards::Rows(Row::Tall)),
-            (800, 550, true, Cards::Rows(Row::Small)),
-            (800, 800, false, Cards::Rows(Row::Wide)),
+            (360, 420, false, Cards::Rows(CardRow::Small)),
+            (360, 620, false, Cards::Rows(CardRow::Tall)),
+            (800, 550, true, Cards::Rows(CardRow::Small)),
+            (800, 800, false, Cards::Rows(CardRow::Wide)),
         ] {
             let room = Room {
                 across: true,

@@ -210,9 +210,7 @@ fn what_cannot_be_done_is_told_and_nothing_is_lost() {
         errors.contains("game 1") && errors.contains("i9i5"),
         "{errors}"
     );
-    assert!(
-        errors.ends_with("chuhe: out.pgn: written all the same, without what is named above\n")
-    );
+    assert!(errors.ends_with("chuhe: out.pgn: written, but incomplete: see the warnings above\n"));
     let text = fs::read_to_string(folder.join("out.pgn")).expect("what could be read");
     assert!(text.ends_with("\n1. H2-E2 *\n"), "{text}");
 }
@@ -281,7 +279,7 @@ fn files_are_put_together_added_to_and_taken_apart() {
         "{errors}"
     );
     assert!(
-        errors.contains("rest.pgn: written all the same"),
+        errors.contains("rest.pgn: written, but incomplete"),
         "{errors}"
     );
 
@@ -311,7 +309,7 @@ fn files_are_put_together_added_to_and_taken_apart() {
     assert_eq!(names(&folder.join("apart")), apart);
     let (status, errors) = convert(&folder, &split);
     assert!(
-        status == 1 && errors.contains("there is such a file already"),
+        status == 1 && errors.contains("the file already exists"),
         "{errors}"
     );
     // Forgetting -o would have replaced the last file.

@@ -81,7 +81,7 @@ fn a_game_cut_short_is_a_failure_everywhere_and_what_there_is_of_it_is_written()
         assert!(errors[0].starts_with(&format!("chuhe: {short}, game 1: Red’s move 2 (i9i5)")));
         assert_eq!(
             errors[1],
-            format!("chuhe: {out}: written all the same, without what is named above")
+            format!("chuhe: {out}: written, but incomplete: see the warnings above")
         );
         assert!(fs::metadata(out).is_ok_and(|about| about.len() > 0));
     }

@@ -271,6 +271,6 @@ fn what_cannot_be_printed_is_said_and_leaves_nothing() {
     let suffix = said(&[&file, "-o", &path_in(&folder, "out.txt")], 2);
     assert!(suffix.contains("OUT must end in .pdf"), "{suffix}");
     let rounds = said(&[&file, "--diagrams", "often", "-o", &out], 2);
-    assert!(rounds.contains("this is no number of rounds"), "{rounds}");
+    assert!(rounds.contains("expected a number of rounds"), "{rounds}");
     assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 1);
 }

@@ -294,7 +294,7 @@ fn what_cannot_be_written_is_said_and_leaves_nothing() {
     let suffix = said(&[&games, "-o", &at("out.mp4")], 2);
     assert!(suffix.contains("OUT must end in .gif"), "{suffix}");
     let fast = said(&[&games, "--seconds", "0", "-o", &at("out.gif")], 2);
-    assert!(fast.contains("no number from 0.1 to 60"), "{fast}");
+    assert!(fast.contains("expected a number from 0.1 to 60"), "{fast}");
     let small = said(&[&games, "--size", "10", "-o", &at("out.gif")], 2);
     assert!(small.contains("120..=1440"), "{small}");
     assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 1);

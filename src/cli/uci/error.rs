@@ -20,7 +20,7 @@ pub enum CommandError {
     Fen(#[from] FenError),
     #[error("{0}")]
     Position(#[from] PositionError),
-    #[error("move {ply} is none: {word}")]
+    #[error("move {ply} is not a move: {word}")]
     NotAMove { ply: usize, word: QuotedWord },
     #[error("move {ply}, {mv}, is not legal: {why}")]
     Illegal {

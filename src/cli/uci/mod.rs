@@ -56,7 +56,7 @@ fn serve(input: &mut impl BufRead) -> Result<(), Deaf> {
             Some(command) => engine.obey(command)?,
         }
     }
-    // What has an end of its own comes to it.
+    // Let a bounded search finish.
     engine.finish();
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::game::{Seating, TURN_PAUSE};
 use crate::rules::Side;
 use crate::scene::card_layout::{self, Cards, Room};
 use crate::ui::board::pixels;
-use crate::ui::panel::player_card::{Form, PlayerCard};
+use crate::ui::panel::player_card::{CardForm, PlayerCard};
 use crate::ui::platform::screen;
 use crate::ui::platform::settings::{BoardSize, WindowSize};
 use crate::ui::session::Edit;
@@ -44,7 +44,7 @@ type Pair = [adw::Clamp; 2];
 
 /// The places of both cards, each with room for one.
 #[derive(Debug, Default)]
-pub(super) struct Places {
+pub(super) struct CardPlaces {
     /// The far card, turned if its player sits there.
     far: Turned,
     panel: Pair,
@@ -55,7 +55,7 @@ pub(super) struct Places {
     now: Cell<(Cards, u32)>,
 }
 
-impl Places {
+impl CardPlaces {
     /// Adds the places around the board, with the cards in the side panel.
     pub(super) fn add(
         &self,
@@ -321,7 +321,7 @@ impl Window {
             _ => None,
         };
         // In the panel over the board they are small.
-        let form = Form {
+        let form = CardForm {
             row,
             scale: if cards == Cards::Nowhere { 100 } else { scale },
         };

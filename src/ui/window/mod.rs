@@ -32,7 +32,7 @@ use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 
 mod imp {
-    use super::layout::Places;
+    use super::layout::CardPlaces;
     use super::main_menu::MainMenu;
     use super::remote::Connection;
     use super::start::StartQuestion;
@@ -111,7 +111,7 @@ mod imp {
             dialogs: Dialogs,
             top_card: PlayerCard,
             bottom_card: PlayerCard,
-            places: Places,
+            places: CardPlaces,
             memory: Rc<FlowState>,
             typing: TypingBar,
             /// Line of the hint that is given.

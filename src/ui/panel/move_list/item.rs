@@ -1,6 +1,6 @@
 //! A row in the list's model. It passes changes on to its widget, if it has one, so that rows can stay.
 
-use super::outline::Row;
+use super::outline::OutlineRow;
 use super::row::MoveRow;
 use crate::record::NodeId;
 use crate::ui::toolkit::prelude::*;
@@ -10,7 +10,7 @@ mod imp {
 
     #[derive(Debug, Default)]
     pub struct RowItem {
-        pub(super) row: RefCell<Option<Row>>,
+        pub(super) row: RefCell<Option<OutlineRow>>,
         pub(super) shown: Cell<Option<NodeId>>,
         pub(super) widget: glib::WeakRef<MoveRow>,
     }
@@ -30,7 +30,7 @@ glib::wrapper! {
 }
 
 impl RowItem {
-    pub(super) fn new(row: Row) -> Self {
+    pub(super) fn new(row: OutlineRow) -> Self {
         let item: Self = glib::Object::new();
         item.imp().row.replace(Some(row));
         item
@@ -41,7 +41,7 @@ impl RowItem {
     /// # Panics
     ///
     /// Never: an item is made with a row.
-    pub(super) fn row(&self) -> Row {
+    pub(super) fn row(&self) -> OutlineRow {
         self.imp().row.borrow().clone().expect("made with a row")
     }
 
@@ -51,7 +51,7 @@ impl RowItem {
     }
 
     /// Sets the content, if it differs.
-    pub(super) fn set(&self, row: Row) {
+    pub(super) fn set(&self, row: OutlineRow) {
         if self.imp().row.borrow().as_ref() == Some(&row) {
             return;
         }

@@ -19,7 +19,7 @@ use crate::record::notation::MoveStyle;
 use crate::ui::toolkit::actions::shortcut;
 use crate::ui::toolkit::prelude::*;
 use item::RowItem;
-use row::{MoveRow, Source};
+use row::{GameSource, MoveRow};
 use update::ShownRows;
 
 /// Number of unused rows that are kept, enough for a long game.
@@ -42,7 +42,7 @@ mod imp {
         pub(super) list: OnceCell<gtk::ListView>,
         pub(super) scroll: OnceCell<gtk::ScrolledWindow>,
         pub(super) items: OnceCell<gio::ListStore>,
-        pub(super) source: OnceCell<Source>,
+        pub(super) source: OnceCell<GameSource>,
         /// Unused rows, kept for reuse: each has about thirty objects, which need not be created anew for every game.
         pub(super) spare: RefCell<Vec<MoveRow>>,
         pub(super) known: RefCell<ShownRows>,

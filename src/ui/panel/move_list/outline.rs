@@ -67,7 +67,7 @@ impl RowContent {
 
 /// A row with everything that its text depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct OutlineRow {
     pub(super) entry: RowContent,
     /// Number of the game: moves of two games may have equal IDs.
     game: u64,
@@ -77,7 +77,7 @@ pub(super) struct Row {
     stamp: u64,
 }
 
-impl Row {
+impl OutlineRow {
     /// Returns the moves shown in the row.
     pub(super) fn nodes(&self) -> Vec<NodeId> {
         match &self.entry {
@@ -105,12 +105,12 @@ pub(super) struct Outline<'a, F> {
     of: Edition,
     /// Whether the variation that starts with a move is folded.
     is_folded: F,
-    rows: Vec<Row>,
+    rows: Vec<OutlineRow>,
 }
 
 impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
     /// Returns the visible rows.
-    pub(super) fn rows(game: &'a Game, of: Edition, is_folded: F) -> Vec<Row> {
+    pub(super) fn rows(game: &'a Game, of: Edition, is_folded: F) -> Vec<OutlineRow> {
         let mut outline = Self {
             game,
             of,
@@ -188,7 +188,7 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
     }
 
     fn push(&mut self, entry: RowContent) {
-        let mut row = Row {
+        let mut row = OutlineRow {
             entry,
             game: self.of.game,
             style: self.of.style,
@@ -230,7 +230,7 @@ fn says_something(node: &Node) -> bool {
 }
 
 /// Returns a hash of everything written about the moves of a row.
-fn stamp(record: &Record, row: &Row) -> u64 {
+fn stamp(record: &Record, row: &OutlineRow) -> u64 {
     let mut hasher = DefaultHasher::new();
     let mut add = |id: NodeId| {
         let notes = record.node(id).notes();

@@ -4,20 +4,20 @@ use super::item::RowItem;
 use super::line::{LineView, MIN_CHARS};
 use super::outline::RowContent;
 use super::round::{RoundView, number_label};
-use super::text::{self, Said};
+use super::text::{self, RowText};
 use crate::game::Game;
 use crate::record::NodeId;
 use crate::ui::toolkit::prelude::*;
 
 /// Lends the game of the rows to a closure.
-pub(super) type Source = Rc<dyn Fn(&mut dyn FnMut(&Game))>;
+pub(super) type GameSource = Rc<dyn Fn(&mut dyn FnMut(&Game))>;
 
 mod imp {
     use super::*;
 
     #[derive(Default)]
     pub struct MoveRow {
-        pub(super) source: OnceCell<Source>,
+        pub(super) source: OnceCell<GameSource>,
         pub(super) item: RefCell<Option<RowItem>>,
         /// Its list item, which carries the accessible name of the row.
         pub(super) place: glib::WeakRef<gtk::ListItem>,
@@ -64,7 +64,7 @@ impl MoveRow {
         "folded"(first: NodeId) connect_folded emit_folded;
     }
 
-    pub(super) fn new(source: Source) -> Self {
+    pub(super) fn new(source: GameSource) -> Self {
         let row: Self = glib::Object::new();
         once(&row.imp().source, source);
         row
@@ -99,17 +99,17 @@ impl MoveRow {
             a11y::name_row(&place, self, &said.name());
         }
         match (&row.entry, said) {
-            (RowContent::Round { number, moves }, Some(Said::Moves(words))) => {
+            (RowContent::Round { number, moves }, Some(RowText::Moves(words))) => {
                 let view = self.round_view();
                 view.show(*number, moves, &words);
                 self.put(&view.root);
             }
-            (RowContent::Line { depth, folded, .. }, Some(Said::Flow(flow))) => {
+            (RowContent::Line { depth, folded, .. }, Some(RowText::Flow(flow))) => {
                 let view = self.line_view();
                 view.show(flow, *depth, *folded);
                 self.put(&view.root);
             }
-            (_, Some(Said::Comment { lead, text, name })) => {
+            (_, Some(RowText::Comment { lead, text, name })) => {
                 let (root, place, label) = self.imp().comment.get_or_init(comment_view);
                 place.set_label(&lead);
                 place.set_visible(!lead.is_empty());

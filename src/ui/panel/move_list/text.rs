@@ -1,6 +1,6 @@
 //! Texts of a row, created when it scrolls into view.
 
-use super::outline::{Cell, Row, RowContent};
+use super::outline::{Cell, OutlineRow, RowContent};
 use crate::game::Handicap;
 use crate::record::notation::{self, MoveStyle};
 use crate::record::{NodeId, Record};
@@ -40,7 +40,7 @@ pub(super) struct Flow {
 
 /// Texts of a row.
 #[derive(Clone, Debug)]
-pub(super) enum Said {
+pub(super) enum RowText {
     Moves(Box<BySide<Option<MoveWords>>>),
     /// The place of the comment, its text, and its accessible name.
     Comment {
@@ -51,7 +51,7 @@ pub(super) enum Said {
     Flow(Flow),
 }
 
-impl Said {
+impl RowText {
     /// Returns the accessible name of the row as a whole.
     pub(super) fn name(&self) -> String {
         match self {
@@ -70,7 +70,7 @@ impl Said {
 }
 
 /// Returns the texts of a row; `None` if the record has changed and the list is about to be updated.
-pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
+pub(super) fn say(record: &Record, row: &OutlineRow) -> Option<RowText> {
     if !row.nodes().into_iter().all(|node| record.contains(node)) {
         return None;
     }
@@ -78,24 +78,24 @@ pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
         RowContent::Opening => Some(opening(record, row.style)),
         RowContent::Round { moves, .. } => {
             let cell = |side| moves[side].and_then(|cell| move_words(record, cell, row.style));
-            Some(Said::Moves(Box::new(BySide::new(cell))))
+            Some(RowText::Moves(Box::new(BySide::new(cell))))
         }
         RowContent::Comment(node) if record.contains(*node) => {
             let (round, by) = record.round(*node);
             let text = remark(record, *node, "\n");
-            Some(Said::Comment {
+            Some(RowText::Comment {
                 lead: number(round, by),
                 name: words::listed_comment(Some((round, by)), &text),
                 text,
             })
         }
         RowContent::Comment(_) => None,
-        RowContent::Line { nodes, .. } => Some(Said::Flow(flow(record, nodes, row.style))),
+        RowContent::Line { nodes, .. } => Some(RowText::Flow(flow(record, nodes, row.style))),
     }
 }
 
 /// Returns the text before all moves: the note on two free moves, and the comment on the start.
-fn opening(record: &Record, style: MoveStyle) -> Said {
+fn opening(record: &Record, style: MoveStyle) -> RowText {
     let comment = listed(&record.comment);
     let first = Handicap::first_of_two(record);
     let first = first.map(|(before, played)| {
@@ -107,7 +107,7 @@ fn opening(record: &Record, style: MoveStyle) -> Said {
         parts.join("\n")
     };
     let written = about.as_ref().map(|_| comment.into_owned());
-    Said::Comment {
+    RowText::Comment {
         lead: String::new(),
         text: lines([first.clone(), written]),
         name: lines([first, about]),

@@ -1,7 +1,7 @@
 //! Incremental updates of the rows, since a record may have a hundred thousand moves.
 
 use super::item::RowItem;
-use super::outline::{Outline, Row};
+use super::outline::{Outline, OutlineRow};
 use super::{Edition, MoveList};
 use crate::game::Game;
 use crate::record::notation::MoveStyle;
@@ -221,9 +221,9 @@ impl MoveList {
 }
 
 /// Replaces the rows of the model in one splice that keeps the common start and end.
-fn replace(items: &gio::ListStore, mut rows: Vec<Row>) {
+fn replace(items: &gio::ListStore, mut rows: Vec<OutlineRow>) {
     let item = |place: usize| items.item(place as u32).and_downcast::<RowItem>();
-    let same = |place: usize, row: &Row| {
+    let same = |place: usize, row: &OutlineRow| {
         item(place).is_some_and(|item| item.key() == Some(row.entry.key()))
     };
     let (old, new) = (items.n_items() as usize, rows.len());

@@ -1,21 +1,21 @@
 //! Forms of a card: where its parts lie, beside the board or above and below it.
 
 use super::PlayerCard;
-use crate::scene::card_layout::{Row, SCALES};
+use crate::scene::card_layout::{CardRow, SCALES};
 use crate::ui::panel::offer_bar::OfferBar;
 use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;
 
 /// Form and size of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Form {
+pub struct CardForm {
     /// `None` for a column beside the board, whose height is free.
-    pub row: Option<Row>,
+    pub row: Option<CardRow>,
     /// Size in hundredths; 0 before the card is placed.
     pub scale: u32,
 }
 
-impl Form {
+impl CardForm {
     /// Whether the clock has a line of its own.
     const fn has_large_clock(self) -> bool {
         self.row.is_none() && self.scale > SCALES[0]
@@ -45,7 +45,7 @@ fn put(place: &gtk::Box, after: &impl IsA<gtk::Widget>, parts: &[Option<gtk::Wid
 
 impl PlayerCard {
     /// Changes form and size.
-    pub fn set_form(&self, form: Form) {
+    pub fn set_form(&self, form: CardForm) {
         if self.imp().form.replace(form) == form {
             return;
         }
@@ -79,28 +79,29 @@ impl PlayerCard {
                 put(head, &*imp.points, &[clock]);
                 put(card, head, &[material, question, buttons, answers]);
             }
-            Some(Row::Wide) => {
+            Some(CardRow::Wide) => {
                 put(head, middle, &[material, question]);
                 put(head, &*imp.points, &[buttons, answers, clock]);
             }
-            Some(Row::Tall) => {
+            Some(CardRow::Tall) => {
                 put(head, &*imp.points, &[clock]);
                 put(middle, &*imp.name, &[material, question]);
                 put(card, head, &[buttons, answers]);
             }
-            Some(Row::Small) => {
+            Some(CardRow::Small) => {
                 let choices = widget(imp.choices.upcast_ref());
                 put(head, middle, &[buttons]);
                 put(head, &*imp.points, &[choices, clock]);
                 put(middle, &*imp.name, &[material, question, answers]);
             }
         }
-        imp.buttons_box.set_hexpand(form.row == Some(Row::Small));
-        self.fold_buttons(form.row == Some(Row::Wide));
+        imp.buttons_box
+            .set_hexpand(form.row == Some(CardRow::Small));
+        self.fold_buttons(form.row == Some(CardRow::Wide));
         self.show_parts();
     }
 
-    fn scale(&self, form: Form) {
+    fn scale(&self, form: CardForm) {
         let imp = self.imp();
         css_class::set_scale(self, form.scale);
         css_class::set(self, "row", form.row.is_some());
@@ -153,7 +154,7 @@ impl PlayerCard {
     pub fn question_lines(&self) -> i32 {
         match self.imp().form.get().row {
             None => 3,
-            Some(Row::Small) => 1,
+            Some(CardRow::Small) => 1,
             Some(_) => 2,
         }
     }
@@ -165,11 +166,11 @@ impl PlayerCard {
         let row = form.row;
         let has_offer = imp.offer.borrow().is_some();
         let has_buttons = !has_offer && !imp.is_remote.get();
-        let (is_small, is_open) = (row == Some(Row::Small), imp.choices.is_active());
+        let (is_small, is_open) = (row == Some(CardRow::Small), imp.choices.is_active());
         imp.name.set_visible(!has_offer || row.is_none());
         imp.emblem.set_visible(!is_open);
         imp.middle
-            .set_visible(!is_open && (!has_offer || row != Some(Row::Wide)));
+            .set_visible(!is_open && (!has_offer || row != Some(CardRow::Wide)));
         // Next to the board, pieces that may be captured have their room from the start.
         imp.material
             .set_visible((row.is_some() || imp.has_material.get()) && !has_offer);

@@ -2,7 +2,7 @@
 
 mod form;
 
-pub use form::Form;
+pub use form::CardForm;
 
 use super::clock_face::ClockFace;
 use crate::game::Now;
@@ -20,7 +20,7 @@ const RING: f32 = 2.0;
 const RING_OPACITY: f32 = 0.75;
 
 mod imp {
-    use super::form::Form;
+    use super::form::CardForm;
     use super::*;
     use crate::ui::board::piece_strip::PieceStrip;
     use crate::ui::panel::offer_bar::OfferBar;
@@ -47,7 +47,7 @@ mod imp {
             buttons: OnceCell<[gtk::Button; 3]>,
             side: Cell<Option<Side>>,
             to_move: Cell<bool>,
-            form: Cell<Form>,
+            form: Cell<CardForm>,
             /// Whether a piece has been captured, or a side has a surplus.
             has_material: Cell<bool>,
             offer: RefCell<Option<OfferBar>>,

@@ -159,6 +159,10 @@ fn moves_of_another_kind_behind_a_result_are_told() {
         (" so\n\n ★ the end", "so\n★ the end"),
         (" {good}", ""),
         ("\n\n% a line\nhttp://example.org/ abc\n-----", ""),
+        (
+            "\n=====\n welcome to the site\n www.example.org\n\nso",
+            "so",
+        ),
     ] {
         let text = format!("{HEAD}1. H2-E2 H9-G7 1-0{rest}");
         let expected: Vec<_> = Some(skipped(at, words))

@@ -162,12 +162,19 @@ impl<'a> MovetextReader<'a> {
         }
     }
 
-    /// Reports words that are not read, except for the names of programs and sites, and lines for programs only.
+    /// Reports words that are not read, except for paragraphs that name a program or a site, and lines for programs only.
     pub(super) fn skip_words(&mut self, text: &str) {
-        let is_word = |line: &&str| {
-            line.contains(char::is_alphanumeric) && !line.starts_with('%') && !is_credit(line)
-        };
-        let words: Vec<_> = text.lines().map(str::trim).filter(is_word).collect();
+        let is_word = |line: &&str| line.contains(char::is_alphanumeric) && !line.starts_with('%');
+        let (mut words, mut paragraph) = (Vec::new(), Vec::new());
+        for line in text.lines().map(str::trim).chain([""]) {
+            if !line.is_empty() {
+                paragraph.push(line);
+            } else if !paragraph.iter().copied().any(is_credit) {
+                words.extend(paragraph.drain(..).filter(is_word));
+            } else {
+                paragraph.clear();
+            }
+        }
         if !words.is_empty() {
             self.skip(&words.join("\n"));
         }

@@ -466,7 +466,7 @@ class Browser(case.Case):
         app.type("nobody 1985")
         until("some of the games", lambda: READ_OF.fullmatch(self.heading(dialog)))
         app.screenshot("browser-reading-search", dialog.window)
-        until("the end of the file", lambda: not bars(), 60)
+        until("the end of the file", lambda: not bars(), 60 + 3 * thousands)
         self.shown(dialog, say("games_shown", shown=thousands, all=f"{thousands},000"))
         self.assertTrue(is_game(1020, self.rows(dialog)[1]), self.rows(dialog)[1])
         dialog.press("Escape")
@@ -494,7 +494,7 @@ class Browser(case.Case):
         before = file.stat().st_ino
         app.dialog(say("ask_save_into", name="large.pgn")).press("Return")
         # The whole file is written anew. The program, which is busy with that, is not asked all the time.
-        until("the end of saving", lambda: file.stat().st_ino != before, 60)
+        until("the end of saving", lambda: file.stat().st_ino != before, 60 + 3 * thousands)
         self.status(say("saved", name="large.pgn"))
         app.key("ctrl+g")
         whole = app.dialog(say("games_in", name="large.pgn"))

@@ -4,7 +4,7 @@ use super::catalogue::{labels, say, say_about, say_count};
 use super::{decimal, side};
 use crate::game::Pause;
 use crate::game::clock::{
-    Allowance, Bonus, Clock, ClockFace, Millis, TimeControl, TimeControlError, TimeStage,
+    Allowance, Bonus, Clock, ClockReading, Millis, TimeControl, TimeControlError, TimeStage,
 };
 use crate::rules::{BySide, Side};
 use std::ops::RangeInclusive;
@@ -233,7 +233,7 @@ pub fn paused(why: Pause) -> &'static str {
 }
 
 /// Note beside a clock with periods: `5 periods`, and while one runs `3 periods left`, `last period`.
-fn periods(face: &ClockFace) -> Option<String> {
+fn periods(face: &ClockReading) -> Option<String> {
     // A period is the time for one move, and is lost when the move takes longer.
     Some(match (face.periods?, face.in_period) {
         // Translators: beside a clock: there are no periods of byoyomi any more.
@@ -248,7 +248,7 @@ fn periods(face: &ClockFace) -> Option<String> {
 }
 
 /// Notes beside a side’s clock, one per line: other time left, and the reason it is stopped on its turn.
-pub fn clock_notes(of: Side, clock: &Clock, face: &ClockFace) -> Vec<String> {
+pub fn clock_notes(of: Side, clock: &Clock, face: &ClockReading) -> Vec<String> {
     let is_mine = clock.turn() == of;
     let cap = face.cap.as_ref().filter(|_| is_mine);
     // Translators: beside a clock: what is left of the time for this move, as in “move 0:20”.
@@ -268,7 +268,7 @@ pub fn clock_notes(of: Side, clock: &Clock, face: &ClockFace) -> Vec<String> {
 }
 
 /// Note beside a clock whose time comes for a number of moves: `4 moves to go`.
-fn to_go(face: &ClockFace) -> Option<String> {
+fn to_go(face: &ClockReading) -> Option<String> {
     // Translators: beside a clock: how many moves are still to be made until more time comes.
     let to_go = |count: usize| say_count!("{count} move to go", "{count} moves to go", count);
     face.moves_to_go.map(to_go)
@@ -304,7 +304,7 @@ fn stopped() -> &'static str {
 }
 
 /// Accessible name of a clock with its state: `Red’s clock: 12:34, 5 periods, running`.
-pub fn live_clock(of: Side, live: &Clock, face: &ClockFace) -> String {
+pub fn live_clock(of: Side, live: &Clock, face: &ClockReading) -> String {
     let state = match live {
         _ if face.is_flag_down => Some(flag_down()),
         live if live.turn() != of => None,
@@ -316,7 +316,7 @@ pub fn live_clock(of: Side, live: &Clock, face: &ClockFace) -> String {
     told(of, face, state)
 }
 
-fn told(of: Side, face: &ClockFace, state: Option<&str>) -> String {
+fn told(of: Side, face: &ClockReading, state: Option<&str>) -> String {
     // Translators: read out of a clock: “0:49 for this move”.
     let of_move = |time: &str| say!("{time} for this move", time = decimal(time));
     let cap = face.cap.as_deref().map(of_move);

@@ -14,7 +14,7 @@ const TENTH: Millis = 100;
 
 /// The face of one side's clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClockFace {
+pub struct ClockReading {
     /// Time left in the stage or in the running period: `1:02:03`, `12:34`, `0:10`, `9.4`.
     pub text: String,
     /// Number of periods left, including the running one; `None` if the control has none.
@@ -25,7 +25,7 @@ pub struct ClockFace {
     pub cap: Option<String>,
     /// Number of moves to make before more time is added; `None` if none will be.
     pub moves_to_go: Option<usize>,
-    /// Whether the time in [`ClockFace::text`] is running out.
+    /// Whether the time in [`ClockReading::text`] is running out.
     pub is_short: bool,
     /// Whether the cap for the next move is running out.
     pub is_cap_short: bool,
@@ -70,7 +70,7 @@ fn until_change(time: Millis) -> Option<Millis> {
 
 impl Clock {
     /// Face of a side's clock.
-    pub fn face(&self, side: Side, now: Now) -> ClockFace {
+    pub fn face(&self, side: Side, now: Now) -> ClockReading {
         let allowance = self.control.of_side(side);
         let hand = self.hands[side];
         let used = self.used(side, now);
@@ -83,7 +83,7 @@ impl Clock {
             Bonus::Periods { length, .. } if in_period => Some(length),
             _ => None,
         };
-        ClockFace {
+        ClockReading {
             text: clock_text(time),
             periods,
             in_period,

@@ -1,6 +1,6 @@
 //! The game clock: a plain value that is told the time.
 //!
-//! It owns no timer. The caller passes in the time as [`Now`], shows each [`ClockFace`], and asks [`Clock::next_change`]
+//! It owns no timer. The caller passes in the time as [`Now`], shows each [`ClockReading`], and asks [`Clock::next_change`]
 //! when to look again. All times are whole milliseconds between moments of one system clock, so no rounding errors
 //! accumulate: a thousand moves of 5 ms cost 5 s.
 //!
@@ -27,7 +27,7 @@ mod text;
 
 pub use control::{Allowance, Bonus, Millis, TimeControl, TimeControlError, TimeStage};
 pub use custom::{CustomTime, ForMove};
-pub use face::{ClockFace, clock_text, seconds_text};
+pub use face::{ClockReading, clock_text, seconds_text};
 pub use low_time::{LowTime, TimeWarning};
 pub use side_time::time_used;
 

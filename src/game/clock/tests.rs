@@ -32,7 +32,7 @@ impl Play {
         self.0.press(Now::at(self.1))
     }
 
-    fn face(&self, side: Side) -> ClockFace {
+    fn face(&self, side: Side) -> ClockReading {
         self.0.face(side, Now::at(self.1))
     }
 }

@@ -62,14 +62,14 @@ pub(super) struct ChosenFile {
 
 /// Starting point of a chooser for saving.
 #[derive(Debug)]
-pub(super) struct Proposal {
+pub(super) struct SaveProposal {
     folder: Option<gio::File>,
     name: PathBuf,
     /// The formats to choose from, the proposed one first.
     targets: Vec<Target>,
 }
 
-impl Proposal {
+impl SaveProposal {
     /// The folder, name and format of the file that a game is from, the format unless another is wanted. `source` is a
     /// file that it was read from but is not saved to.
     pub(super) fn of(
@@ -102,7 +102,7 @@ impl Proposal {
     }
 }
 
-impl Proposal {
+impl SaveProposal {
     /// A PGN beside a file of games, or in a folder of them.
     pub(super) async fn for_games(file: &gio::File) -> Self {
         let about =
@@ -191,7 +191,10 @@ fn charset_of(chooser: &gtk::FileChooserNative) -> Charset {
 }
 
 /// Lets the user choose a file to save games in; the suffix of its name determines the format.
-pub(super) async fn file_to_save(parent: &gtk::Window, proposal: &Proposal) -> Option<ChosenFile> {
+pub(super) async fn file_to_save(
+    parent: &gtk::Window,
+    proposal: &SaveProposal,
+) -> Option<ChosenFile> {
     let chooser = chooser(parent, words::save_as(), gtk::FileChooserAction::Save);
     for target in &proposal.targets {
         let suffix = target.format().suffix();
@@ -380,7 +383,7 @@ mod tests {
     fn a_game_that_is_not_saved_to_its_file_is_saved_beside_it() {
         let folder_of = |sitting: &Sitting, source: &str| {
             let source = gio::File::for_path(source);
-            let proposal = Proposal::of(sitting, None, Some(&source));
+            let proposal = SaveProposal::of(sitting, None, Some(&source));
             proposal.folder.and_then(|folder| folder.path())
         };
         let mut sitting = Sitting::new(Game::ordinary());
@@ -392,7 +395,7 @@ mod tests {
 
     #[test]
     fn a_list_of_games_is_a_pgn_whatever_its_name() {
-        let proposal = Proposal {
+        let proposal = SaveProposal {
             folder: None,
             name: "Games.pgn".into(),
             targets: vec![Target::Pgn(Notation::Iccs)],

@@ -2,7 +2,7 @@
 //! the list's file.
 
 use super::Flows;
-use super::choose::{self, FolderChoice, Proposal, display_name};
+use super::choose::{self, FolderChoice, SaveProposal, display_name};
 use super::destination::Destination;
 use super::error::{FlowError, on_worker};
 use crate::files;
@@ -142,7 +142,7 @@ impl Flows {
 
     /// Saves the listed games in one PGN. Returns what to tell; `None` if canceled.
     async fn save_all(&self, browser: &Browser) -> Result<Option<String>, FlowError> {
-        let proposal = Proposal::for_games(&browser.collection().file).await;
+        let proposal = SaveProposal::for_games(&browser.collection().file).await;
         let Some(chosen) = choose::file_to_save(&self.window, &proposal).await else {
             return Ok(None);
         };

@@ -2,7 +2,7 @@
 
 use super::Flows;
 use super::choose::{
-    self, ChosenFile, Proposal, display_name, may_lose_file, may_write, target_of,
+    self, ChosenFile, SaveProposal, display_name, may_lose_file, may_write, target_of,
 };
 use super::destination::{Destination, Written, games_in, look_at};
 use super::error::FlowError;
@@ -201,7 +201,7 @@ impl Flows {
         sitting: &Sitting,
         wanted: Option<Target>,
     ) -> Option<Destination> {
-        let proposal = Proposal::of(sitting, wanted, self.source().as_ref());
+        let proposal = SaveProposal::of(sitting, wanted, self.source().as_ref());
         let chosen = choose::file_to_save(&self.window, &proposal).await?;
         self.over_file(chosen, sitting.file.as_deref()).await
     }

@@ -2,7 +2,7 @@
 
 use crate::remote::{Invitation, InvitationError};
 use crate::ui::session::Timer;
-use crate::ui::session::remote::discovery::{self, FoundGame, Search};
+use crate::ui::session::remote::discovery::{self, FoundGame, HostSearch};
 use crate::ui::session::remote::{JoinTarget, Reach};
 use crate::ui::toolkit::access;
 use crate::ui::toolkit::prelude::*;
@@ -22,7 +22,7 @@ mod imp {
             invitation: adw::EntryRow,
             join: gtk::Button,
         } {
-            search: RefCell<Option<Search>>,
+            search: RefCell<Option<HostSearch>>,
             /// The game that was chosen from the list.
             chosen: RefCell<Option<FoundGame>>,
             count: Cell<u32>,
@@ -57,7 +57,7 @@ widget! {
 
 /// Text that the player has entered.
 #[derive(Debug)]
-pub enum Written {
+pub enum JoinText {
     /// The line of an invitation.
     Invitation(JoinTarget),
     /// The address of a host, whose code is needed, too.
@@ -74,7 +74,7 @@ impl JoinPage {
         imp.spinner.start();
         self.tell(words::looking_for_friends());
         let ended = weak!(self, |page| page.give_up());
-        let search = Search::new(reach, ended);
+        let search = HostSearch::new(reach, ended);
         let games = search.games().clone();
         imp.list.bind_model(Some(&games), |item| {
             let game = discovery::read(item);
@@ -161,12 +161,12 @@ impl JoinPage {
     /// # Errors
     ///
     /// Returns the reason why it is neither an invitation nor an address.
-    pub fn written(&self) -> Result<Written, InvitationError> {
+    pub fn written(&self) -> Result<JoinText, InvitationError> {
         let text = self.imp().invitation.text();
         match text.parse::<Invitation>() {
-            Ok(invitation) => Ok(Written::Invitation((&invitation).into())),
+            Ok(invitation) => Ok(JoinText::Invitation((&invitation).into())),
             Err(InvitationError::Missing) if is_address(text.trim()) => {
-                Ok(Written::Address(text.trim().to_owned()))
+                Ok(JoinText::Address(text.trim().to_owned()))
             }
             Err(why) => Err(why),
         }

@@ -17,7 +17,7 @@ use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::{access, enter};
 use code_page::CodePage;
 use invite_page::InvitePage;
-use join_page::{JoinPage, Written};
+use join_page::{JoinPage, JoinText};
 use waiting_page::WaitingPage;
 
 /// Wrong codes after which the host withdraws its invitation.
@@ -296,11 +296,11 @@ impl RemoteDialog {
             return;
         }
         match self.imp().join_page.written() {
-            Ok(Written::Invitation(target)) => {
+            Ok(JoinText::Invitation(target)) => {
                 self.imp().asked.take();
                 self.join(target);
             }
-            Ok(Written::Address(host)) => self.ask_code(FoundGame {
+            Ok(JoinText::Address(host)) => self.ask_code(FoundGame {
                 id: String::new(),
                 name: String::new(),
                 hosts: vec![host],

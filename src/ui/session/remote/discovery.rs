@@ -149,18 +149,18 @@ impl Drop for Announcement {
 }
 
 /// A search for games, until it is dropped.
-pub struct Search {
+pub struct HostSearch {
     daemon: Option<ServiceDaemon>,
     games: gio::ListStore,
 }
 
-impl fmt::Debug for Search {
+impl fmt::Debug for HostSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Search").finish_non_exhaustive()
+        f.debug_struct("HostSearch").finish_non_exhaustive()
     }
 }
 
-impl Search {
+impl HostSearch {
     /// Begins to search. `ended` is called if nothing can be found any more.
     pub fn new(reach: Reach, ended: impl FnOnce() + 'static) -> Self {
         let games = gio::ListStore::new::<BoxedAnyObject>();
@@ -192,7 +192,7 @@ impl Search {
     }
 }
 
-impl Drop for Search {
+impl Drop for HostSearch {
     fn drop(&mut self) {
         // It ends on its own thread, and the one below with it.
         if let Some(daemon) = &self.daemon {

@@ -101,18 +101,13 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::tests::{mv, played};
-    use crate::game::{Event, Now};
+    use crate::game::tests::{apply, mv, played};
     use crate::rules::{Outcome, WinReason};
 
     fn by_letter(moves: &str, does: &str) -> Game {
         let mut game = played(moves);
         game.edit_tags(|tags| tags.set(Tags::LETTER, &format!("{does} a letter")));
         game
-    }
-
-    fn apply(game: &mut Game, command: impl Into<Command>) -> Result<Vec<Event>, Refusal> {
-        game.apply(command, Now::default())
     }
 
     #[test]

@@ -78,12 +78,8 @@ impl Game {
 mod tests {
     use super::*;
     use crate::engine::Level;
-    use crate::game::tests::{mv, played};
+    use crate::game::tests::{apply, mv, played};
     use crate::game::{Act, Agreement, Ask, Command, Computer, Sitting};
-
-    fn apply(game: &mut Game, command: impl Into<Command>) -> Result<Vec<Event>, Refusal> {
-        game.apply(command, Now::default())
-    }
 
     #[test]
     fn two_people_have_hints_once_both_agreed() {

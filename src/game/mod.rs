@@ -18,7 +18,6 @@ mod matches;
 mod offers;
 mod sitting;
 mod sound_effect;
-mod take_back;
 mod timed;
 mod turning;
 mod two_moves;

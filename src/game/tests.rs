@@ -3,6 +3,11 @@ use super::*;
 pub(super) use crate::rules::mv;
 use crate::rules::{DrawReason, IllegalMove, Rulebook, Side};
 
+/// Applies a command at the beginning of time.
+pub(super) fn apply(game: &mut Game, command: impl Into<Command>) -> Result<Vec<Event>, Refusal> {
+    game.apply(command, Now::default())
+}
+
 /// An ordinary game in which these moves have been made.
 pub(crate) fn played(moves: &str) -> Game {
     let mut game = Game::ordinary();

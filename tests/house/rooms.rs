@@ -13,7 +13,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
     ("studies", &["rules", "record", "engine"]),
     ("game", &["rules", "record", "engine"]),
     ("remote", &["rules", "record", "game"]),
-    ("scene", &["rules", "record", "game"]),
+    ("scene", &["rules", "record", "studies", "game"]),
     (
         "words",
         &[

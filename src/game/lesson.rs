@@ -116,6 +116,12 @@ pub enum NotTried {
     Over,
 }
 
+impl From<IllegalMove> for NotTried {
+    fn from(why: IllegalMove) -> Self {
+        Self::Illegal(why)
+    }
+}
+
 /// A task in progress.
 #[derive(Clone, Debug)]
 pub struct Trial {
@@ -200,7 +206,7 @@ impl Trial {
         if self.over {
             return Err(NotTried::Over);
         }
-        let next = self.position.play(mv).map_err(NotTried::Illegal)?;
+        let next = self.position.play(mv)?;
         if mv.from == self.piece {
             self.piece = mv.to;
         }

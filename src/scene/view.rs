@@ -44,7 +44,6 @@ pub struct View {
     /// Hint about the shown position; a lifted piece leaves it there.
     pub hint: Option<Hint>,
     selection: Selection,
-    refused: Option<(Move, IllegalMove)>,
     trail: Trail,
 }
 
@@ -64,7 +63,7 @@ impl View {
 
     /// Illegal move tried last, and the rule that forbids it.
     pub const fn refused(&self) -> Option<(Move, IllegalMove)> {
-        self.refused
+        self.selection.refused()
     }
 
     /// Puts the lifted piece back, and clears the last attempt.
@@ -76,13 +75,13 @@ impl View {
 
     /// Clears the last attempt and its remark.
     pub fn clear_attempt(&mut self) {
-        self.refused = None;
+        self.selection.clear_refusal();
         self.remark = None;
     }
 
     /// Shows an illegal move; its piece stays lifted, so that another destination can be tried.
     pub const fn refuse(&mut self, mv: Move, why: IllegalMove) {
-        self.refused = Some((mv, why));
+        self.selection.refuse(mv, why);
     }
 
     /// Shows the reason for refusing something other than a move.
@@ -93,7 +92,7 @@ impl View {
 
     /// Shows an answer in place of the last attempt.
     pub fn answer(&mut self, text: String) {
-        self.refused = None;
+        self.selection.clear_refusal();
         self.remark = Some(Remark::Done(text));
     }
 
@@ -109,11 +108,7 @@ impl View {
             Press::Move(mv) => Intent::Play(mv),
             Press::Chose(point) => Intent::Lift(point),
             Press::LetGo => Intent::PutBack(point),
-            Press::NotYours(point) => {
-                let turn = position.turn();
-                self.refuse(Move::new(point, point), IllegalMove::NotYourTurn { turn });
-                Intent::NotYourTurn
-            }
+            Press::NotYours(_) => Intent::NotYourTurn,
             Press::Nothing => Intent::Nothing,
         }
     }
@@ -160,11 +155,11 @@ impl View {
         if let Some(hint) = self.hint {
             scene.add_hint(hint);
         }
-        if let Some((mv, why)) = self.refused {
+        if let Some((mv, why)) = self.refused() {
             scene.marks.extend(marks::refusal(mv, why));
         }
         // A refusal marks the blocking pieces itself.
-        let lifted = self.lifted().filter(|_| self.refused.is_none());
+        let lifted = self.lifted().filter(|_| self.refused().is_none());
         let aids = captions.map(|captions| Aids::new(captions, position, lifted));
         scene.aids = aids.map(Box::new);
         scene

@@ -5,4 +5,5 @@ pub mod board_view;
 pub mod picture;
 pub mod piece_strip;
 pub mod pixels;
+pub mod play_board;
 pub mod thumbnail;

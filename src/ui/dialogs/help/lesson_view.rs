@@ -3,10 +3,11 @@
 use super::demo;
 use crate::game::{Lesson, NotTried, Task, Trial, Tried};
 use crate::record::notation::{self, Notation};
-use crate::rules::{IllegalMove, Move, Point, Side};
-use crate::scene::{Aids, Mark, Press, Scene, Selection, marks};
+use crate::rules::{Move, Position, Side};
+use crate::scene::{Aids, Mark, Scene, Selection, marks};
 use crate::ui::board::aids::captions;
-use crate::ui::board::board_view::{BoardView, Drag};
+use crate::ui::board::board_view::BoardView;
+use crate::ui::board::play_board::PlayBoard;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::settings::Settings;
 use crate::ui::toolkit::choices::{Choices, choice};
@@ -38,9 +39,7 @@ mod imp {
         pub(super) next_task: gtk::Button,
         pub(super) course: OnceCell<Course>,
         pub(super) trial: OnceCell<RefCell<Trial>>,
-        pub(super) selection: Cell<Selection>,
-        /// The last refused move, until the next input.
-        pub(super) refused: Cell<Option<(Move, NotTried)>>,
+        pub(super) selection: Cell<Selection<NotTried>>,
         /// Result of the last move.
         pub(super) tried: RefCell<Option<String>>,
     }
@@ -143,12 +142,7 @@ impl LessonView {
 
     fn connect_parts(&self) {
         let imp = self.imp();
-        imp.board
-            .connect_point_pressed(weak!(self, |view, _, point| view.press(point)));
-        imp.board
-            .connect_piece_dropped(weak!(self, |view, _, drag| view.drop_piece(drag)));
-        imp.board
-            .connect_cancelled(weak!(self, |view, _| view.let_go()));
+        self.connect_input();
         imp.reset.connect_clicked(weak!(self, |view, _| {
             // The button is about to become insensitive, so the board takes the focus.
             view.imp().board.grab_focus();
@@ -188,7 +182,6 @@ impl LessonView {
     fn begin(&self, task: Task) {
         let imp = self.imp();
         imp.selection.take();
-        imp.refused.take();
         imp.tried.take();
         self.with(|trial| *trial = Trial::new(task));
         let has_focus = imp.board.focused_point().is_some();
@@ -231,84 +224,6 @@ impl LessonView {
         announce(self, Importance::State, words::task(task));
     }
 
-    /// Puts the pieces back after a wrong try. Returns whether it did.
-    fn begins_again(&self) -> bool {
-        let missed = self.with(|trial| trial.is_over() && !trial.is_solved());
-        if missed {
-            self.reset();
-        }
-        missed
-    }
-
-    fn press(&self, point: Point) {
-        let imp = self.imp();
-        imp.refused.take();
-        if self.begins_again() {
-            return;
-        }
-        let mut selection = imp.selection.get();
-        let press = self.with(|trial| selection.press(point, trial.position()));
-        imp.selection.set(selection);
-        match press {
-            Press::Move(mv) => self.play(mv),
-            Press::NotYours(_) => {
-                let turn = self.with(|trial| trial.position().turn());
-                let here = Move::new(point, point);
-                self.refuse(here, NotTried::Illegal(IllegalMove::NotYourTurn { turn }));
-            }
-            Press::Chose(_) | Press::LetGo | Press::Nothing => self.refresh(),
-        }
-    }
-
-    fn drop_piece(&self, drag: Drag) {
-        self.imp().refused.take();
-        match drag.as_move() {
-            Some(_) if self.begins_again() => {}
-            Some(mv) => self.play(mv),
-            None => self.refresh(),
-        }
-    }
-
-    /// Deselects the piece; without one, the key is propagated to the window.
-    fn let_go(&self) {
-        let imp = self.imp();
-        imp.refused.take();
-        if imp.selection.take().point().is_some() {
-            self.refresh();
-        } else {
-            self.activate_action("window.close", None).ok();
-        }
-    }
-
-    fn play(&self, mv: Move) {
-        let imp = self.imp();
-        let outcome = self.with(|trial| {
-            let tried = trial.play(mv)?;
-            // The piece has already moved, and coordinates need no position.
-            let answer = tried
-                .answer()
-                .map(|answer| notation::write(trial.position(), answer, Notation::Coordinate));
-            let told = words::tried(trial.task(), tried, answer.as_deref());
-            Ok((tried, trial.task(), told))
-        });
-        match outcome {
-            Ok((tried, task, told)) => {
-                imp.selection.take();
-                let done = tried == Tried::Solved && self.solve(task);
-                imp.tried.replace(Some(if done {
-                    words::sentences(&told, words::page_done())
-                } else {
-                    told
-                }));
-                self.refresh();
-            }
-            Err(why) => self.refuse(mv, why),
-        }
-        // All of it if there is room, and else at least the result with the buttons.
-        demo::scroll_to(self, self);
-        demo::scroll_to(&imp.told, &imp.buttons);
-    }
-
     /// Remembers a solved task. Returns whether all tasks of the lesson are solved.
     fn solve(&self, task: Task) -> bool {
         let settings = &self.course().settings;
@@ -316,44 +231,6 @@ impl LessonView {
         self.emit_solved();
         let mut tasks = self.tasks().iter();
         tasks.all(|task| settings.has_learned(task.id()))
-    }
-
-    fn refuse(&self, mv: Move, why: NotTried) {
-        let imp = self.imp();
-        if why == NotTried::Over {
-            imp.selection.take();
-        }
-        imp.refused.set(Some((mv, why)));
-        self.refresh();
-    }
-
-    fn refresh(&self) {
-        let imp = self.imp();
-        let (scene, position, task) = self.with(|trial| {
-            let position = trial.position().clone();
-            (self.scene(trial), position, trial.task())
-        });
-        imp.board.set_scene(scene, true);
-        let lifted = imp.selection.get().point();
-        let lifted = lifted.map(|point| (point, position.targets(point)));
-        imp.board.tell_position(position.clone(), lifted);
-        let refused = imp.refused.get();
-        let (importance, told) = match (refused, imp.tried.borrow().clone()) {
-            (Some((_, why)), _) => (
-                Importance::Refusal,
-                words::not_tried(&position, why, labels()),
-            ),
-            (None, Some(told)) => (Importance::Move, told),
-            (None, None) => (Importance::State, words::moves_to_go(task)),
-        };
-        if imp.told.label() != told {
-            imp.told.set_label(&told);
-            if imp.board.is_mapped() {
-                announce(&imp.board, importance, &told);
-            }
-        }
-        css_class::set(&imp.told, "refusal", refused.is_some());
-        self.refresh_buttons();
     }
 
     /// Shows which tasks are solved, and the button that leads on.
@@ -385,22 +262,120 @@ impl LessonView {
         let imp = self.imp();
         let position = trial.position();
         let mut scene = Scene::of_position(position, trial.last(), Side::Red);
-        let (lifted, stars) = (imp.selection.get().point(), trial.stars());
+        let selection = imp.selection.get();
+        let (lifted, stars) = (selection.point(), trial.stars());
         scene.marks.extend(stars.map(Mark::Star));
-        match (lifted, imp.refused.get()) {
+        match (lifted, selection.refused()) {
             (Some(lifted), _) => scene.marks.extend(marks::chosen(position, lifted)),
             (None, None) => scene.marks.extend(marks::goals(position, trial.hints())),
             (None, Some(_)) => {}
         }
-        if let Some((mv, NotTried::Illegal(why))) = imp.refused.get() {
+        if let Some((mv, NotTried::Illegal(why))) = selection.refused() {
             scene.marks.extend(marks::refusal(mv, why));
         }
         // Obstructions are marked only once.
-        let lifted = lifted.filter(|_| imp.refused.get().is_none());
+        let lifted = lifted.filter(|_| selection.refused().is_none());
         let mut aids = Aids::new(captions(), position, lifted);
         // Aids unrelated to the lesson are hidden.
         aids.hanging.clear();
         scene.aids = Some(Box::new(aids));
         scene
+    }
+}
+
+impl PlayBoard for LessonView {
+    type Why = NotTried;
+
+    fn board(&self) -> BoardView {
+        self.imp().board.clone()
+    }
+
+    fn selection(&self) -> &Cell<Selection<NotTried>> {
+        &self.imp().selection
+    }
+
+    fn position(&self) -> Option<Position> {
+        Some(self.with(|trial| trial.position().clone()))
+    }
+
+    fn takes_back_wrong(&self) -> bool {
+        let missed = self.with(|trial| trial.is_over() && !trial.is_solved());
+        if missed {
+            self.reset();
+        }
+        missed
+    }
+
+    fn can_move(&self) -> bool {
+        true
+    }
+
+    fn repeat_told(&self) {}
+
+    fn leave(&self) {
+        self.activate_action("window.close", None).ok();
+    }
+
+    fn play(&self, mv: Move) {
+        let imp = self.imp();
+        let outcome = self.with(|trial| {
+            let tried = trial.play(mv)?;
+            // The piece has already moved, and coordinates need no position.
+            let answer = tried
+                .answer()
+                .map(|answer| notation::write(trial.position(), answer, Notation::Coordinate));
+            let told = words::tried(trial.task(), tried, answer.as_deref());
+            Ok((tried, trial.task(), told))
+        });
+        match outcome {
+            Ok((tried, task, told)) => {
+                imp.selection.take();
+                let done = tried == Tried::Solved && self.solve(task);
+                imp.tried.replace(Some(if done {
+                    words::sentences(&told, words::page_done())
+                } else {
+                    told
+                }));
+                self.refresh();
+            }
+            Err(why) => {
+                if why == NotTried::Over {
+                    imp.selection.take();
+                }
+                self.refuse(mv, why);
+            }
+        }
+        // All of it if there is room, and else at least the result with the buttons.
+        demo::scroll_to(self, self);
+        demo::scroll_to(&imp.told, &imp.buttons);
+    }
+
+    fn refresh(&self) {
+        let imp = self.imp();
+        let (scene, position, task) = self.with(|trial| {
+            let position = trial.position().clone();
+            (self.scene(trial), position, trial.task())
+        });
+        imp.board.set_scene(scene, true);
+        let selection = imp.selection.get();
+        imp.board
+            .tell_position(position.clone(), selection.targets(&position));
+        let refused = selection.refused();
+        let (importance, told) = match (refused, imp.tried.borrow().clone()) {
+            (Some((_, why)), _) => (
+                Importance::Refusal,
+                words::not_tried(&position, why, labels()),
+            ),
+            (None, Some(told)) => (Importance::Move, told),
+            (None, None) => (Importance::State, words::moves_to_go(task)),
+        };
+        if imp.told.label() != told {
+            imp.told.set_label(&told);
+            if imp.board.is_mapped() {
+                announce(&imp.board, importance, &told);
+            }
+        }
+        css_class::set(&imp.told, "refusal", refused.is_some());
+        self.refresh_buttons();
     }
 }

@@ -8,8 +8,8 @@ mod solving;
 mod study_view;
 
 use crate::rules::{Setup, Side};
-use crate::studies;
-use crate::studies::{Filter, OwnBook, Proving, Study, StudyOrigin};
+use crate::studies::{self, Filter, OwnBook, Proving, Study, StudyOrigin};
+use crate::ui::board::play_board::PlayBoard;
 use crate::ui::platform::settings::Settings;
 use crate::ui::platform::thinking::Thinking;
 use crate::ui::platform::time;

@@ -4,10 +4,11 @@ use super::solving::{Defender, Next, Solving};
 use crate::engine::Strength;
 use crate::record::Record;
 use crate::record::notation::Notation;
-use crate::rules::{History, IllegalMove, Move, Point, Position, Terms};
-use crate::scene::{Press, Scene, Selection, marks};
+use crate::rules::{History, IllegalMove, Move, Position, Terms};
+use crate::scene::{Scene, Selection, marks};
 use crate::studies::{Hint, JUDGING_NODES, Judged, Judging, Solved, Study, Variations};
-use crate::ui::board::board_view::{BoardView, Drag};
+use crate::ui::board::board_view::BoardView;
+use crate::ui::board::play_board::PlayBoard;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::settings::Settings;
 use crate::ui::platform::thinking::Thinking;
@@ -48,8 +49,6 @@ mod imp {
             solving: RefCell<Option<Solving>>,
             defender: Cell<Defender>,
             selection: Cell<Selection>,
-            /// The last refused move, until the next input.
-            refused: Cell<Option<(Move, IllegalMove)>>,
             /// Work on the last move, or on the reply to it.
             thinking: RefCell<Option<Thinking>>,
             pause: Timer,
@@ -103,7 +102,6 @@ impl StudyView {
         let imp = self.imp();
         self.stop_work();
         imp.selection.take();
-        imp.refused.take();
         imp.solving
             .replace(Some(Solving::new(study.clone(), is_first_try)));
         imp.task.set_label(&words::study_task(study));
@@ -119,11 +117,6 @@ impl StudyView {
     /// Whether nothing was done about the study yet.
     pub(super) fn is_untouched(&self) -> bool {
         self.read(Solving::is_untouched) == Some(true)
-    }
-
-    /// Position on the board.
-    pub(super) fn position(&self) -> Option<Position> {
-        self.read(|solving| solving.board().0)
     }
 
     /// How the study was solved, if it was.
@@ -168,10 +161,7 @@ impl StudyView {
         ] {
             a11y::name_button(button, label);
         }
-        let board = &imp.board;
-        board.connect_point_pressed(weak!(self, |view, _, point| view.press(point)));
-        board.connect_piece_dropped(weak!(self, |view, _, drag| view.drop_piece(drag)));
-        board.connect_cancelled(weak!(self, |view, _| view.let_go()));
+        self.connect_input();
         self.add_action("back", Self::go_back);
         self.add_action("forward", Self::show_next_move);
         self.add_action("again", |view| view.step(Solving::restart));
@@ -225,7 +215,6 @@ impl StudyView {
     fn step(&self, change: impl FnOnce(&mut Solving)) {
         self.stop_work();
         self.imp().selection.take();
-        self.imp().refused.take();
         self.change(change);
         self.keep_focus();
         self.follow_up();
@@ -272,7 +261,6 @@ impl StudyView {
         }
         let how = self.settings().move_style().main();
         self.imp().selection.take();
-        self.imp().refused.take();
         let aloud = self.change(|solving| {
             let position = solving.attempt().position().clone();
             match solving.give_hint() {
@@ -298,114 +286,15 @@ impl StudyView {
         }
     }
 
-    /// Puts a wrong move back. Returns whether there was one.
-    fn takes_back_wrong(&self) -> bool {
-        let is_wrong = self.read(Solving::is_refuted) == Some(true);
-        if is_wrong {
-            self.go_back();
-        }
-        is_wrong
-    }
-
-    fn can_move(&self) -> bool {
-        let defender = self.imp().defender.get();
-        self.read(|solving| solving.can_move(defender)) == Some(true)
-    }
-
-    fn press(&self, point: Point) {
-        let imp = self.imp();
-        imp.refused.take();
-        if self.takes_back_wrong() {
-            return self.refresh();
-        }
-        if !self.can_move() {
-            self.refresh();
-            return self.repeat_told();
-        }
-        let Some(position) = self.position() else {
-            return;
-        };
-        let mut selection = imp.selection.get();
-        let press = selection.press(point, &position);
-        imp.selection.set(selection);
-        match press {
-            Press::Move(mv) => self.play(mv),
-            Press::NotYours(_) => {
-                let turn = position.turn();
-                self.refuse(Move::new(point, point), IllegalMove::NotYourTurn { turn });
-            }
-            Press::Chose(_) | Press::LetGo | Press::Nothing => self.refresh(),
-        }
-    }
-
-    fn drop_piece(&self, drag: Drag) {
-        self.imp().refused.take();
-        match drag.as_move() {
-            Some(_) if self.takes_back_wrong() => {}
-            Some(mv) if self.can_move() => self.play(mv),
-            _ => self.refresh(),
-        }
-    }
-
-    /// Deselects the piece; without one, the key is the window’s.
-    fn let_go(&self) {
-        let imp = self.imp();
-        imp.refused.take();
-        if imp.selection.take().point().is_some() {
-            self.refresh();
-        } else if !self.takes_back_wrong() {
-            self.activate_action("studies.leave", None).ok();
-        }
-    }
-
-    fn refuse(&self, mv: Move, why: IllegalMove) {
-        self.imp().refused.set(Some((mv, why)));
-        self.refresh();
-    }
-
-    fn refresh(&self) {
-        let imp = self.imp();
-        let Some((position, last)) = self.read(Solving::board) else {
-            return;
-        };
-        imp.board.set_scene(self.scene(&position, last), true);
-        let lifted = imp.selection.get().point();
-        let lifted = lifted.map(|point| (point, position.targets(point)));
-        let (importance, told) = match imp.refused.get() {
-            Some((_, why)) => (
-                Importance::Refusal,
-                words::illegal(&position, why, labels()),
-            ),
-            None => { self.read(|solving| solving.told().cloned()).flatten() }
-                .unwrap_or((Importance::State, String::new())),
-        };
-        imp.board.tell_position(position, lifted);
-        if imp.told.label() != told {
-            imp.told.set_label(&told);
-            if imp.board.is_mapped() && !told.is_empty() {
-                announce(&*imp.board, importance, &told);
-            }
-        }
-        let is_refusal = importance == Importance::Refusal;
-        css_class::set(&*imp.told, "refusal", is_refusal);
-        self.refresh_buttons();
-        self.refresh_solution();
-    }
-
-    /// Says once more what is below the board, so that a press that changes nothing is not met with silence.
-    fn repeat_told(&self) {
-        let imp = self.imp();
-        announce(&*imp.board, Importance::Answer, &imp.told.label());
-    }
-
     fn scene(&self, position: &Position, last: Option<Move>) -> Scene {
         let imp = self.imp();
         let bottom = self.study().map_or(position.turn(), |study| study.turn());
         let mut scene = Scene::of_position(position, last, bottom);
-        if let Some(lifted) = imp.selection.get().point() {
+        let selection = imp.selection.get();
+        if let Some(lifted) = selection.point() {
             scene.marks.extend(marks::chosen(position, lifted));
         }
-        if let Some((mv, why)) = imp.refused.get() {
+        if let Some((mv, why)) = selection.refused() {
             scene.marks.extend(marks::refusal(mv, why));
         }
         if let Some(hint) = self.read(Solving::hint).flatten() {
@@ -482,23 +371,6 @@ impl StudyView {
     fn stop_work(&self) {
         self.imp().pause.cancel();
         self.imp().thinking.take();
-    }
-
-    /// Makes a move of the person.
-    fn play(&self, mv: Move) {
-        match self.change(|solving| solving.play(mv, JUDGING_NODES)) {
-            Some(Ok(Next::Judged(judged))) => {
-                self.imp().selection.take();
-                self.take(&judged);
-            }
-            Some(Ok(Next::Judge(judging))) => {
-                self.imp().selection.take();
-                self.refresh();
-                self.judge(*judging);
-            }
-            Some(Err(why)) => self.refuse(mv, why),
-            None => {}
-        }
     }
 
     fn judge(&self, mut judging: Judging) {
@@ -630,6 +502,92 @@ impl StudyView {
                 }
             },
         );
+    }
+}
+
+impl PlayBoard for StudyView {
+    type Why = IllegalMove;
+
+    fn board(&self) -> BoardView {
+        self.imp().board.get()
+    }
+
+    fn selection(&self) -> &Cell<Selection> {
+        &self.imp().selection
+    }
+
+    fn position(&self) -> Option<Position> {
+        self.read(|solving| solving.board().0)
+    }
+
+    fn takes_back_wrong(&self) -> bool {
+        let is_wrong = self.read(Solving::is_refuted) == Some(true);
+        if is_wrong {
+            self.go_back();
+        }
+        is_wrong
+    }
+
+    fn can_move(&self) -> bool {
+        let defender = self.imp().defender.get();
+        self.read(|solving| solving.can_move(defender)) == Some(true)
+    }
+
+    // So that a press that changes nothing is not met with silence.
+    fn repeat_told(&self) {
+        let imp = self.imp();
+        announce(&*imp.board, Importance::Answer, &imp.told.label());
+    }
+
+    fn leave(&self) {
+        if !self.takes_back_wrong() {
+            self.activate_action("studies.leave", None).ok();
+        }
+    }
+
+    fn play(&self, mv: Move) {
+        match self.change(|solving| solving.play(mv, JUDGING_NODES)) {
+            Some(Ok(Next::Judged(judged))) => {
+                self.imp().selection.take();
+                self.take(&judged);
+            }
+            Some(Ok(Next::Judge(judging))) => {
+                self.imp().selection.take();
+                self.refresh();
+                self.judge(*judging);
+            }
+            Some(Err(why)) => self.refuse(mv, why),
+            None => {}
+        }
+    }
+
+    fn refresh(&self) {
+        let imp = self.imp();
+        let Some((position, last)) = self.read(Solving::board) else {
+            return;
+        };
+        imp.board.set_scene(self.scene(&position, last), true);
+        let selection = imp.selection.get();
+        let (importance, told) = match selection.refused() {
+            Some((_, why)) => (
+                Importance::Refusal,
+                words::illegal(&position, why, labels()),
+            ),
+            None => { self.read(|solving| solving.told().cloned()).flatten() }
+                .unwrap_or((Importance::State, String::new())),
+        };
+        let targets = selection.targets(&position);
+        imp.board.tell_position(position, targets);
+        if imp.told.label() != told {
+            imp.told.set_label(&told);
+            if imp.board.is_mapped() && !told.is_empty() {
+                announce(&*imp.board, importance, &told);
+            }
+        }
+        let is_refusal = importance == Importance::Refusal;
+        css_class::set(&*imp.told, "refusal", is_refusal);
+        self.refresh_buttons();
+        self.refresh_solution();
     }
 }
 

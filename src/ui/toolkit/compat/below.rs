@@ -1,4 +1,6 @@
 //! Lookup of descendant widgets, mostly inside libadwaita's, to add what they lack.
+//!
+//! The narrow windows go with libadwaita 1.5, which has dialogs instead.
 
 use gtk::prelude::*;
 

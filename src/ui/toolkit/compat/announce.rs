@@ -4,6 +4,8 @@
 //! changes of the focused widget's description are read out, so it is temporarily replaced by the announcement.
 //!
 //! All announcements until the main loop is idle are merged into one, the most important first.
+//!
+//! The detour by descriptions goes with GTK 4.14.
 
 use super::a11y;
 use crate::ui::platform::assistive;

@@ -1,5 +1,7 @@
 //! A container that can be narrower than its child. What fits a wide window must not keep it from getting narrower,
 //! since it is arranged anew only when it has.
+//!
+//! Goes with libadwaita 1.4, which has breakpoints.
 
 use crate::ui::platform::prelude::*;
 

@@ -1,4 +1,6 @@
 //! A property row with a caption and a selectable value.
+//!
+//! Goes with libadwaita 1.4, whose action rows can look like this.
 
 use super::a11y;
 use crate::ui::platform::prelude::*;

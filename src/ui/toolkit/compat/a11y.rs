@@ -1,6 +1,8 @@
 //! Accessible names, descriptions and states of widgets.
 //!
 //! The bindings hide `GtkAccessible` below GTK 4.10, though its functions are as old as GTK 4.0.
+//!
+//! Goes with GTK 4.10; the names of rows go with GTK 4.12, and the announcements with GTK 4.14.
 #![allow(unsafe_code)]
 
 use crate::ui::platform::prelude::*;

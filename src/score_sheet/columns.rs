@@ -1,5 +1,6 @@
 //! Layout into columns: related blocks stay together, and diagrams float to a place where they fit.
 
+use super::head::PageHead;
 use super::text::{NOTE, NOTE_GAP};
 use cairo::{Context, Error};
 use std::collections::VecDeque;
@@ -35,7 +36,7 @@ impl Columns {
 }
 
 /// Draws the rule left of a column whose upper left corner is at the origin.
-pub(super) fn draw_rule(cr: &Context, height: f64) -> Result<(), Error> {
+fn draw_rule(cr: &Context, height: f64) -> Result<(), Error> {
     cr.set_source_rgb(0.7, 0.7, 0.7);
     cr.set_line_width(0.4);
     cr.move_to(-GUTTER / 2.0, 0.0);
@@ -63,31 +64,26 @@ pub(super) enum Kind {
 
 /// A block and its offset from the top of its column.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Placed {
-    pub(super) block: usize,
-    pub(super) top: f64,
+struct Placed {
+    block: usize,
+    top: f64,
 }
 
 /// Blocks not placed yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Rest {
+struct Remaining {
     next: usize,
     /// Floating blocks without a place yet.
     waiting: VecDeque<usize>,
 }
 
-impl Rest {
-    pub(super) fn is_empty(&self, blocks: &[Block]) -> bool {
+impl Remaining {
+    fn is_empty(&self, blocks: &[Block]) -> bool {
         self.next >= blocks.len() && self.waiting.is_empty()
     }
 
     /// Fills the columns of a page.
-    pub(super) fn fill_page(
-        &mut self,
-        blocks: &[Block],
-        columns: usize,
-        height: f64,
-    ) -> Vec<Vec<Placed>> {
+    fn fill_page(&mut self, blocks: &[Block], columns: usize, height: f64) -> Vec<Vec<Placed>> {
         let before = self.clone();
         let filled = self.fill(blocks, columns, height);
         if !self.is_empty(blocks) {
@@ -98,9 +94,11 @@ impl Rest {
         let mut best = filled;
         while most - least > 1.0 {
             let tried = f64::midpoint(least, most);
-            let mut rest = before.clone();
-            let filled = rest.fill(blocks, columns, tried);
-            if rest.is_empty(blocks) && filled.iter().all(|column| end(blocks, column) <= tried) {
+            let mut remaining = before.clone();
+            let filled = remaining.fill(blocks, columns, tried);
+            if remaining.is_empty(blocks)
+                && filled.iter().all(|column| end(blocks, column) <= tried)
+            {
                 (most, best) = (tried, filled);
             } else {
                 least = tried;
@@ -171,6 +169,102 @@ impl Rest {
     }
 }
 
+/// Content in columns on pages with heads.
+#[derive(Debug)]
+pub(super) struct ColumnPages<Content> {
+    /// Heads of the first page and of the others.
+    heads: [PageHead; 2],
+    pub(super) columns: Columns,
+    /// Space above each column.
+    above: f64,
+    blocks: Vec<Block>,
+    contents: Vec<Content>,
+    pages: Vec<Vec<Vec<Placed>>>,
+}
+
+impl<Content> ColumnPages<Content> {
+    pub(super) const fn new(heads: [PageHead; 2], columns: Columns, above: f64) -> Self {
+        Self {
+            heads,
+            columns,
+            above,
+            blocks: Vec::new(),
+            contents: Vec::new(),
+            pages: Vec::new(),
+        }
+    }
+
+    /// Adds a block after the others.
+    pub(super) fn add(&mut self, block: Block, content: Content) {
+        self.blocks.push(block);
+        self.contents.push(content);
+    }
+
+    /// Fills pages of this height with all that was added; `least` pages even if there is nothing.
+    pub(super) fn fill(&mut self, height: f64, least: usize) {
+        let mut remaining = Remaining::default();
+        while self.pages.len() < least || !remaining.is_empty(&self.blocks) {
+            let head = self.head(self.pages.len()).height;
+            let room = height - head - self.above - FOOT;
+            let page = remaining.fill_page(&self.blocks, self.columns.count, room);
+            self.pages.push(page);
+        }
+    }
+
+    /// Number of filled pages.
+    pub(super) const fn count(&self) -> usize {
+        self.pages.len()
+    }
+
+    fn head(&self, page: usize) -> &PageHead {
+        &self.heads[page.min(1)]
+    }
+
+    /// Draws a page (the first is 0) with the corner of the margins at the origin. `draw_above` draws in the space above a
+    /// column, of which it gets the contents, and `draw` a content in a column at some height.
+    pub(super) fn draw(
+        &self,
+        cr: &Context,
+        page: usize,
+        draw_above: impl Fn(&[&Content]),
+        draw: impl Fn(&Content, f64) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let head = self.head(page);
+        head.draw(cr)?;
+        cr.translate(0.0, head.height);
+        let columns = &self.pages[page];
+        let ends = columns.iter().map(|column| end(&self.blocks, column));
+        let height = ends.fold(0.0, f64::max) + self.above;
+        for (index, column) in columns.iter().enumerate() {
+            if column.is_empty() {
+                continue;
+            }
+            cr.save()?;
+            cr.translate(self.columns.left(index), 0.0);
+            if index > 0 {
+                draw_rule(cr, height)?;
+            }
+            let contents: Vec<_> = { column.iter() }
+                .map(|placed| &self.contents[placed.block])
+                .collect();
+            draw_above(&contents);
+            cr.translate(0.0, self.above);
+            for (content, placed) in contents.into_iter().zip(column) {
+                draw(content, placed.top)?;
+            }
+            cr.restore()?;
+        }
+        Ok(())
+    }
+
+    /// Numbers of columns of the first page, of placed blocks and of all.
+    #[cfg(test)]
+    pub(super) fn counts(&self) -> [usize; 3] {
+        let placed = self.pages.iter().flatten().flatten().count();
+        [self.pages[0].len(), placed, self.blocks.len()]
+    }
+}
+
 /// The lines of a note, of which the first two and the last two stay together.
 pub(super) fn note(lines: i32) -> impl Iterator<Item = Block> {
     (0..lines).map(move |line| {
@@ -189,7 +283,7 @@ pub(super) fn note(lines: i32) -> impl Iterator<Item = Block> {
 }
 
 /// Height of a filled column.
-pub(super) fn end(blocks: &[Block], column: &[Placed]) -> f64 {
+fn end(blocks: &[Block], column: &[Placed]) -> f64 {
     column
         .last()
         .map_or(0.0, |last| last.top + blocks[last.block].height)
@@ -210,9 +304,9 @@ mod tests {
 
     /// Indices of the blocks in each column, page after page.
     fn columns(blocks: &[Block], columns: usize, height: f64) -> Vec<Vec<Vec<usize>>> {
-        let (mut rest, mut pages) = (Rest::default(), Vec::new());
-        while !rest.is_empty(blocks) {
-            let page = rest.fill_page(blocks, columns, height);
+        let (mut remaining, mut pages) = (Remaining::default(), Vec::new());
+        while !remaining.is_empty(blocks) {
+            let page = remaining.fill_page(blocks, columns, height);
             let numbers = |column: &Vec<Placed>| column.iter().map(|one| one.block).collect();
             pages.push(page.iter().map(numbers).collect());
         }

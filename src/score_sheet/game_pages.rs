@@ -1,6 +1,6 @@
 //! Layout of a game’s moves in columns on pages of any size.
 
-use super::columns::{self, Block, Columns, FOOT, Kind, Placed, Rest, end, note};
+use super::columns::{Block, ColumnPages, Columns, Kind, note};
 use super::head::PageHead;
 use super::text::{self, BODY, FAINT, NOTE_BASE, NOTE_GAP, SMALL, Type};
 use super::{Item, Pages, Paper, ScoreSheet, WrittenMove};
@@ -43,24 +43,15 @@ enum Content {
     Board(usize),
 }
 
-#[derive(Debug)]
-struct Page {
-    columns: Vec<Vec<Placed>>,
-}
-
 /// A score sheet laid out on paper.
 #[derive(Debug)]
 pub(super) struct GamePages {
     sheet: ScoreSheet,
     paper: Paper,
     types: Type,
-    heads: [PageHead; 2],
-    blocks: Vec<Block>,
-    contents: Vec<Content>,
-    columns: Columns,
-    /// Number of items that are in blocks.
+    /// Number of items that are in the pages.
     done: usize,
-    pages: Vec<Page>,
+    pages: ColumnPages<Content>,
 }
 
 impl GamePages {
@@ -77,28 +68,9 @@ impl GamePages {
             sheet,
             paper,
             types,
-            heads,
-            blocks: Vec::new(),
-            contents: Vec::new(),
-            columns: Columns::fit(width, narrowest),
             done: 0,
-            pages: Vec::new(),
+            pages: ColumnPages::new(heads, Columns::fit(width, narrowest), COLUMN_HEAD),
         }
-    }
-
-    fn fill(&mut self) {
-        let (_, height) = self.paper.area();
-        let mut rest = Rest::default();
-        while self.pages.is_empty() || !rest.is_empty(&self.blocks) {
-            let head = self.head(self.pages.len()).height;
-            let room = height - head - COLUMN_HEAD - FOOT;
-            let columns = rest.fill_page(&self.blocks, self.columns.count, room);
-            self.pages.push(Page { columns });
-        }
-    }
-
-    fn head(&self, page: usize) -> &PageHead {
-        &self.heads[page.min(1)]
     }
 
     fn add_item(&mut self, index: usize) {
@@ -113,7 +85,7 @@ impl GamePages {
                 self.add(ROUND, kind, Content::Round(index));
             }
             Item::Note(note) => {
-                let width = (self.columns.width - NUMBER - NUMBER_GAP).max(40.0);
+                let width = (self.pages.columns.width - NUMBER - NUMBER_GAP).max(40.0);
                 let layout = self.types.paragraph(&note.text, SMALL, width);
                 text::keep_whole(&layout, &note.moves);
                 self.add_note(&layout);
@@ -128,55 +100,16 @@ impl GamePages {
 
     fn add_note(&mut self, layout: &pango::Layout) {
         for (line, block) in (0..).zip(note(layout.line_count())) {
-            self.add(
-                block.height,
-                block.kind,
-                Content::Line(layout.clone(), line),
-            );
+            self.pages.add(block, Content::Line(layout.clone(), line));
         }
     }
 
     fn add(&mut self, height: f64, kind: Kind, content: Content) {
-        self.blocks.push(Block { height, kind });
-        self.contents.push(content);
+        self.pages.add(Block { height, kind }, content);
     }
 
     fn board_width(&self) -> f64 {
-        (self.columns.width * BOARD).min(WIDEST_BOARD)
-    }
-
-    fn draw_columns(&self, cr: &Context, page: &Page) -> Result<(), Error> {
-        let ends = page.columns.iter().map(|column| end(&self.blocks, column));
-        let height = ends.fold(0.0, f64::max) + COLUMN_HEAD;
-        for (index, column) in page.columns.iter().enumerate() {
-            if column.is_empty() {
-                continue;
-            }
-            cr.save()?;
-            cr.translate(self.columns.left(index), 0.0);
-            if index > 0 {
-                columns::draw_rule(cr, height)?;
-            }
-            // Above a board they would be mistaken for its caption.
-            let has_board_first = column.first().is_some_and(|placed| self.is_board(placed));
-            if !has_board_first && column.iter().any(|placed| self.is_round(placed)) {
-                self.draw_column_head(cr);
-            }
-            cr.translate(0.0, COLUMN_HEAD);
-            for placed in column {
-                self.draw_block(cr, placed)?;
-            }
-            cr.restore()?;
-        }
-        Ok(())
-    }
-
-    fn is_round(&self, placed: &Placed) -> bool {
-        matches!(self.contents[placed.block], Content::Round(_))
-    }
-
-    fn is_board(&self, placed: &Placed) -> bool {
-        matches!(self.contents[placed.block], Content::Board(_))
+        (self.pages.columns.width * BOARD).min(WIDEST_BOARD)
     }
 
     /// Left edge of the moves of a side.
@@ -184,7 +117,7 @@ impl GamePages {
         let first = NUMBER + NUMBER_GAP;
         match side {
             Side::Red => first,
-            Side::Black => first + (self.columns.width - first) / 2.0,
+            Side::Black => first + (self.pages.columns.width - first) / 2.0,
         }
     }
 
@@ -196,9 +129,8 @@ impl GamePages {
         }
     }
 
-    fn draw_block(&self, cr: &Context, placed: &Placed) -> Result<(), Error> {
-        let top = placed.top;
-        match &self.contents[placed.block] {
+    fn draw_block(&self, cr: &Context, content: &Content, top: f64) -> Result<(), Error> {
+        match content {
             Content::Round(item) => self.draw_round(cr, *item, top + ROUND_BASE),
             Content::Line(note, line) => {
                 let gap = if *line == 0 { NOTE_GAP } else { 0.0 };
@@ -245,11 +177,11 @@ impl GamePages {
     ) -> Result<(), Error> {
         let width = self.board_width();
         cr.save()?;
-        cr.translate((self.columns.width - width) / 2.0, top);
+        cr.translate((self.pages.columns.width - width) / 2.0, top);
         paint::inset(cr, scene, width, &Theme::printed(self.sheet.look))?;
         cr.restore()?;
         let caption = self.types.line(caption, SMALL);
-        let middle = (self.columns.width - text::size(&caption).0) / 2.0;
+        let middle = (self.pages.columns.width - text::size(&caption).0) / 2.0;
         cr.set_source_rgb(0.0, 0.0, 0.0);
         let below = top + width * Layout::ASPECT + CAPTION - 4.0;
         text::draw(cr, &caption, middle, below);
@@ -269,28 +201,37 @@ impl Pages for GamePages {
             self.done += 1;
         }
         let is_done = self.done == self.sheet.items.len();
-        if is_done && self.pages.is_empty() {
-            self.fill();
+        if is_done && self.pages.count() == 0 {
+            self.pages.fill(self.paper.area().1, 1);
         }
         is_done
     }
 
     fn count(&self) -> usize {
-        self.pages.len()
+        self.pages.count()
     }
 
     fn draw(&self, cr: &Context, page: usize) -> Result<(), Error> {
-        let Some(shown) = self.pages.get(page) else {
+        if page >= self.count() {
             return Ok(());
-        };
+        }
         let [top, _, _, left] = self.paper.margins;
         cr.save()?;
         cr.translate(left, top);
-        self.head(page).draw(cr)?;
-        self.paper
-            .draw_foot(cr, &self.types, page, self.pages.len());
-        cr.translate(0.0, self.head(page).height);
-        self.draw_columns(cr, shown)?;
+        self.paper.draw_foot(cr, &self.types, page, self.count());
+        self.pages.draw(
+            cr,
+            page,
+            |column| {
+                // Above a board they would be mistaken for its caption.
+                let has_board_first = matches!(column.first(), Some(Content::Board(_)));
+                let is_round = |content: &&Content| matches!(content, Content::Round(_));
+                if !has_board_first && column.iter().any(is_round) {
+                    self.draw_column_head(cr);
+                }
+            },
+            |content, top| self.draw_block(cr, content, top),
+        )?;
         cr.restore()
     }
 }
@@ -341,9 +282,9 @@ mod tests {
         let columns = |paper| {
             let mut pages = GamePages::begin(sheet(), paper);
             while !pages.go_on() {}
-            let placed = pages.pages.iter().flat_map(|page| &page.columns);
-            assert_eq!(placed.flatten().count(), pages.blocks.len());
-            pages.pages[0].columns.len()
+            let [columns, placed, all] = pages.pages.counts();
+            assert_eq!(placed, all);
+            columns
         };
         assert_eq!([lying, Paper::A4, card, stamp].map(columns), [4, 3, 1, 1]);
     }

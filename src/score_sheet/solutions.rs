@@ -1,6 +1,6 @@
 //! Solutions of studies in columns, on the last pages.
 
-use super::columns::{self, Block, Columns, FOOT, Kind, Placed, Rest, end, note};
+use super::columns::{Block, ColumnPages, Columns, Kind, note};
 use super::head::PageHead;
 use super::studies;
 use super::text::{self, BODY, NOTE_BASE, NOTE_GAP, SMALL, Type};
@@ -29,27 +29,20 @@ struct Line {
 #[derive(Debug)]
 pub(super) struct Solutions {
     how: Notation,
-    heads: [PageHead; 2],
-    columns: Columns,
-    blocks: Vec<Block>,
-    lines: Vec<Line>,
-    pages: Vec<Vec<Vec<Placed>>>,
+    pages: ColumnPages<Line>,
 }
 
 impl Solutions {
     /// Begins with no solution.
     pub(super) fn new(how: Notation, types: &Type, width: f64) -> Self {
         let title = words::printed_solutions();
+        let heads = [
+            PageHead::first(title, &[], types, width),
+            PageHead::running(title, types, width),
+        ];
         Self {
             how,
-            heads: [
-                PageHead::first(title, &[], types, width),
-                PageHead::running(title, types, width),
-            ],
-            columns: Columns::fit(width, COLUMN),
-            blocks: Vec::new(),
-            lines: Vec::new(),
-            pages: Vec::new(),
+            pages: ColumnPages::new(heads, Columns::fit(width, COLUMN), 0.0),
         }
     }
 
@@ -70,85 +63,57 @@ impl Solutions {
 
     /// Adds a title, which stays with the text below it.
     fn add_title(&mut self, types: &Type, title: &str, size: f64, above: f64) {
-        let layout = types.paragraph(title, size, self.columns.width);
+        let layout = types.paragraph(title, size, self.pages.columns.width);
         text::make_bold(&layout);
         for line in 0..layout.line_count() {
             let above = if line == 0 { above } else { 0.0 };
             let height = above + size * 1.4;
-            self.blocks.push(Block {
+            let block = Block {
                 height,
                 kind: Kind::Keep,
-            });
-            self.lines.push(Line {
+            };
+            let line = Line {
                 layout: layout.clone(),
                 line,
                 baseline: height - size * 0.35,
-            });
+            };
+            self.pages.add(block, line);
         }
     }
 
     /// Adds a paragraph whose words are not broken across lines.
     pub(super) fn add_note(&mut self, types: &Type, told: &str) {
-        let layout = types.paragraph(told, SMALL, self.columns.width);
+        let layout = types.paragraph(told, SMALL, self.pages.columns.width);
         text::keep_whole(&layout, &words_of(told));
         for (line, block) in (0..).zip(note(layout.line_count())) {
             let gap = if line == 0 { NOTE_GAP } else { 0.0 };
-            self.blocks.push(block);
-            self.lines.push(Line {
+            let line = Line {
                 layout: layout.clone(),
                 line,
                 baseline: gap + NOTE_BASE,
-            });
+            };
+            self.pages.add(block, line);
         }
     }
 
     /// Fills pages of this height with all that was added.
     pub(super) fn fill(&mut self, height: f64) {
-        let mut rest = Rest::default();
-        while !rest.is_empty(&self.blocks) {
-            let room = height - self.head(self.pages.len()).height - FOOT;
-            let page = rest.fill_page(&self.blocks, self.columns.count, room);
-            self.pages.push(page);
-        }
+        self.pages.fill(height, 0);
     }
 
     /// Number of pages.
     pub(super) fn count(&self) -> usize {
-        self.pages.len()
-    }
-
-    fn head(&self, page: usize) -> &PageHead {
-        &self.heads[page.min(1)]
+        self.pages.count()
     }
 
     /// Draws a page (the first is 0) with the corner of the margins at the origin.
     pub(super) fn draw(&self, cr: &Context, page: usize) -> Result<(), Error> {
-        self.head(page).draw(cr)?;
-        cr.translate(0.0, self.head(page).height);
-        let columns = &self.pages[page];
-        let ends = columns.iter().map(|column| end(&self.blocks, column));
-        let height = ends.fold(0.0, f64::max);
-        for (index, column) in columns.iter().enumerate() {
-            if column.is_empty() {
-                continue;
-            }
-            cr.save()?;
-            cr.translate(self.columns.left(index), 0.0);
-            if index > 0 {
-                columns::draw_rule(cr, height)?;
-            }
+        let draw = |line: &Line, top| {
             cr.set_source_rgb(0.0, 0.0, 0.0);
-            for Placed { block, top } in column {
-                let Line {
-                    layout,
-                    line,
-                    baseline,
-                } = &self.lines[*block];
-                text::draw_line(cr, layout, *line, 0.0, top + baseline);
-            }
-            cr.restore()?;
-        }
-        Ok(())
+            text::draw_line(cr, &line.layout, line.line, 0.0, top + line.baseline);
+            Ok(())
+        };
+        self.pages.draw(cr, page, |_| {}, draw)
     }
 }
 

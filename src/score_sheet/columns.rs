@@ -13,12 +13,12 @@ pub(super) const FOOT: f64 = 24.0;
 
 /// Columns of equal width side by side.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Columns {
+pub(super) struct PageColumns {
     pub(super) count: usize,
     pub(super) width: f64,
 }
 
-impl Columns {
+impl PageColumns {
     /// As many columns as there is room for, unless they get narrower than that.
     pub(super) fn fit(width: f64, narrowest: f64) -> Self {
         let count = ((width + GUTTER) / (narrowest + GUTTER)).floor();
@@ -46,14 +46,14 @@ fn draw_rule(cr: &Context, height: f64) -> Result<(), Error> {
 
 /// An unbreakable block of some height.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Block {
+pub(super) struct ColumnBlock {
     pub(super) height: f64,
-    pub(super) kind: Kind,
+    pub(super) kind: BlockPlacement,
 }
 
 /// Placement of a block in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum BlockPlacement {
     /// Anywhere.
     Free,
     /// In the column of the next block.
@@ -64,26 +64,31 @@ pub(super) enum Kind {
 
 /// A block and its offset from the top of its column.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Placed {
+struct PlacedBlock {
     block: usize,
     top: f64,
 }
 
 /// Blocks not placed yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Remaining {
+struct RemainingBlocks {
     next: usize,
     /// Floating blocks without a place yet.
     waiting: VecDeque<usize>,
 }
 
-impl Remaining {
-    fn is_empty(&self, blocks: &[Block]) -> bool {
+impl RemainingBlocks {
+    fn is_empty(&self, blocks: &[ColumnBlock]) -> bool {
         self.next >= blocks.len() && self.waiting.is_empty()
     }
 
     /// Fills the columns of a page.
-    fn fill_page(&mut self, blocks: &[Block], columns: usize, height: f64) -> Vec<Vec<Placed>> {
+    fn fill_page(
+        &mut self,
+        blocks: &[ColumnBlock],
+        columns: usize,
+        height: f64,
+    ) -> Vec<Vec<PlacedBlock>> {
         let before = self.clone();
         let filled = self.fill(blocks, columns, height);
         if !self.is_empty(blocks) {
@@ -107,18 +112,23 @@ impl Remaining {
         best
     }
 
-    fn fill(&mut self, blocks: &[Block], columns: usize, height: f64) -> Vec<Vec<Placed>> {
+    fn fill(
+        &mut self,
+        blocks: &[ColumnBlock],
+        columns: usize,
+        height: f64,
+    ) -> Vec<Vec<PlacedBlock>> {
         let fill = |_| self.fill_column(blocks, height);
         (0..columns).map(fill).collect()
     }
 
     /// Fills a column with at least one block, which guarantees termination.
-    fn fill_column(&mut self, blocks: &[Block], height: f64) -> Vec<Placed> {
-        let mut column: Vec<Placed> = Vec::new();
+    fn fill_column(&mut self, blocks: &[ColumnBlock], height: f64) -> Vec<PlacedBlock> {
+        let mut column: Vec<PlacedBlock> = Vec::new();
         let mut top = 0.0;
         while let Some(taken) = self.take(blocks, height - top, column.is_empty()) {
             for block in taken {
-                column.push(Placed { block, top });
+                column.push(PlacedBlock { block, top });
                 top += blocks[block].height;
             }
         }
@@ -128,7 +138,7 @@ impl Remaining {
     /// Takes the next blocks that fit into the remaining space.
     fn take(
         &mut self,
-        blocks: &[Block],
+        blocks: &[ColumnBlock],
         room: f64,
         is_first: bool,
     ) -> Option<std::ops::Range<usize>> {
@@ -140,7 +150,7 @@ impl Remaining {
         }
         while let Some(block) = blocks.get(self.next) {
             let first = self.next;
-            if block.kind == Kind::Float {
+            if block.kind == BlockPlacement::Float {
                 self.next += 1;
                 if self.waiting.is_empty() && (is_first || block.height <= room) {
                     return Some(first..self.next);
@@ -148,7 +158,7 @@ impl Remaining {
                 self.waiting.push_back(first);
                 continue;
             }
-            let kept = |block: &&Block| block.kind == Kind::Keep;
+            let kept = |block: &&ColumnBlock| block.kind == BlockPlacement::Keep;
             let together = blocks[first..].iter().take_while(kept).count() + 1;
             let end = (first + together).min(blocks.len());
             let needed: f64 = blocks[first..end].iter().map(|block| block.height).sum();
@@ -174,16 +184,16 @@ impl Remaining {
 pub(super) struct ColumnPages<Content> {
     /// Heads of the first page and of the others.
     heads: [PageHead; 2],
-    pub(super) columns: Columns,
+    pub(super) columns: PageColumns,
     /// Space above each column.
     above: f64,
-    blocks: Vec<Block>,
+    blocks: Vec<ColumnBlock>,
     contents: Vec<Content>,
-    pages: Vec<Vec<Vec<Placed>>>,
+    pages: Vec<Vec<Vec<PlacedBlock>>>,
 }
 
 impl<Content> ColumnPages<Content> {
-    pub(super) const fn new(heads: [PageHead; 2], columns: Columns, above: f64) -> Self {
+    pub(super) const fn new(heads: [PageHead; 2], columns: PageColumns, above: f64) -> Self {
         Self {
             heads,
             columns,
@@ -195,14 +205,14 @@ impl<Content> ColumnPages<Content> {
     }
 
     /// Adds a block after the others.
-    pub(super) fn add(&mut self, block: Block, content: Content) {
+    pub(super) fn add(&mut self, block: ColumnBlock, content: Content) {
         self.blocks.push(block);
         self.contents.push(content);
     }
 
     /// Fills pages of this height with all that was added; `least` pages even if there is nothing.
     pub(super) fn fill(&mut self, height: f64, least: usize) {
-        let mut remaining = Remaining::default();
+        let mut remaining = RemainingBlocks::default();
         while self.pages.len() < least || !remaining.is_empty(&self.blocks) {
             let head = self.head(self.pages.len()).height;
             let room = height - head - self.above - FOOT;
@@ -266,16 +276,16 @@ impl<Content> ColumnPages<Content> {
 }
 
 /// The lines of a note, of which the first two and the last two stay together.
-pub(super) fn note(lines: i32) -> impl Iterator<Item = Block> {
+pub(super) fn note(lines: i32) -> impl Iterator<Item = ColumnBlock> {
     (0..lines).map(move |line| {
         let is_edge = line == 0 || line + 2 == lines;
         let kind = if is_edge && line + 1 < lines {
-            Kind::Keep
+            BlockPlacement::Keep
         } else {
-            Kind::Free
+            BlockPlacement::Free
         };
         let gap = f64::from(u8::from(line == 0) + u8::from(line + 1 == lines)) * NOTE_GAP;
-        Block {
+        ColumnBlock {
             height: NOTE + gap,
             kind,
         }
@@ -283,7 +293,7 @@ pub(super) fn note(lines: i32) -> impl Iterator<Item = Block> {
 }
 
 /// Height of a filled column.
-fn end(blocks: &[Block], column: &[Placed]) -> f64 {
+fn end(blocks: &[ColumnBlock], column: &[PlacedBlock]) -> f64 {
     column
         .last()
         .map_or(0.0, |last| last.top + blocks[last.block].height)
@@ -292,10 +302,10 @@ fn end(blocks: &[Block], column: &[Placed]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Kind::{Float, Free, Keep};
+    use BlockPlacement::{Float, Free, Keep};
 
-    fn blocks(all: &[(f64, Kind)]) -> Vec<Block> {
-        let block = |(height, kind): &(f64, Kind)| Block {
+    fn blocks(all: &[(f64, BlockPlacement)]) -> Vec<ColumnBlock> {
+        let block = |(height, kind): &(f64, BlockPlacement)| ColumnBlock {
             height: *height,
             kind: *kind,
         };
@@ -303,11 +313,11 @@ mod tests {
     }
 
     /// Indices of the blocks in each column, page after page.
-    fn columns(blocks: &[Block], columns: usize, height: f64) -> Vec<Vec<Vec<usize>>> {
-        let (mut remaining, mut pages) = (Remaining::default(), Vec::new());
+    fn columns(blocks: &[ColumnBlock], columns: usize, height: f64) -> Vec<Vec<Vec<usize>>> {
+        let (mut remaining, mut pages) = (RemainingBlocks::default(), Vec::new());
         while !remaining.is_empty(blocks) {
             let page = remaining.fill_page(blocks, columns, height);
-            let numbers = |column: &Vec<Placed>| column.iter().map(|one| one.block).collect();
+            let numbers = |column: &Vec<PlacedBlock>| column.iter().map(|one| one.block).collect();
             pages.push(page.iter().map(numbers).collect());
         }
         pages

@@ -13,7 +13,7 @@ use crate::words;
 
 pub(super) fn sheet(record: &Record, last: NodeId, choice: &PrintOptions) -> ScoreSheet {
     let line = record.line_to(last);
-    let mut writer = Writer {
+    let mut writer = SheetWriter {
         record,
         choice,
         items: Vec::new(),
@@ -78,7 +78,7 @@ fn fact(record: &Record, tag: &str, value: &str) -> String {
     }
 }
 
-struct Writer<'a> {
+struct SheetWriter<'a> {
     record: &'a Record,
     choice: &'a PrintOptions,
     items: Vec<Item>,
@@ -86,7 +86,7 @@ struct Writer<'a> {
     is_open: bool,
 }
 
-impl Writer<'_> {
+impl SheetWriter<'_> {
     /// Writes the starting position, unless it is the ordinary one, and its comment.
     fn begin(&mut self) {
         let start = self.record.start();

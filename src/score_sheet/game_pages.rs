@@ -1,6 +1,6 @@
 //! Layout of a game’s moves in columns on pages of any size.
 
-use super::columns::{Block, ColumnPages, Columns, Kind, note};
+use super::columns::{BlockPlacement, ColumnBlock, ColumnPages, PageColumns, note};
 use super::head::PageHead;
 use super::text::{self, BODY, FAINT, NOTE_BASE, NOTE_GAP, SMALL, Type};
 use super::{Item, Pages, Paper, ScoreSheet, WrittenMove};
@@ -36,7 +36,7 @@ const COLUMN_HEAD: f64 = 18.0;
 
 /// Content of a block.
 #[derive(Debug)]
-enum Content {
+enum GameBlock {
     Round(usize),
     /// A line of a note.
     Line(pango::Layout, i32),
@@ -51,7 +51,7 @@ pub(super) struct GamePages {
     types: Type,
     /// Number of items that are in the pages.
     done: usize,
-    pages: ColumnPages<Content>,
+    pages: ColumnPages<GameBlock>,
 }
 
 impl GamePages {
@@ -69,7 +69,7 @@ impl GamePages {
             paper,
             types,
             done: 0,
-            pages: ColumnPages::new(heads, Columns::fit(width, narrowest), COLUMN_HEAD),
+            pages: ColumnPages::new(heads, PageColumns::fit(width, narrowest), COLUMN_HEAD),
         }
     }
 
@@ -79,10 +79,10 @@ impl GamePages {
                 // Remarks on a move stay below it.
                 let next = self.sheet.items.get(index + 1);
                 let kind = match next {
-                    Some(Item::Note(_)) => Kind::Keep,
-                    _ => Kind::Free,
+                    Some(Item::Note(_)) => BlockPlacement::Keep,
+                    _ => BlockPlacement::Free,
                 };
-                self.add(ROUND, kind, Content::Round(index));
+                self.add(ROUND, kind, GameBlock::Round(index));
             }
             Item::Note(note) => {
                 let width = (self.pages.columns.width - NUMBER - NUMBER_GAP).max(40.0);
@@ -93,19 +93,19 @@ impl GamePages {
             Item::Diagram { .. } => {
                 let board = self.board_width() * Layout::ASPECT;
                 let height = BOARD_ABOVE + board + CAPTION + BOARD_BELOW;
-                self.add(height, Kind::Float, Content::Board(index));
+                self.add(height, BlockPlacement::Float, GameBlock::Board(index));
             }
         }
     }
 
     fn add_note(&mut self, layout: &pango::Layout) {
         for (line, block) in (0..).zip(note(layout.line_count())) {
-            self.pages.add(block, Content::Line(layout.clone(), line));
+            self.pages.add(block, GameBlock::Line(layout.clone(), line));
         }
     }
 
-    fn add(&mut self, height: f64, kind: Kind, content: Content) {
-        self.pages.add(Block { height, kind }, content);
+    fn add(&mut self, height: f64, kind: BlockPlacement, content: GameBlock) {
+        self.pages.add(ColumnBlock { height, kind }, content);
     }
 
     fn board_width(&self) -> f64 {
@@ -129,16 +129,16 @@ impl GamePages {
         }
     }
 
-    fn draw_block(&self, cr: &Context, content: &Content, top: f64) -> Result<(), Error> {
+    fn draw_block(&self, cr: &Context, content: &GameBlock, top: f64) -> Result<(), Error> {
         match content {
-            Content::Round(item) => self.draw_round(cr, *item, top + ROUND_BASE),
-            Content::Line(note, line) => {
+            GameBlock::Round(item) => self.draw_round(cr, *item, top + ROUND_BASE),
+            GameBlock::Line(note, line) => {
                 let gap = if *line == 0 { NOTE_GAP } else { 0.0 };
                 let x = NUMBER + NUMBER_GAP;
                 cr.set_source_rgb(0.0, 0.0, 0.0);
                 text::draw_line(cr, note, *line, x, top + gap + NOTE_BASE);
             }
-            Content::Board(item) => {
+            GameBlock::Board(item) => {
                 if let Item::Diagram { caption, scene } = &self.sheet.items[*item] {
                     return self.draw_board(cr, caption, scene, top + BOARD_ABOVE);
                 }
@@ -224,8 +224,8 @@ impl Pages for GamePages {
             page,
             |column| {
                 // Above a board they would be mistaken for its caption.
-                let has_board_first = matches!(column.first(), Some(Content::Board(_)));
-                let is_round = |content: &&Content| matches!(content, Content::Round(_));
+                let has_board_first = matches!(column.first(), Some(GameBlock::Board(_)));
+                let is_round = |content: &&GameBlock| matches!(content, GameBlock::Round(_));
                 if !has_board_first && column.iter().any(is_round) {
                     self.draw_column_head(cr);
                 }

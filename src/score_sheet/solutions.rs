@@ -1,6 +1,6 @@
 //! Solutions of studies in columns, on the last pages.
 
-use super::columns::{Block, ColumnPages, Columns, Kind, note};
+use super::columns::{BlockPlacement, ColumnBlock, ColumnPages, PageColumns, note};
 use super::head::PageHead;
 use super::studies;
 use super::text::{self, BODY, NOTE_BASE, NOTE_GAP, SMALL, Type};
@@ -19,7 +19,7 @@ const ABOVE_BOOK: f64 = 12.0;
 
 /// A line of text, with the offset of its baseline.
 #[derive(Debug)]
-struct Line {
+struct SolutionLine {
     layout: pango::Layout,
     line: i32,
     baseline: f64,
@@ -29,7 +29,7 @@ struct Line {
 #[derive(Debug)]
 pub(super) struct Solutions {
     how: Notation,
-    pages: ColumnPages<Line>,
+    pages: ColumnPages<SolutionLine>,
 }
 
 impl Solutions {
@@ -42,7 +42,7 @@ impl Solutions {
         ];
         Self {
             how,
-            pages: ColumnPages::new(heads, Columns::fit(width, COLUMN), 0.0),
+            pages: ColumnPages::new(heads, PageColumns::fit(width, COLUMN), 0.0),
         }
     }
 
@@ -68,11 +68,11 @@ impl Solutions {
         for line in 0..layout.line_count() {
             let above = if line == 0 { above } else { 0.0 };
             let height = above + size * 1.4;
-            let block = Block {
+            let block = ColumnBlock {
                 height,
-                kind: Kind::Keep,
+                kind: BlockPlacement::Keep,
             };
-            let line = Line {
+            let line = SolutionLine {
                 layout: layout.clone(),
                 line,
                 baseline: height - size * 0.35,
@@ -87,7 +87,7 @@ impl Solutions {
         text::keep_whole(&layout, &words_of(told));
         for (line, block) in (0..).zip(note(layout.line_count())) {
             let gap = if line == 0 { NOTE_GAP } else { 0.0 };
-            let line = Line {
+            let line = SolutionLine {
                 layout: layout.clone(),
                 line,
                 baseline: gap + NOTE_BASE,
@@ -108,7 +108,7 @@ impl Solutions {
 
     /// Draws a page (the first is 0) with the corner of the margins at the origin.
     pub(super) fn draw(&self, cr: &Context, page: usize) -> Result<(), Error> {
-        let draw = |line: &Line, top| {
+        let draw = |line: &SolutionLine, top| {
             cr.set_source_rgb(0.0, 0.0, 0.0);
             text::draw_line(cr, &line.layout, line.line, 0.0, top + line.baseline);
             Ok(())

@@ -22,18 +22,18 @@ pub struct StudyOptions {
 /// Studies to be printed.
 #[derive(Clone, Debug)]
 pub struct StudySheet {
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<BookPart>,
     pub(super) choice: StudyOptions,
 }
 
 /// Consecutive studies of one book, which begin on a page of their own.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct BookPart {
     origin: StudyOrigin,
     pub(super) studies: Vec<Study>,
 }
 
-impl Part {
+impl BookPart {
     /// Title of the book.
     pub(super) fn title(&self) -> String {
         words::excerpt(words::origin_title(&self.origin), MAX_BOOK).into_owned()
@@ -43,11 +43,11 @@ impl Part {
 impl StudySheet {
     /// Creates the sheet of some studies, in their order.
     pub fn new<'a>(studies: impl IntoIterator<Item = &'a Study>, choice: &StudyOptions) -> Self {
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<BookPart> = Vec::new();
         for study in studies {
             match parts.last_mut() {
                 Some(part) if part.origin == *study.origin() => part.studies.push(study.clone()),
-                _ => parts.push(Part {
+                _ => parts.push(BookPart {
                     origin: study.origin().clone(),
                     studies: vec![study.clone()],
                 }),

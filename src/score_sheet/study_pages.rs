@@ -1,6 +1,6 @@
 //! Layout of studies: diagrams in a grid, six on a common page, then the solutions.
 
-use super::columns::{Columns, FOOT};
+use super::columns::{FOOT, PageColumns};
 use super::head::PageHead;
 use super::solutions::Solutions;
 use super::studies::{StudySheet, caption, task};
@@ -36,7 +36,7 @@ struct DiagramPage {
 /// Places of the diagrams on a page.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
-    columns: Columns,
+    columns: PageColumns,
     rows: usize,
     row_height: f64,
 }
@@ -45,7 +45,7 @@ impl Grid {
     fn fit(width: f64, height: f64) -> Self {
         let rows = (height / PLACE.1).floor().max(1.0);
         Self {
-            columns: Columns::fit(width, PLACE.0),
+            columns: PageColumns::fit(width, PLACE.0),
             rows: rows as usize,
             row_height: height / rows,
         }

@@ -52,7 +52,7 @@ impl Canvas {
 }
 
 /// Content of a picture, and the size that it asks for.
-pub struct Content {
+pub struct PictureContent {
     /// Minimum and natural width, in logical pixels.
     pub widths: (i32, i32),
     /// Height at a width.
@@ -60,7 +60,7 @@ pub struct Content {
     pub draw: Box<Draw>,
 }
 
-impl std::fmt::Debug for Content {
+impl std::fmt::Debug for PictureContent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Content")
             .field("widths", &self.widths)
@@ -76,7 +76,7 @@ mod imp {
 
     #[derive(Debug, Default)]
     pub struct Picture {
-        pub(super) content: RefCell<Option<Content>>,
+        pub(super) content: RefCell<Option<PictureContent>>,
         pub(super) node: CachedNode<Canvas>,
     }
 
@@ -98,7 +98,7 @@ mod imp {
 
         fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
             let content = self.content.borrow();
-            let Some(Content { widths, height, .. }) = &*content else {
+            let Some(PictureContent { widths, height, .. }) = &*content else {
                 return (0, 0, -1, -1);
             };
             if orientation == gtk::Orientation::Horizontal {
@@ -125,14 +125,14 @@ widget! {
 
 impl Picture {
     /// Creates a picture.
-    pub fn new(content: Content) -> Self {
+    pub fn new(content: PictureContent) -> Self {
         let picture = Self::default();
         picture.show(content);
         picture
     }
 
     /// Shows something else.
-    pub fn show(&self, content: Content) {
+    pub fn show(&self, content: PictureContent) {
         let imp = self.imp();
         let widths = content.widths;
         let before = imp.content.replace(Some(content));

@@ -9,14 +9,14 @@ use crate::words::actions;
 
 /// The section that is shown first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Section {
+pub enum ShortcutsSection {
     Playing,
     SettingUp,
 }
 
 /// Shortcuts under one heading.
 #[derive(Clone, Debug)]
-struct Part {
+struct KeyGroup {
     group: adw::PreferencesGroup,
     rows: Vec<KeyRow>,
 }
@@ -33,11 +33,11 @@ struct KeyRow {
 ///
 /// This is no `AdwPreferencesWindow`, though it looks like one: libadwaita 1.2 leaks the pages of closed preferences
 /// windows, 4.7 MiB for this one.
-pub fn show(parent: &impl IsA<gtk::Window>, section: Section) {
+pub fn show(parent: &impl IsA<gtk::Window>, section: ShortcutsSection) {
     let mut parts: Vec<_> = Group::ALL.into_iter().map(keys_of).collect();
     let at = match section {
-        Section::SettingUp => 0,
-        Section::Playing => parts.len(),
+        ShortcutsSection::SettingUp => 0,
+        ShortcutsSection::Playing => parts.len(),
     };
     parts.insert(at, setting_up());
     let studies = words::study_keys().map(|(key, title)| row(key, title));
@@ -63,7 +63,7 @@ pub fn show(parent: &impl IsA<gtk::Window>, section: Section) {
 }
 
 /// Creates the window's content and its search bar.
-fn content(parts: Vec<Part>) -> (gtk::Box, gtk::SearchBar) {
+fn content(parts: Vec<KeyGroup>) -> (gtk::Box, gtk::SearchBar) {
     let page = adw::PreferencesPage::new();
     for part in &parts {
         page.add(&part.group);
@@ -116,10 +116,10 @@ fn nothing() -> adw::StatusPage {
 }
 
 /// Shows only rows that contain every word of a search. Returns whether there are any.
-fn show_those(parts: &[Part], search: &str) -> bool {
+fn show_those(parts: &[KeyGroup], search: &str) -> bool {
     let search = search.to_lowercase();
     let mut is_any = false;
-    for Part { group, rows } in parts {
+    for KeyGroup { group, rows } in parts {
         let mut is_here = false;
         for KeyRow { row, text } in rows {
             let fits = search.split_whitespace().all(|word| text.contains(word));
@@ -133,7 +133,7 @@ fn show_those(parts: &[Part], search: &str) -> bool {
 }
 
 /// Returns the shortcuts of a group of actions, and those without an action.
-fn keys_of(of: Group) -> Part {
+fn keys_of(of: Group) -> KeyGroup {
     let mut rows = Vec::new();
     if of == Group::Board {
         rows.extend(words::board_keys().map(|(keys, title)| row(keys, title)));
@@ -157,7 +157,7 @@ fn keys_of(of: Group) -> Part {
 }
 
 /// The keys of the position editor.
-fn setting_up() -> Part {
+fn setting_up() -> KeyGroup {
     let rows = words::editor_keys().map(|(keys, title)| row(keys, title));
     let actions = EditorAction::ALL.into_iter().filter_map(|action| {
         let (_, title) = action.title()?;
@@ -172,12 +172,12 @@ fn setting_up() -> Part {
     part(words::editor(), rows.into_iter().chain(actions).collect())
 }
 
-fn part(title: &str, rows: Vec<KeyRow>) -> Part {
+fn part(title: &str, rows: Vec<KeyRow>) -> KeyGroup {
     let group = adw::PreferencesGroup::builder().title(title).build();
     for KeyRow { row, .. } in &rows {
         group.add(row);
     }
-    Part { group, rows }
+    KeyGroup { group, rows }
 }
 
 /// Creates a row with pictures of the keys.

@@ -48,15 +48,15 @@ fn enter(list: &gtk::Widget) -> bool {
 
 /// The values of a list, as objects for its model.
 #[derive(Debug)]
-pub struct Items<T>(gio::ListStore, PhantomData<T>);
+pub struct ListItems<T>(gio::ListStore, PhantomData<T>);
 
-impl<T> Default for Items<T> {
+impl<T> Default for ListItems<T> {
     fn default() -> Self {
         Self(gio::ListStore::new::<BoxedAnyObject>(), PhantomData)
     }
 }
 
-impl<T: Clone + 'static> Items<T> {
+impl<T: Clone + 'static> ListItems<T> {
     pub const fn model(&self) -> &gio::ListStore {
         &self.0
     }

@@ -4,7 +4,7 @@ use super::Window;
 use crate::game::{Act, Ask, BoardLine, Seating};
 use crate::record::notation::{MoveText, Script};
 use crate::rules::{Setup, Side};
-use crate::ui::dialogs::shortcuts::{self, Section};
+use crate::ui::dialogs::shortcuts::{self, ShortcutsSection};
 use crate::ui::flows::text_target;
 use crate::ui::platform::settings::Preference;
 use crate::ui::toolkit::actions::{Action, plain_keys};
@@ -99,7 +99,7 @@ impl Window {
             Action::Preferences => self.show_preferences(),
             Action::Look => self.show_look(),
             Action::Help => self.show_help(),
-            Action::Shortcuts => shortcuts::show(self, Section::Playing),
+            Action::Shortcuts => shortcuts::show(self, ShortcutsSection::Playing),
             Action::About => self.show_about(),
             Action::Close => self.close(),
             Action::Quit => self.close(),

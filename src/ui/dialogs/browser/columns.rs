@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The games of a dialog, which may grow while the file is read.
-pub(super) type Games = Rc<RefCell<Arc<Collection>>>;
+pub(super) type BrowsedGames = Rc<RefCell<Arc<Collection>>>;
 
 /// Content of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,8 +130,8 @@ impl Column {
 
 /// The columns of a table.
 #[derive(Debug)]
-pub(super) struct Columns {
-    games: Games,
+pub(super) struct GameColumns {
+    games: BrowsedGames,
     columns: Vec<(Column, gtk::ColumnViewColumn)>,
     /// Columns in which no game so far has anything, and the number of those games.
     empty: RefCell<Vec<Column>>,
@@ -140,8 +140,8 @@ pub(super) struct Columns {
     subject: Cell<Option<Subject>>,
 }
 
-impl Columns {
-    pub(super) fn new(games: &Games) -> Self {
+impl GameColumns {
+    pub(super) fn new(games: &BrowsedGames) -> Self {
         let column = |field: Column| {
             let column = gtk::ColumnViewColumn::builder()
                 .title(field.title())
@@ -205,7 +205,7 @@ pub(super) fn game_of(item: &glib::Object) -> Option<usize> {
     value::<u32>(item).map(|game| game as usize)
 }
 
-fn factory(field: Column, games: &Games) -> gtk::SignalListItemFactory {
+fn factory(field: Column, games: &BrowsedGames) -> gtk::SignalListItemFactory {
     let factory = gtk::SignalListItemFactory::new();
     factory.connect_setup(move |_, item| {
         let label = gtk::Label::builder()
@@ -251,7 +251,7 @@ fn factory(field: Column, games: &Games) -> gtk::SignalListItemFactory {
 
 /// Creates the row factory: the row as a whole takes the focus and is read out. Since GTK 4.12 this factory also names
 /// it, which the bindings for GTK 4.8 do not cover.
-fn row_factory(games: &Games) -> gtk::SignalListItemFactory {
+fn row_factory(games: &BrowsedGames) -> gtk::SignalListItemFactory {
     let factory = gtk::SignalListItemFactory::new();
     let games = games.clone();
     factory.connect_bind(move |_, row| {
@@ -281,7 +281,7 @@ fn row_of(label: &gtk::Label) -> Option<gtk::Widget> {
     label.parent()?.parent()
 }
 
-fn sorter(field: Column, games: &Games) -> gtk::CustomSorter {
+fn sorter(field: Column, games: &BrowsedGames) -> gtk::CustomSorter {
     let games = games.clone();
     // A game is compared many times.
     let keys: RefCell<HashMap<usize, Option<Rc<str>>>> = RefCell::default();

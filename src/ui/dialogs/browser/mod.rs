@@ -6,8 +6,8 @@ use crate::record::{Collection, Query};
 use crate::rules::Position;
 use crate::ui::toolkit::actions::{search_key, shortcut, tell_key};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::search_list::{self, Items, value};
-use columns::{Columns, Games};
+use crate::ui::toolkit::search_list::{self, ListItems, value};
+use columns::{BrowsedGames, GameColumns};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -109,7 +109,7 @@ mod imp {
             /// The file as it was when the dialog opened.
             collection: OnceCell<CollectionFile>,
             /// The games read so far.
-            games: OnceCell<Games>,
+            games: OnceCell<BrowsedGames>,
             /// Whether the file is still being read.
             is_reading: Cell<bool>,
             /// Whether the user has stopped that.
@@ -118,9 +118,9 @@ mod imp {
             /// The game to be selected, until it is read or the search changes.
             at: Cell<Option<u32>>,
             board: OnceCell<Position>,
-            columns: OnceCell<Columns>,
+            columns: OnceCell<GameColumns>,
             /// Indices of the matching games, from 0, in the order of the file.
-            found: Items<u32>,
+            found: ListItems<u32>,
             selection: gtk::SingleSelection,
             /// Number of searches started; only the last one is shown.
             searches: Cell<u64>,
@@ -198,7 +198,7 @@ impl Browser {
         dialog.set_title(Some(&title));
         imp.heading.set_title(&title);
         tell_key(&*imp.stop, words::STOP_KEY);
-        let games = Games::new(collection.games.clone().into());
+        let games = BrowsedGames::new(collection.games.clone().into());
         imp.is_reading.set(!collection.is_whole);
         dialog.fill_table(&games);
         once(&imp.collection, collection);
@@ -284,9 +284,9 @@ impl Browser {
         announce(self, Importance::State, told);
     }
 
-    fn fill_table(&self, games: &Games) {
+    fn fill_table(&self, games: &BrowsedGames) {
         let imp = self.imp();
-        let columns = Columns::new(games);
+        let columns = GameColumns::new(games);
         columns.add_to(&imp.table);
         let sorted = gtk::SortListModel::builder()
             .model(imp.found.model())

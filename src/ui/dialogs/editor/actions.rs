@@ -3,7 +3,7 @@
 use super::Editor;
 use crate::rules::Setup;
 use crate::scene::Draft;
-use crate::ui::dialogs::shortcuts::{self, Section};
+use crate::ui::dialogs::shortcuts::{self, ShortcutsSection};
 use crate::ui::toolkit::actions::EditorAction;
 use crate::ui::toolkit::prelude::*;
 
@@ -36,7 +36,7 @@ impl Editor {
             EditorAction::Paste => self.paste(),
             EditorAction::Play => self.play(),
             EditorAction::Opponent => self.ask_opponent(),
-            EditorAction::Shortcuts => shortcuts::show(self, Section::SettingUp),
+            EditorAction::Shortcuts => shortcuts::show(self, ShortcutsSection::SettingUp),
         }
     }
 }

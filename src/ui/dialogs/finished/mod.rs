@@ -5,7 +5,7 @@ mod row;
 use crate::record::{Query, Summary};
 use crate::ui::toolkit::actions::{on_key, search_key};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::search_list::Items;
+use crate::ui::toolkit::search_list::ListItems;
 use crate::ui::toolkit::{search_list, toast};
 use crate::words::FinishedGame;
 use gtk::glib::BoxedAnyObject;
@@ -72,7 +72,7 @@ mod imp {
             list: gtk::ListView,
         } {
             /// All files, the newest first.
-            games: Items<FinishedFile>,
+            games: ListItems<FinishedFile>,
             /// The files found.
             found: gtk::FilterListModel,
             query: RefCell<Query>,

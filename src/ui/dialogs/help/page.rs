@@ -12,7 +12,7 @@ use crate::words::HelpPart;
 const PIECE_CELL: f64 = 46.0;
 
 /// A page: title and content.
-pub(super) struct Page {
+pub(super) struct HelpPage {
     pub(super) title: &'static str,
     parts: Vec<HelpPart>,
     /// Whether it documents the program rather than the rules.
@@ -20,12 +20,12 @@ pub(super) struct Page {
 }
 
 /// Returns all pages in order, the rules first.
-pub(super) fn pages() -> Vec<Page> {
-    let mut pages: Vec<Page> = Vec::new();
+pub(super) fn pages() -> Vec<HelpPage> {
+    let mut pages: Vec<HelpPage> = Vec::new();
     for (program, parts) in [(false, words::course()), (true, words::guide())] {
         for part in parts {
             if let HelpPart::Heading(title) = part {
-                pages.push(Page {
+                pages.push(HelpPage {
                     title,
                     parts: Vec::new(),
                     program,
@@ -38,7 +38,7 @@ pub(super) fn pages() -> Vec<Page> {
     pages
 }
 
-impl Page {
+impl HelpPage {
     /// Names of what there is to do, under which the settings remember that it is done.
     fn ids(&self) -> Vec<&'static str> {
         let of = |part: &HelpPart| match part {

@@ -1,6 +1,6 @@
 //! The list of pages, with ticks beside those that are done.
 
-use super::page::{Page, pages};
+use super::page::{HelpPage, pages};
 use crate::ui::platform::settings::Settings;
 use crate::ui::toolkit::prelude::*;
 
@@ -31,7 +31,7 @@ pub(super) fn fill(list: &gtk::ListBox) {
     });
 }
 
-fn row(page: &Page) -> gtk::ListBoxRow {
+fn row(page: &HelpPage) -> gtk::ListBoxRow {
     let title = gtk::Label::builder()
         .label(page.title)
         .xalign(0.0)

@@ -4,7 +4,7 @@ use crate::game::{Handicap, Odds};
 use crate::paint;
 use crate::rules::{BySide, Conduct, Move, PointSet, Setup, Side};
 use crate::scene::{Arrow, Layout, Mark, Scene, Shape};
-use crate::ui::board::picture::{Content, Picture};
+use crate::ui::board::picture::{Picture, PictureContent};
 use crate::ui::toolkit::choices::{Choices, choice, name_line};
 use crate::ui::toolkit::combo_row::{select, selected};
 use crate::ui::toolkit::prelude::*;
@@ -133,8 +133,8 @@ impl HandicapChooser {
 }
 
 /// A picture of the half of the board that differs from the usual setup.
-fn picture(odds: Option<Odds>) -> Content {
-    Content {
+fn picture(odds: Option<Odds>) -> PictureContent {
+    PictureContent {
         widths: (WIDTH * 2 / 3, WIDTH),
         height: |width| {
             let whole = f64::from(width) * Layout::ASPECT;

@@ -3,11 +3,10 @@
 //! Signal: `chosen` when the user has made a choice, available as [`LookChooser::choice`]. Unset parts follow the
 //! desktop, so the page needs no window and no settings.
 
-use crate::paint;
-use crate::paint::Theme;
+use crate::paint::{self, Theme};
 use crate::rules::{Board, Piece, PieceKind, Point, Side};
 use crate::scene::{BoardLook, EdgeLabels, Layout, Look, PieceSet, PlacedPiece, Scene};
-use crate::ui::board::picture::{Content, Picture};
+use crate::ui::board::picture::{Picture, PictureContent};
 use crate::ui::platform::settings::LookChoice;
 use crate::ui::toolkit::choices::{Choices, choice, lead};
 use crate::ui::toolkit::prelude::*;
@@ -27,13 +26,13 @@ const KINDS: [PieceKind; 5] = [
 
 /// A selectable part of the look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum LookPart {
     Pieces(PieceSet),
     Board(BoardLook),
     Labels(EdgeLabels),
 }
 
-impl Part {
+impl LookPart {
     /// Returns the look with this part replaced.
     fn put_into(self, look: Look) -> Look {
         match self {
@@ -91,8 +90,8 @@ mod imp {
             labels: gtk::FlowBox,
         } {
             /// The choices of pieces, board and labels.
-            parts: [Choices<Part>; 3],
-            pictures: RefCell<Vec<(Part, Picture)>>,
+            parts: [Choices<LookPart>; 3],
+            pictures: RefCell<Vec<(LookPart, Picture)>>,
             choice: Cell<LookChoice>,
         }
     }
@@ -157,21 +156,21 @@ impl LookChooser {
 
     fn add_parts(&self) {
         let imp = self.imp();
-        let groups: [(&gtk::FlowBox, &adw::PreferencesGroup, Vec<Part>); 3] = [
+        let groups: [(&gtk::FlowBox, &adw::PreferencesGroup, Vec<LookPart>); 3] = [
             (
                 &imp.pieces,
                 &imp.pieces_group,
-                PieceSet::ALL.map(Part::Pieces).to_vec(),
+                PieceSet::ALL.map(LookPart::Pieces).to_vec(),
             ),
             (
                 &imp.board,
                 &imp.board_group,
-                BoardLook::ALL.map(Part::Board).to_vec(),
+                BoardLook::ALL.map(LookPart::Board).to_vec(),
             ),
             (
                 &imp.labels,
                 &imp.labels_group,
-                EdgeLabels::ALL.map(Part::Labels).to_vec(),
+                EdgeLabels::ALL.map(LookPart::Labels).to_vec(),
             ),
         ];
         for (choices, (line, group, parts)) in imp.parts.iter().zip(groups) {
@@ -183,7 +182,7 @@ impl LookChooser {
     }
 
     /// Creates a button with a picture above its name.
-    fn button(&self, part: Part) -> gtk::ToggleButton {
+    fn button(&self, part: LookPart) -> gtk::ToggleButton {
         let caption = gtk::Label::builder()
             .label(part.name())
             .wrap(true)
@@ -203,7 +202,7 @@ impl LookChooser {
         button
     }
 
-    fn choose(&self, part: Part) {
+    fn choose(&self, part: LookPart) {
         self.set_choice(part.chosen(self.choice()));
         self.emit_chosen();
     }
@@ -217,9 +216,9 @@ impl LookChooser {
             picture.show(corner(part.put_into(look)));
         }
         let chosen = [
-            (&imp.pieces_group, Part::Pieces(look.pieces)),
-            (&imp.board_group, Part::Board(look.board)),
-            (&imp.labels_group, Part::Labels(look.labels)),
+            (&imp.pieces_group, LookPart::Pieces(look.pieces)),
+            (&imp.board_group, LookPart::Board(look.board)),
+            (&imp.labels_group, LookPart::Labels(look.labels)),
         ];
         for (choices, (group, part)) in imp.parts.iter().zip(chosen) {
             choices.select(Some(&part));
@@ -230,8 +229,8 @@ impl LookChooser {
 
 /// A picture of a look: a corner of the board with the generals and horses of both sides, and more pieces if there is
 /// enough width.
-fn corner(look: Look) -> Content {
-    Content {
+fn corner(look: Look) -> PictureContent {
+    PictureContent {
         widths: WIDTHS,
         // Extra width shows more of the board at the same height: the clamp around a page of libadwaita 1.7 warns of a
         // page that grows in both directions.

@@ -1,7 +1,7 @@
 //! The page that waits for the friend, with the code and the line to pass on.
 
 use crate::paint::Qr;
-use crate::ui::board::picture::{Content, Picture};
+use crate::ui::board::picture::{Picture, PictureContent};
 use crate::ui::session::remote::{Invited, JoinTarget};
 use crate::ui::toolkit::prelude::*;
 
@@ -84,9 +84,9 @@ impl WaitingPage {
 }
 
 /// A picture of the invitation, for a camera.
-fn picture(code: Qr) -> Content {
+fn picture(code: Qr) -> PictureContent {
     let width = MODULE * code.modules();
-    Content {
+    PictureContent {
         widths: (width, width),
         height: |width| width,
         draw: Box::new(move |canvas| code.raster(canvas.columns.min(canvas.rows) as u32)),

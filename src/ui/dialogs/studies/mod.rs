@@ -16,7 +16,7 @@ use crate::ui::platform::time;
 use crate::ui::session::{StudyProgress, StudyVerdicts};
 use crate::ui::toolkit::actions::{search_key, shortcut};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::search_list::{Items, LazyModel, value};
+use crate::ui::toolkit::search_list::{LazyModel, ListItems, value};
 use crate::ui::toolkit::{css_class, naming, search_list, toast};
 use filters::Filters;
 use futures_channel::oneshot;
@@ -89,7 +89,7 @@ mod imp {
             /// Work on the verdict on a position of one’s own.
             proving: RefCell<Option<Thinking>>,
             /// The studies that are listed.
-            listed: Items<Study>,
+            listed: ListItems<Study>,
             /// Those of them that have come into the view by now.
             shown: LazyModel,
             filters: OnceCell<Filters>,

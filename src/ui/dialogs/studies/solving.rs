@@ -28,7 +28,7 @@ struct Refuted {
 
 /// The step after a move.
 #[derive(Debug)]
-pub enum Next {
+pub enum JudgingStep {
     /// It has to be judged, which takes a while.
     Judge(Box<Judging>),
     /// It has been judged.
@@ -174,17 +174,17 @@ impl Solving {
     /// # Errors
     ///
     /// Returns the rule that forbids the move.
-    pub fn play(&mut self, mv: Move, nodes: u64) -> Result<Next, IllegalMove> {
+    pub fn play(&mut self, mv: Move, nodes: u64) -> Result<JudgingStep, IllegalMove> {
         let mut judging = self.attempt.judge(mv, nodes)?;
         let after = self.attempt.position().play(mv)?;
         self.hint = None;
         self.told = None;
         self.tried = Some((mv, after));
         Ok(match judging.step(AT_ONCE) {
-            Some(judged) => Next::Judged(Box::new(judged)),
+            Some(judged) => JudgingStep::Judged(Box::new(judged)),
             None => {
                 self.tell(Importance::State, words::judging().to_owned());
-                Next::Judge(Box::new(judging))
+                JudgingStep::Judge(Box::new(judging))
             }
         })
     }
@@ -316,8 +316,8 @@ mod tests {
             .play(text.parse().expect("a move"), NODES)
             .expect("legal")
         {
-            Next::Judge(judging) => judging.run(),
-            Next::Judged(judged) => *judged,
+            JudgingStep::Judge(judging) => judging.run(),
+            JudgingStep::Judged(judged) => *judged,
         };
         solving.take(&judged, Notation::Wxf)
     }
@@ -402,7 +402,7 @@ mod tests {
         solving.go_back();
         assert_eq!(solving.board(), start);
         // Its judgement comes too late.
-        if let Next::Judge(judging) = next {
+        if let JudgingStep::Judge(judging) = next {
             assert!(!solving.take(&judging.run(), Notation::Wxf));
         }
         assert_eq!(solving.board(), start);

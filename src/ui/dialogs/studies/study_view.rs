@@ -1,6 +1,6 @@
 //! A study on its board: the task above it, what came of the last move below it, and buttons.
 
-use super::solving::{Defender, Next, Solving};
+use super::solving::{Defender, JudgingStep, Solving};
 use crate::engine::Strength;
 use crate::record::Record;
 use crate::record::notation::Notation;
@@ -547,11 +547,11 @@ impl PlayBoard for StudyView {
 
     fn play(&self, mv: Move) {
         match self.change(|solving| solving.play(mv, JUDGING_NODES)) {
-            Some(Ok(Next::Judged(judged))) => {
+            Some(Ok(JudgingStep::Judged(judged))) => {
                 self.imp().selection.take();
                 self.take(&judged);
             }
-            Some(Ok(Next::Judge(judging))) => {
+            Some(Ok(JudgingStep::Judge(judging))) => {
                 self.imp().selection.take();
                 self.refresh();
                 self.judge(*judging);

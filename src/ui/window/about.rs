@@ -1,6 +1,7 @@
 //! Help and the About window.
 
 use super::Window;
+use crate::ui::dialogs::help::HelpWindow;
 use crate::ui::platform::APP_ID;
 use crate::ui::toolkit::below;
 use crate::ui::toolkit::prelude::*;
@@ -12,7 +13,7 @@ impl Window {
     /// Shows the rules and help, reusing an open window.
     pub fn show_help(&self) {
         let help = open_once(&self.imp().dialogs.help, || {
-            crate::ui::dialogs::help::window(self, self.settings())
+            HelpWindow::new(self, self.settings())
         });
         announce::present(&help);
     }

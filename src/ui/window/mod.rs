@@ -48,6 +48,7 @@ mod imp {
     use crate::ui::board::board_view::BoardView;
     use crate::ui::dialogs::details::Details;
     use crate::ui::dialogs::editor::Editor;
+    use crate::ui::dialogs::help::HelpWindow;
     use crate::ui::dialogs::match_window::MatchWindow;
     use crate::ui::dialogs::new_game::NewGame;
     use crate::ui::dialogs::preferences::PreferencesDialog;
@@ -73,7 +74,7 @@ mod imp {
     /// Open dialogs, and state kept for the next ones.
     #[derive(Debug, Default)]
     pub struct Dialogs {
-        pub(super) help: glib::WeakRef<adw::Window>,
+        pub(super) help: glib::WeakRef<HelpWindow>,
         pub(super) remote: glib::WeakRef<RemoteDialog>,
         pub(super) new_game: glib::WeakRef<NewGame>,
         pub(super) details: glib::WeakRef<Details>,

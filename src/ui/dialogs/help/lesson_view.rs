@@ -1,6 +1,5 @@
 //! A lesson: its tasks, the board of one of them, what the last move led to, and buttons that reset the board and go on.
 
-use super::demo;
 use crate::game::{Lesson, NotTried, Task, Trial, Tried};
 use crate::record::notation::{self, Notation};
 use crate::rules::{Move, Position, Side};
@@ -27,24 +26,28 @@ struct Course {
 mod imp {
     use super::*;
 
-    #[derive(Debug, Default)]
-    pub struct LessonView {
-        pub(super) tabs: gtk::Box,
-        pub(super) tasks: Choices<Task>,
-        pub(super) task: gtk::Label,
-        pub(super) board: BoardView,
-        pub(super) told: gtk::Label,
-        pub(super) buttons: gtk::Box,
-        pub(super) reset: gtk::Button,
-        pub(super) next_task: gtk::Button,
-        pub(super) course: OnceCell<Course>,
-        pub(super) trial: OnceCell<RefCell<Trial>>,
-        pub(super) selection: Cell<Selection<NotTried>>,
-        /// Result of the last move.
-        pub(super) tried: RefCell<Option<String>>,
+    template! {
+        LessonView "/io/github/chuhe/Chuhe/ui/lesson_view.ui" {
+            tabs: gtk::Box,
+            task: gtk::Label,
+            board: BoardView,
+            told: gtk::Label,
+            buttons: gtk::Box,
+            reset: gtk::Button,
+            next_task: gtk::Button,
+        } {
+            tasks: Choices<Task>,
+            course: OnceCell<Course>,
+            trial: OnceCell<RefCell<Trial>>,
+            selection: Cell<Selection<NotTried>>,
+            /// Result of the last move.
+            tried: RefCell<Option<String>>,
+        }
     }
 
-    class!(LessonView "XqLessonView" gtk::Box; WidgetImpl BoxImpl);
+    class!(LessonView "XqLessonView" gtk::Box, template, |_klass| {
+        BoardView::ensure_type();
+    }; WidgetImpl BoxImpl);
 
     impl ObjectImpl for LessonView {
         signals!();
@@ -52,30 +55,11 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let view = self.obj();
-            view.set_orientation(gtk::Orientation::Vertical);
-            view.set_spacing(12);
-            let row = gtk::Box::new(gtk::Orientation::Horizontal, 12);
-            self.tabs.add_css_class("linked");
-            self.tabs.set_valign(gtk::Align::Center);
-            row.append(&self.tabs);
-            demo::prepare_caption(&self.task);
-            row.append(&self.task);
-            view.append(&row);
-            demo::stretch(&self.board);
-            view.append(&self.board);
-            demo::prepare_caption(&self.told);
-            view.append(&self.told);
             a11y::name_button(&self.reset, words::reset());
             self.reset.set_tooltip_text(Some(words::reset_about()));
             a11y::name_button(&self.next_task, words::next_task());
             self.next_task
                 .set_tooltip_text(Some(words::next_task_about()));
-            self.next_task.set_hexpand(true);
-            self.next_task.set_halign(gtk::Align::End);
-            self.buttons.set_spacing(12);
-            self.buttons.append(&self.reset);
-            self.buttons.append(&self.next_task);
-            view.append(&self.buttons);
             view.connect_parts();
         }
     }
@@ -134,7 +118,7 @@ impl LessonView {
             let name = words::task_number(number, false);
             let tab = choice(&content, &name, words::task(task));
             tab.add_css_class("task");
-            imp.tasks.add(&imp.tabs, task, &tab);
+            imp.tasks.add(&*imp.tabs, task, &tab);
         }
         imp.tasks
             .connect_selected(weak!(self, |view, task: &Task| view.turn_to(*task)));
@@ -191,7 +175,7 @@ impl LessonView {
         }
         imp.task.set_label(words::task(task));
         let name = words::task_board(self.course().title, &self.aloud());
-        a11y::set_label(&imp.board, &name);
+        a11y::set_label(&*imp.board, &name);
         self.refresh();
     }
 
@@ -251,7 +235,7 @@ impl LessonView {
         imp.tasks.select(tasks.get(here));
         let is_last = here + 1 == tasks.len();
         imp.next_task.set_visible(!is_last);
-        css_class::set(&imp.next_task, "suggested-action", solved);
+        css_class::set(&*imp.next_task, "suggested-action", solved);
         if let Some(next_page) = &course.next_page {
             next_page.set_visible(is_last);
             css_class::set(next_page, "suggested-action", solved);
@@ -287,7 +271,7 @@ impl PlayBoard for LessonView {
     type Why = NotTried;
 
     fn board(&self) -> BoardView {
-        self.imp().board.clone()
+        self.imp().board.get()
     }
 
     fn selection(&self) -> &Cell<Selection<NotTried>> {
@@ -346,8 +330,8 @@ impl PlayBoard for LessonView {
             }
         }
         // All of it if there is room, and else at least the result with the buttons.
-        demo::scroll_to(self, self);
-        demo::scroll_to(&imp.told, &imp.buttons);
+        scroll_to(self, self);
+        scroll_to(&*imp.told, &*imp.buttons);
     }
 
     fn refresh(&self) {
@@ -372,10 +356,25 @@ impl PlayBoard for LessonView {
         if imp.told.label() != told {
             imp.told.set_label(&told);
             if imp.board.is_mapped() {
-                announce(&imp.board, importance, &told);
+                announce(&*imp.board, importance, &told);
             }
         }
-        css_class::set(&imp.told, "refusal", refused.is_some());
+        css_class::set(&*imp.told, "refusal", refused.is_some());
         self.refresh_buttons();
+    }
+}
+
+/// Scrolls the page as little as it takes to show everything from one widget down to another.
+fn scroll_to(first: &impl IsA<gtk::Widget>, last: &impl IsA<gtk::Widget>) {
+    let scroll = first.ancestor(gtk::ScrolledWindow::static_type());
+    let Some(scroll) = scroll.and_downcast::<gtk::ScrolledWindow>() else {
+        return;
+    };
+    let (top, bottom) = (first.compute_bounds(&scroll), last.compute_bounds(&scroll));
+    if let (Some(top), Some(bottom)) = (top, bottom) {
+        let adjustment = scroll.vadjustment();
+        let above = adjustment.value();
+        let end = f64::from(bottom.y() + bottom.height());
+        adjustment.clamp_page(above + f64::from(top.y()), above + end);
     }
 }

@@ -2,7 +2,6 @@
 //! when first shown.
 
 mod cycle_view;
-mod demo;
 mod lesson_view;
 mod page;
 mod sidebar;
@@ -17,140 +16,126 @@ use page::pages;
 /// Shortcut back to the list of pages when both do not fit.
 const BACK: &str = "<Alt>Left";
 
-/// The widgets that the list of pages controls, and where it keeps what is done.
-struct Parts {
-    list: gtk::ListBox,
-    stack: gtk::Stack,
-    title: adw::WindowTitle,
-    leaflet: adw::Leaflet,
-    settings: Rc<Settings>,
-}
+mod imp {
+    use super::*;
 
-/// Creates the help window, shown beside `parent`.
-pub fn window(parent: &impl IsA<gtk::Window>, settings: &Rc<Settings>) -> adw::Window {
-    let parts = Parts {
-        list: gtk::ListBox::new(),
-        stack: gtk::Stack::new(),
-        title: adw::WindowTitle::new("", ""),
-        leaflet: adw::Leaflet::new(),
-        settings: settings.clone(),
-    };
-    let side = sidebar(&parts);
-    let content = content(&parts);
-    let line = gtk::Separator::new(gtk::Orientation::Vertical);
-    let Parts { leaflet, .. } = &parts;
-    leaflet.append(&side);
-    leaflet.append(&line).set_navigatable(false);
-    leaflet.append(&content);
-    leaflet.set_can_navigate_back(true);
-    follow(&parts);
-    let window = adw::Window::builder()
-        .title(words::help_title())
-        .transient_for(parent)
-        .destroy_with_parent(true)
-        .default_width(860)
-        .default_height(760)
-        .width_request(360)
-        .height_request(420)
-        .content(leaflet)
-        .build();
-    window.add_controller(keys(leaflet));
-    window.connect_focus_widget_notify(|_| announce::focus_moved());
-    parts.list.select_row(parts.list.row_at_index(0).as_ref());
-    window
-}
-
-/// The list of pages.
-fn sidebar(parts: &Parts) -> gtk::Box {
-    let Parts { list, leaflet, .. } = parts;
-    sidebar::fill(list);
-    sidebar::refresh(list, &parts.settings);
-    let scroll = gtk::ScrolledWindow::builder()
-        .hscrollbar_policy(gtk::PolicyType::Never)
-        .vexpand(true)
-        .child(list)
-        .build();
-    let header = adw::HeaderBar::new();
-    header.set_title_widget(Some(&adw::WindowTitle::new(words::help_title(), "")));
-    leaflet
-        .bind_property("folded", &header, "show-end-title-buttons")
-        .sync_create()
-        .build();
-    let side = gtk::Box::new(gtk::Orientation::Vertical, 0);
-    side.set_width_request(230);
-    side.append(&header);
-    side.append(&scroll);
-    side
-}
-
-/// The page with its title.
-fn content(parts: &Parts) -> gtk::Box {
-    let Parts {
-        stack,
-        title,
-        leaflet,
-        ..
-    } = parts;
-    let back = gtk::Button::from_icon_name("go-previous-symbolic");
-    back.set_tooltip_text(Some(&tooltip(words::all_pages(), BACK)));
-    a11y::set_label(&back, words::all_pages());
-    back.connect_clicked(weak!(leaflet, |leaflet, _| {
-        leaflet.navigate(adw::NavigationDirection::Back);
-    }));
-    leaflet
-        .bind_property("folded", &back, "visible")
-        .sync_create()
-        .build();
-    let header = adw::HeaderBar::new();
-    header.set_title_widget(Some(title));
-    header.pack_start(&back);
-    leaflet
-        .bind_property("folded", &header, "show-start-title-buttons")
-        .sync_create()
-        .build();
-    stack.set_vexpand(true);
-    stack.set_hexpand(true);
-    let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
-    content.set_hexpand(true);
-    content.append(&header);
-    content.append(stack);
-    content
-}
-
-/// Shows the page that is selected in the list, and enters the one that is activated.
-fn follow(parts: &Parts) {
-    let Parts {
-        list,
-        stack,
-        title,
-        leaflet,
-        settings,
-    } = parts;
-    list.connect_row_selected(glib::clone!(
-        #[weak]
-        stack,
-        #[weak]
-        title,
-        #[strong]
-        settings,
-        move |list, row| {
-            if let Some(row) = row {
-                show(list, row.index() as usize, &stack, &title, &settings);
-            }
+    template! {
+        HelpWindow "/io/github/chuhe/Chuhe/ui/help.ui" {
+            leaflet: adw::Leaflet,
+            heading: adw::WindowTitle,
+            list: gtk::ListBox,
+            page_title: adw::WindowTitle,
+            back: gtk::Button,
+            stack: gtk::Stack,
+        } {
+            settings: OnceCell<Rc<Settings>>,
         }
-    ));
-    list.connect_row_activated(glib::clone!(
-        #[weak]
-        leaflet,
-        #[weak]
-        stack,
-        move |_, row| {
-            leaflet.navigate(adw::NavigationDirection::Forward);
-            if let Some(page) = stack.visible_child() {
-                enter(&page, row.index() as usize);
-            }
+    }
+
+    class!(HelpWindow "XqHelp" adw::Window, template; WidgetImpl WindowImpl AdwWindowImpl);
+
+    impl ObjectImpl for HelpWindow {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let help = self.obj();
+            help.set_title(Some(words::help_title()));
+            self.heading.set_title(words::help_title());
+            let about = tooltip(words::all_pages(), BACK);
+            self.back.set_tooltip_text(Some(&about));
+            a11y::set_label(&*self.back, words::all_pages());
+            let leaflet = self.leaflet.get();
+            self.back.connect_clicked(weak!(leaflet, |leaflet, _| {
+                leaflet.navigate(adw::NavigationDirection::Back);
+            }));
+            let keys = closing_keys();
+            let back = call(&leaflet, |leaflet| {
+                leaflet.is_folded() && leaflet.navigate(adw::NavigationDirection::Back)
+            });
+            keys.add_shortcut(shortcut(BACK, back));
+            help.add_controller(keys);
+            help.connect_focus_widget_notify(|_| announce::focus_moved());
+            sidebar::fill(&self.list);
+            self.list.connect_row_selected(weak!(
+                help,
+                |help, _, row: Option<&gtk::ListBoxRow>| {
+                    if let Some(row) = row {
+                        help.show_page(row.index() as usize);
+                    }
+                }
+            ));
+            self.list
+                .connect_row_activated(weak!(help, |help, _, row: &gtk::ListBoxRow| {
+                    let imp = help.imp();
+                    imp.leaflet.navigate(adw::NavigationDirection::Forward);
+                    if let Some(page) = imp.stack.visible_child() {
+                        enter(&page, row.index() as usize);
+                    }
+                }));
         }
-    ));
+    }
+}
+
+widget! {
+    /// The window with the rules and the user guide.
+    HelpWindow Window
+}
+
+impl HelpWindow {
+    /// Creates the window, shown beside another.
+    pub fn new(parent: &impl IsA<gtk::Window>, settings: &Rc<Settings>) -> Self {
+        let help: Self = glib::Object::builder()
+            .property("transient-for", parent)
+            .build();
+        let imp = help.imp();
+        once(&imp.settings, settings.clone());
+        help.refresh_list();
+        imp.list.select_row(imp.list.row_at_index(0).as_ref());
+        help
+    }
+
+    fn settings(&self) -> &Rc<Settings> {
+        self.imp().settings.get().expect("they are set at once")
+    }
+
+    /// Shows how much of each page is done.
+    fn refresh_list(&self) {
+        sidebar::refresh(&self.imp().list, self.settings());
+    }
+
+    fn show_page(&self, index: usize) {
+        let imp = self.imp();
+        let pages = pages();
+        let Some(page) = pages.get(index) else { return };
+        let name = index.to_string();
+        let known = imp.stack.child_by_name(&name);
+        let shown = known.unwrap_or_else(|| {
+            let next = pages.get(index + 1).map(|next| next.title);
+            let next = next.map(|next| self.next_button(index + 1, next));
+            let done = weak!(self, |help| help.refresh_list());
+            let widget = page.widget(self.settings(), next, done);
+            imp.stack.add_named(&widget, Some(&name));
+            widget.upcast()
+        });
+        imp.stack.set_visible_child(&shown);
+        imp.page_title.set_title(page.title);
+    }
+
+    /// Creates the button that leads to another page.
+    fn next_button(&self, index: usize, title: &str) -> gtk::Button {
+        let (button, label) = (gtk::Button::new(), words::next_page(title));
+        a11y::name_button(&button, &label);
+        button.set_hexpand(true);
+        button.set_halign(gtk::Align::End);
+        button.set_tooltip_text(Some(&words::without_key(&label)));
+        button.connect_clicked(weak!(self, |help, _| {
+            let list = &help.imp().list;
+            if let Some(row) = list.row_at_index(index as i32) {
+                list.select_row(Some(&row));
+                list.emit_by_name::<()>("row-activated", &[&row]);
+            }
+        }));
+        button
+    }
 }
 
 /// Moves the focus into a page, and reads it out.
@@ -167,59 +152,4 @@ fn enter(widget: &gtk::Widget, index: usize) {
     if let Some(page) = pages().get(index) {
         announce(widget, Importance::Answer, &page.aloud());
     }
-}
-
-fn show(
-    list: &gtk::ListBox,
-    index: usize,
-    stack: &gtk::Stack,
-    title: &adw::WindowTitle,
-    settings: &Rc<Settings>,
-) {
-    let pages = pages();
-    let Some(page) = pages.get(index) else { return };
-    let name = index.to_string();
-    let known = stack.child_by_name(&name);
-    let shown = known.unwrap_or_else(|| {
-        let next = pages.get(index + 1).map(|next| next.title);
-        let next = next.map(|next| next_button(list, index + 1, next));
-        let done = glib::clone!(
-            #[weak]
-            list,
-            #[strong]
-            settings,
-            move || sidebar::refresh(&list, &settings)
-        );
-        let widget = page.widget(settings, next, done);
-        stack.add_named(&widget, Some(&name));
-        widget.upcast()
-    });
-    stack.set_visible_child(&shown);
-    title.set_title(page.title);
-}
-
-/// Creates the button that leads to another page.
-fn next_button(list: &gtk::ListBox, index: usize, title: &str) -> gtk::Button {
-    let (button, label) = (gtk::Button::new(), words::next_page(title));
-    a11y::name_button(&button, &label);
-    button.set_hexpand(true);
-    button.set_halign(gtk::Align::End);
-    button.set_tooltip_text(Some(&words::without_key(&label)));
-    button.connect_clicked(weak!(list, |list, _| {
-        if let Some(row) = list.row_at_index(index as i32) {
-            list.select_row(Some(&row));
-            list.emit_by_name::<()>("row-activated", &[&row]);
-        }
-    }));
-    button
-}
-
-/// Shortcuts that close the window or go back to the list of pages.
-fn keys(leaflet: &adw::Leaflet) -> gtk::ShortcutController {
-    let controller = closing_keys();
-    let back = call(leaflet, |leaflet| {
-        leaflet.is_folded() && leaflet.navigate(adw::NavigationDirection::Back)
-    });
-    controller.add_shortcut(shortcut(BACK, back));
-    controller
 }

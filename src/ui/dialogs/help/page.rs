@@ -1,6 +1,6 @@
 //! Pages of the help, and their widgets.
 
-use super::cycle_view::{self, cycle_view};
+use super::cycle_view::{self, CycleView};
 use super::lesson_view::LessonView;
 use crate::rules::{Piece, PieceKind, Side};
 use crate::ui::board::piece_strip::PieceStrip;
@@ -83,12 +83,13 @@ impl HelpPage {
                     view.upcast()
                 }
                 HelpPart::Cycle => {
+                    let view = CycleView::new(self.title);
                     let (settings, done) = (settings.clone(), done.clone());
-                    cycle_view(self.title, move || {
+                    view.connect_done(move |_| {
                         settings.learn(cycle_view::ID);
                         done();
-                    })
-                    .upcast()
+                    });
+                    view.upcast()
                 }
                 HelpPart::Piece { kind, text } => piece(kind, text).upcast(),
                 HelpPart::Term { word, meaning } => term(word, meaning).upcast::<gtk::Widget>(),

@@ -6,7 +6,6 @@ use crate::ui::toolkit::prelude::*;
 
 /// Fills the list, and groups it by the rules and the program.
 pub(super) fn fill(list: &gtk::ListBox) {
-    list.add_css_class("navigation-sidebar");
     a11y::set_label(list, words::pages());
     let pages = pages();
     for page in &pages {

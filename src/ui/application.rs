@@ -5,7 +5,7 @@ use crate::scene::Layout;
 use crate::ui::bars::bar_slot::BarSlot;
 use crate::ui::bars::status_line::StatusLine;
 use crate::ui::board::aids::captions;
-use crate::ui::board::board_view::{BoardView, InkAhead};
+use crate::ui::board::board_view::{BoardView, PrerenderedBoard};
 use crate::ui::board::piece_strip::PieceStrip;
 use crate::ui::panel::player_card::PlayerCard;
 use crate::ui::panel::side_panel::SidePanel;
@@ -36,7 +36,7 @@ mod imp {
     pub struct Application {
         pub(super) settings: OnceCell<Rc<Settings>>,
         /// Board textures, drawn ahead of the first window.
-        pub(super) ahead: RefCell<Option<InkAhead>>,
+        pub(super) ahead: RefCell<Option<PrerenderedBoard>>,
     }
 
     class!(Application "XqApplication" adw::Application; ObjectImpl GtkApplicationImpl AdwApplicationImpl);
@@ -124,7 +124,7 @@ impl Application {
         let turned = across.then_some(!bottom);
         let captions = settings.has_aids().then(captions);
         let look = settings.look().look(high_contrast);
-        let ahead = InkAhead::start(layout, turned, (look, dark, captions));
+        let ahead = PrerenderedBoard::start(layout, turned, (look, dark, captions));
         imp.ahead.replace(Some(ahead));
     }
 

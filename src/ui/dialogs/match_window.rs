@@ -1,7 +1,7 @@
 //! The match window: score, finished games, and the players' next step.
 
 use crate::game::Match;
-use crate::ui::toolkit::choices::speak_as_switch;
+use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::prelude::*;
 
 /// A request by the players about their match.
@@ -51,7 +51,7 @@ mod imp {
 
         fn constructed(&self) {
             self.parent_constructed();
-            speak_as_switch(&self.swap_row, &self.swap);
+            set_switch_role(&self.swap_row, &self.swap);
         }
     }
 }

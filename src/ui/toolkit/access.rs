@@ -7,7 +7,7 @@ use crate::ui::platform::prelude::*;
 /// Binds the access key that a label has in brackets without showing it: as a part of a name or on a card it is in the
 /// way, and stands in the tooltip instead. Returns the label without it; `None` if the key is a letter of the text, which
 /// only underlines it.
-pub fn bind_quietly(
+pub fn bind_hidden_key(
     widget: &impl IsA<gtk::Widget>,
     label: &str,
     does: impl IsA<gtk::ShortcutAction>,
@@ -27,7 +27,7 @@ pub fn bind_quietly(
 pub fn expose_entry(row: &adw::EntryRow, name: &str) {
     // The title of an empty row is its placeholder.
     let focus = gtk::CallbackAction::new(|row, _| row.grab_focus().into());
-    if let Some(title) = bind_quietly(row, &row.title(), focus) {
+    if let Some(title) = bind_hidden_key(row, &row.title(), focus) {
         row.set_title(&title);
     }
     let Some(text) = row.delegate().and_downcast::<gtk::Text>() else {

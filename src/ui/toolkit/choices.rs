@@ -17,12 +17,12 @@ pub fn choice(child: &impl IsA<gtk::Widget>, name: &str, about: &str) -> gtk::To
         .build();
     a11y::set_label(&button, name);
     a11y::set_description(&button, if about == name { "" } else { about });
-    speak_as_radio(&button);
+    set_radio_role(&button);
     button
 }
 
 /// Exposes a toggle button as a radio button.
-pub fn speak_as_radio(button: &gtk::ToggleButton) {
+pub fn set_radio_role(button: &gtk::ToggleButton) {
     button.set_property("accessible-role", gtk::AccessibleRole::Radio);
     a11y::set_checked(button, button.is_active());
     button.connect_active_notify(|button| a11y::set_checked(button, button.is_active()));
@@ -120,7 +120,7 @@ impl<T: Clone + PartialEq> Choices<T> {
 }
 
 /// Names a line of buttons by the title of a group, whose mnemonic focuses the active button.
-pub fn lead(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) {
+pub fn label_by(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) {
     let (title, line) = (group.title(), line.upcast_ref::<gtk::Widget>());
     for label in below::find(group, gtk::Widget::is::<gtk::Label>) {
         if let Ok(label) = label.downcast::<gtk::Label>()
@@ -130,7 +130,7 @@ pub fn lead(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) {
             label.set_mnemonic_widget(Some(line));
         }
     }
-    name_line(line, &title);
+    label_line(line, &title);
     line.connect_mnemonic_activate(|line, _| {
         let chosen = buttons(line).into_iter().find(gtk::ToggleButton::is_active);
         chosen.is_some_and(|button| button.grab_focus()).into()
@@ -138,7 +138,7 @@ pub fn lead(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) {
 }
 
 /// Names a line of buttons, between which the arrow keys move the focus.
-pub fn name_line(line: &impl IsA<gtk::Widget>, title: &str) {
+pub fn label_line(line: &impl IsA<gtk::Widget>, title: &str) {
     // A flow box would be a table without cells, and its arrow keys would lead to its children, which have no focus here.
     line.set_property("accessible-role", gtk::AccessibleRole::Group);
     a11y::replace_label(line, &words::without_key(title));
@@ -222,7 +222,7 @@ pub fn group<'a>(checks: impl Iterator<Item = &'a gtk::CheckButton> + Clone) {
 }
 
 /// Exposes a row with a switch as a switch.
-pub fn speak_as_switch(row: &adw::ActionRow, switch: &gtk::Switch) {
+pub fn set_switch_role(row: &adw::ActionRow, switch: &gtk::Switch) {
     row.set_property("accessible-role", gtk::AccessibleRole::Switch);
     a11y::set_description(row, &row.subtitle().unwrap_or_default());
     follow_mark(row, switch, gtk::Switch::is_active);

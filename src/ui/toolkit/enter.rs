@@ -6,7 +6,7 @@ use gtk::gdk::Key;
 
 /// Lets Enter act from anywhere in a dialog, except where it does what the focused widget is for: another button, or a
 /// choice that is not made yet. `act` returns whether it has.
-pub fn let_enter(dialog: &adw::Window, act: impl Fn(&adw::Window) -> bool + 'static) {
+pub fn activate_on_enter(dialog: &adw::Window, act: impl Fn(&adw::Window) -> bool + 'static) {
     let capture = gtk::PropagationPhase::Capture;
     dialog.add_controller(on_key(dialog, capture, move |dialog, key, state| {
         let is_enter = matches!(key, Key::Return | Key::KP_Enter | Key::ISO_Enter)

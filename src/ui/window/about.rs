@@ -40,7 +40,7 @@ impl Window {
             gtk::License::Custom,
             Some(words::GLYPH_NOTICE),
         );
-        below::let_be_narrow(&about);
+        below::allow_narrow(&about);
         about.add_legal_section(
             words::heavy_glyphs(),
             None,

@@ -22,7 +22,7 @@ mod tabbing;
 mod typing;
 mod variations;
 
-use crate::ui::board::board_view::InkAhead;
+use crate::ui::board::board_view::PrerenderedBoard;
 use crate::ui::flows::{FlowState, Flows};
 use crate::ui::platform::disk;
 use crate::ui::platform::settings::Settings;
@@ -182,12 +182,12 @@ impl Window {
     pub(super) fn new(
         app: &impl IsA<gtk::Application>,
         settings: Rc<Settings>,
-        ahead: Option<InkAhead>,
+        ahead: Option<PrerenderedBoard>,
     ) -> Self {
         let window: Self = glib::Object::builder().property("application", app).build();
         once(&window.imp().settings, settings);
         if let Some(ahead) = ahead {
-            window.imp().board.set_ink_ahead(ahead);
+            window.imp().board.set_prerendered(ahead);
         }
         window.add_choices();
         window.add_seats();

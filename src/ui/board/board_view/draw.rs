@@ -2,7 +2,7 @@
 
 use super::REDRAW_DELAY;
 use super::imp::BoardView;
-use super::ink::{Ink, Lifted, TextureKey};
+use super::textures::{BoardTextures, Lifted, TextureKey};
 use crate::paint::{self, Theme};
 use crate::scene::{Layout, Mark, PlacedPiece, Scene, Spot};
 use crate::ui::board::pixels::{Renderer, rect};
@@ -24,15 +24,15 @@ impl BoardView {
             captions: self.scene.borrow().aids.as_ref().map(|aids| aids.captions),
         };
         self.prepare_ink(wanted)?;
-        let ink = self.ink.borrow();
-        let Some(ink) = ink.as_ref() else {
+        let textures = self.textures.borrow();
+        let Some(textures) = textures.as_ref() else {
             return Ok(());
         };
         let scene = self.scene.borrow();
         let theme = wanted.theme();
-        ink.append_board(snapshot, layout);
+        textures.append_board(snapshot, layout);
         if scene.past {
-            ink.append_veil(snapshot, layout)?;
+            textures.append_veil(snapshot, layout)?;
         }
         for &mark in &scene.marks {
             let cr = mark_context(snapshot, layout, mark.point().into());
@@ -43,7 +43,7 @@ impl BoardView {
         for placed in standing {
             let at = layout.spot_center(placed.at);
             with_opacity(snapshot, placed.opacity * faded, || {
-                ink.append_piece(snapshot, layout, placed.piece, at);
+                textures.append_piece(snapshot, layout, placed.piece, at);
             });
         }
         let cursor = self.cursor.get().map(Mark::Cursor);
@@ -125,19 +125,24 @@ impl BoardView {
 
     /// Draws the textures, unless those of another size can be scaled until the size has settled.
     fn prepare_ink(&self, wanted: TextureKey) -> Result<(), cairo::Error> {
-        let mut ink = self.ink.borrow_mut();
+        let mut textures = self.textures.borrow_mut();
         let settling = self.redraw.borrow().is_some();
-        let usable = |ink: &Ink| ink.fits(wanted) || ink.resembles(wanted) && settling;
-        if ink.as_ref().is_some_and(usable) {
+        let usable = |textures: &BoardTextures| {
+            textures.fits(wanted) || textures.resembles(wanted) && settling
+        };
+        if textures.as_ref().is_some_and(usable) {
             return Ok(());
         }
         let renderer = Renderer::of(&*self.obj());
-        let mut other = self.other_ink.borrow_mut();
+        let mut other = self.other_textures.borrow_mut();
         // A rotating board changes orientation every move: both sets are kept, and only the wood takes two textures.
-        if ink.as_ref().is_some_and(|ink| ink.is_flipped_from(wanted)) {
+        if textures
+            .as_ref()
+            .is_some_and(|textures| textures.is_flipped_from(wanted))
+        {
             let turned = other.take().filter(|other| other.fits(wanted));
-            let before = ink.take();
-            *ink = match (turned, &before) {
+            let before = textures.take();
+            *textures = match (turned, &before) {
                 (Some(turned), _) => Some(turned),
                 (None, Some(before)) => Some(before.turned_to(wanted)?),
                 (None, None) => None,
@@ -149,9 +154,9 @@ impl BoardView {
         memory::give_back_soon();
         let ahead = self.ahead.take();
         let ahead = ahead.and_then(|ahead| ahead.finish(wanted, renderer));
-        *ink = Some(match ahead {
+        *textures = Some(match ahead {
             Some(ahead) => ahead,
-            None => Ink::new(wanted, renderer)?,
+            None => BoardTextures::new(wanted, renderer)?,
         });
         Ok(())
     }

@@ -4,14 +4,14 @@
 //! [`Drag`]; `cancelled` when the player wants to deselect.
 
 mod draw;
-mod ink;
 mod input;
 mod point;
 mod spoken;
+mod textures;
 
 use crate::ui::toolkit::prelude::*;
-pub use ink::InkAhead;
 pub use input::DRAG_THRESHOLD;
+pub use textures::PrerenderedBoard;
 
 use super::pixels;
 use crate::rules::{Board, File, Move, Piece, Point, PointSet, Position, Rank, Side};
@@ -56,8 +56,8 @@ impl Drag {
 }
 
 mod imp {
-    use super::ink::{Ink, InkAhead, Lifted};
     use super::point::PointView;
+    use super::textures::{BoardTextures, Lifted, PrerenderedBoard};
     use super::*;
     use crate::scene::{Motion, Spot};
 
@@ -91,11 +91,11 @@ mod imp {
         pub(super) fading: RefCell<Option<(gtk::gsk::RenderNode, Option<i64>)>>,
         /// Opacity of the turned board during the fade.
         pub(super) faded: Cell<f64>,
-        pub(super) ink: RefCell<Option<Ink>>,
+        pub(super) textures: RefCell<Option<BoardTextures>>,
         /// Textures of the opposite orientation, once the board has turned.
-        pub(super) other_ink: RefCell<Option<Ink>>,
+        pub(super) other_textures: RefCell<Option<BoardTextures>>,
         /// Textures whose drawing began before the window was created.
-        pub(super) ahead: RefCell<Option<InkAhead>>,
+        pub(super) ahead: RefCell<Option<PrerenderedBoard>>,
         pub(super) lifted: RefCell<Option<Lifted>>,
         pub(super) redraw: RefCell<Option<glib::SourceId>>,
         /// Whether animation is off.
@@ -122,8 +122,8 @@ mod imp {
                 motion: RefCell::default(),
                 fading: RefCell::default(),
                 faded: Cell::default(),
-                ink: RefCell::default(),
-                other_ink: RefCell::default(),
+                textures: RefCell::default(),
+                other_textures: RefCell::default(),
                 ahead: RefCell::default(),
                 lifted: RefCell::default(),
                 redraw: RefCell::default(),
@@ -184,7 +184,7 @@ mod imp {
             let bottom = self.scene.borrow().bottom;
             let layout = Layout::fit(f64::from(width), f64::from(height), scale, bottom);
             let before = self.layout.replace(layout);
-            if before != layout && before.bottom() == bottom && self.ink.borrow().is_some() {
+            if before != layout && before.bottom() == bottom && self.textures.borrow().is_some() {
                 self.redraw_later();
             }
             let cell = layout.cell() as i32;
@@ -384,7 +384,7 @@ impl BoardView {
     }
 
     /// Passes on textures whose drawing began before the board was created.
-    pub fn set_ink_ahead(&self, ahead: InkAhead) {
+    pub fn set_prerendered(&self, ahead: PrerenderedBoard) {
         self.imp().ahead.replace(Some(ahead));
     }
 

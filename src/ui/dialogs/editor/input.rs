@@ -7,7 +7,7 @@ use crate::scene::{Draft, EditorHand};
 use crate::ui::board::board_view::{Drag, DragEnd};
 use crate::ui::toolkit::actions::{EditorAction, call, on_key, plain_keys, shortcut, tell_key};
 use crate::ui::toolkit::below;
-use crate::ui::toolkit::choices::speak_as_radio;
+use crate::ui::toolkit::choices::set_radio_role;
 use crate::ui::toolkit::prelude::*;
 
 impl Editor {
@@ -28,7 +28,7 @@ impl Editor {
             self.listen_to_tray(tray);
         }
         for (button, side) in [(&imp.red, Side::Red), (&imp.black, Side::Black)] {
-            speak_as_radio(button);
+            set_radio_role(button);
             button.connect_toggled(weak!(self, |editor, button| {
                 if button.is_active() && !editor.imp().filling.get() {
                     editor.edit(|draft| draft.change(draft.setup().with_turn(side)));

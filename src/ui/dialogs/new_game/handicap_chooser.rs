@@ -5,7 +5,7 @@ use crate::paint;
 use crate::rules::{BySide, Conduct, Move, PointSet, Setup, Side};
 use crate::scene::{Arrow, Layout, Mark, Scene, Shape};
 use crate::ui::board::picture::{Picture, PictureContent};
-use crate::ui::toolkit::choices::{Choices, choice, name_line};
+use crate::ui::toolkit::choices::{Choices, choice, label_line};
 use crate::ui::toolkit::combo_row::{select, selected};
 use crate::ui::toolkit::prelude::*;
 
@@ -54,7 +54,7 @@ glib::wrapper! {
 impl HandicapChooser {
     fn add_pictures(&self) {
         let imp = self.imp();
-        name_line(&*imp.pictures, &self.title());
+        label_line(&*imp.pictures, &self.title());
         for odds in [None].into_iter().chain(Odds::ALL.map(Some)) {
             let (name, about) = match odds {
                 Some(odds) => (words::odds(odds), words::odds_about(odds)),

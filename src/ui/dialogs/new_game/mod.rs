@@ -11,7 +11,7 @@ use crate::game::Agreement;
 use crate::rules::{BySide, Setup, Side};
 use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
-use crate::ui::toolkit::choices::speak_as_switch;
+use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::{access, enter, tooltip};
 use opponent_chooser::OpponentChooser;
@@ -68,7 +68,7 @@ mod imp {
             handicap.connect_expanded_notify(weak!(self.obj(), |dialog, _| dialog.name_sides()));
             self.opponent
                 .connect_changed(weak!(self.obj(), |dialog, _| dialog.follow_opponent()));
-            speak_as_switch(&self.here_row, &self.here);
+            set_switch_role(&self.here_row, &self.here);
             self.here
                 .connect_active_notify(weak!(self.obj(), |dialog, here| {
                     dialog
@@ -84,7 +84,7 @@ mod imp {
                 .connect_changed(weak!(self.obj(), |dialog, _| dialog.tell_game()));
             handicap.connect_subtitle_notify(weak!(self.obj(), |dialog, _| dialog.tell_game()));
             // Rows are opened with Space.
-            enter::let_enter(self.obj().upcast_ref(), |dialog| {
+            enter::activate_on_enter(self.obj().upcast_ref(), |dialog| {
                 // An action that is disabled is not found.
                 let _ = WidgetExt::activate_action(dialog, "new-game.start", None);
                 true

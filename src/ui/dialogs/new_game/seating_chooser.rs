@@ -1,7 +1,7 @@
 //! Seating chooser with pictures.
 
 use crate::game::Seating;
-use crate::ui::toolkit::choices::{Choices, choice, lead};
+use crate::ui::toolkit::choices::{Choices, choice, label_by};
 use crate::ui::toolkit::prelude::*;
 
 /// Width and height of a picture.
@@ -38,7 +38,7 @@ impl SeatingChooser {
         let imp = self.imp();
         let line = gtk::Box::builder().homogeneous(true).spacing(6).build();
         imp.group.add(&line);
-        lead(&imp.group, &line);
+        label_by(&imp.group, &line);
         for seating in Seating::ALL {
             imp.choices.add(&line, seating, &button(seating));
         }

@@ -3,7 +3,7 @@
 use super::time_entry::TimeEntry;
 use crate::game::clock::{CustomTime, TimeControl, TimeControlError};
 use crate::rules::{BySide, Side};
-use crate::ui::toolkit::choices::{Choices, choice, lead, speak_as_switch};
+use crate::ui::toolkit::choices::{Choices, choice, label_by, set_switch_role};
 use crate::ui::toolkit::prelude::*;
 
 /// What the clock of a game is chosen from.
@@ -65,7 +65,7 @@ fn presets() -> impl Iterator<Item = (&'static str, Option<TimeControl>)> {
 impl TimeChooser {
     fn add_buttons(&self) {
         let imp = self.imp();
-        lead(&imp.group, &*imp.presets);
+        label_by(&imp.group, &*imp.presets);
         let presets = presets().map(|(label, control)| {
             let about = words::time_choice(control.as_ref());
             (label, about, TimeChoice::Preset(control))
@@ -88,7 +88,7 @@ impl TimeChooser {
 
     fn join_entries(&self) {
         let imp = self.imp();
-        speak_as_switch(&imp.differ_row, &imp.differ);
+        set_switch_role(&imp.differ_row, &imp.differ);
         imp.black.give_up_keys();
         for entry in [&imp.red, &imp.black] {
             entry.connect_changed(weak!(self, |chooser, _| chooser.refresh()));

@@ -2,7 +2,7 @@
 //! periods or cap for each move.
 
 use crate::game::clock::{Allowance, CustomTime, ForMove, TimeControlError};
-use crate::ui::toolkit::choices::speak_as_switch;
+use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::prelude::*;
 
@@ -63,7 +63,7 @@ impl TimeEntry {
         fill(&imp.bonus, &words::time_for_moves().map(str::to_owned));
         imp.bonus
             .connect_selected_notify(weak!(self, |entry, _| entry.refresh()));
-        speak_as_switch(&imp.again_row, &imp.again);
+        set_switch_role(&imp.again_row, &imp.again);
         imp.again
             .connect_active_notify(weak!(self, |entry, _| entry.refresh()));
     }

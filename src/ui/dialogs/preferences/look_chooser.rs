@@ -8,7 +8,7 @@ use crate::rules::{Board, Piece, PieceKind, Point, Side};
 use crate::scene::{BoardLook, EdgeLabels, Layout, Look, PieceSet, PlacedPiece, Scene};
 use crate::ui::board::picture::{Picture, PictureContent};
 use crate::ui::platform::settings::LookChoice;
-use crate::ui::toolkit::choices::{Choices, choice, lead};
+use crate::ui::toolkit::choices::{Choices, choice, label_by};
 use crate::ui::toolkit::prelude::*;
 
 /// Visible part of the board in a picture, in cells from its lower left corner, and its minimum and natural width in
@@ -174,7 +174,7 @@ impl LookChooser {
             ),
         ];
         for (choices, (line, group, parts)) in imp.parts.iter().zip(groups) {
-            lead(group, line);
+            label_by(group, line);
             for part in parts {
                 choices.add(line, part, &self.button(part));
             }

@@ -9,7 +9,7 @@ mod look_chooser;
 
 use crate::record::notation::{MoveText, Script};
 use crate::ui::platform::settings::{ColorScheme, LookChoice, Preference, Settings};
-use crate::ui::toolkit::choices::speak_as_switch;
+use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::{below, choices, toast};
@@ -49,9 +49,9 @@ mod imp {
                 &self.color_scheme,
                 &ColorScheme::ALL.map(|scheme| scheme.label().to_owned()),
             );
-            speak_as_switch(&self.animation, &self.animation_switch);
-            speak_as_switch(&self.sound, &self.sound_switch);
-            speak_as_switch(&self.aids, &self.aids_switch);
+            set_switch_role(&self.animation, &self.animation_switch);
+            set_switch_role(&self.sound, &self.sound_switch);
+            set_switch_role(&self.aids, &self.aids_switch);
             for text in MoveText::ALL {
                 let row = choice("win.notation", text.word(), words::notation_name(text));
                 row.add_suffix(&sample(words::notation_example(text)));
@@ -106,7 +106,7 @@ impl PreferencesDialog {
             }
         });
         dialog.insert_action_group("win", Some(parent));
-        below::let_be_narrow(&dialog);
+        below::allow_narrow(&dialog);
         let colors = &dialog.imp().color_scheme;
         colors.connect_selected_notify(glib::clone!(
             #[strong]

@@ -9,7 +9,7 @@ use crate::ui::dialogs::new_game::time_entry::apply_while_typing;
 use crate::ui::platform::settings::RemoteChoice;
 use crate::ui::session::remote::HostTerms;
 use crate::ui::toolkit::access;
-use crate::ui::toolkit::choices::speak_as_switch;
+use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::prelude::*;
 
@@ -45,7 +45,7 @@ mod imp {
             let page = self.obj();
             let sides = SIDES.map(|side| side.map_or_else(words::side_by_chance, words::side));
             fill(&self.side, &sides.map(str::to_owned));
-            speak_as_switch(&self.shows_name_row, &self.shows_name);
+            set_switch_role(&self.shows_name_row, &self.shows_name);
             apply_while_typing(&self.port);
             a11y::set_label(&*self.port, &self.port_row.title());
             access::expose_entry(&self.public, &self.public.title());

@@ -66,7 +66,7 @@ pub enum JoinText {
 
 impl JoinPage {
     /// Begins to look for friends on the network.
-    pub fn look(&self, reach: Reach) {
+    pub fn start_search(&self, reach: Reach) {
         let imp = self.imp();
         if imp.search.borrow().is_some() {
             return;
@@ -89,7 +89,7 @@ impl JoinPage {
     }
 
     /// Stops looking.
-    pub fn rest(&self) {
+    pub fn stop_search(&self) {
         let imp = self.imp();
         imp.advice.cancel();
         imp.search.take();

@@ -121,7 +121,7 @@ mod imp {
 
     impl WindowImpl for RemoteDialog {
         fn close_request(&self) -> glib::Propagation {
-            self.join_page.rest();
+            self.join_page.stop_search();
             self.obj().emit_given_up();
             self.parent_close_request()
         }
@@ -169,7 +169,7 @@ impl RemoteDialog {
             .connect_picked(weak!(self, |dialog, _| dialog.join_picked()));
         imp.code_page
             .connect_complete(weak!(self, |dialog, _| dialog.join_by_code()));
-        enter::let_enter(self.upcast_ref(), |dialog| {
+        enter::activate_on_enter(self.upcast_ref(), |dialog| {
             let dialog = dialog.downcast_ref::<Self>();
             // An action that is disabled is not found.
             dialog.is_some_and(|dialog| {
@@ -187,10 +187,10 @@ impl RemoteDialog {
         let imp = self.imp();
         let before = imp.page.replace(page);
         if before == Page::Join && page != Page::Join {
-            imp.join_page.rest();
+            imp.join_page.stop_search();
         }
         if before == Page::Waiting && page != Page::Waiting {
-            imp.waiting_page.rest();
+            imp.waiting_page.stop_waiting();
         }
         imp.names
             .set_visible(matches!(page, Page::Start | Page::Join));
@@ -206,7 +206,7 @@ impl RemoteDialog {
         }
         if page == Page::Join {
             self.check_text();
-            imp.join_page.look(imp.reach.get());
+            imp.join_page.start_search(imp.reach.get());
         }
         self.focus_first();
         let button = match page {

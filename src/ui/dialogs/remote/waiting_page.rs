@@ -73,7 +73,7 @@ impl WaitingPage {
     }
 
     /// Ends the waiting.
-    pub fn rest(&self) {
+    pub fn stop_waiting(&self) {
         self.imp().spinner.stop();
     }
 

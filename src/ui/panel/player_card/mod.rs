@@ -167,7 +167,7 @@ impl PlayerCard {
         let buttons = self.imp().buttons.get().into_iter().flatten();
         for (button, (_, text, _)) in buttons.zip(seat_buttons()) {
             let press = gtk::CallbackAction::new(|button, _| button.activate().into());
-            let is_hidden = access::bind_quietly(button, text, press).is_some();
+            let is_hidden = access::bind_hidden_key(button, text, press).is_some();
             if let Some(label) = button
                 .child()
                 .and_downcast::<gtk::Label>()

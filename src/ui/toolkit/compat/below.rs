@@ -30,7 +30,7 @@ pub fn first<T: IsA<gtk::Widget>>(below: &impl IsA<gtk::Widget>) -> Option<T> {
 
 /// Lets a libadwaita window be as narrow as a phone, whose width its minimum would exceed by the frame. Newer releases
 /// request a minimum in three nested places, and warn if there is none at all.
-pub fn let_be_narrow(window: &impl IsA<gtk::Window>) {
+pub fn allow_narrow(window: &impl IsA<gtk::Window>) {
     const PHONE: i32 = 360;
     const WITHIN_FRAME: i32 = 340;
     let mut ahead: Vec<gtk::Widget> = vec![window.clone().upcast().upcast()];

@@ -12,7 +12,7 @@ use std::thread::JoinHandle;
 
 /// All static parts, drawn once.
 #[derive(Debug)]
-pub(super) struct Ink {
+pub(super) struct BoardTextures {
     wanted: TextureKey,
     renderer: Renderer,
     board: gsk::RenderNode,
@@ -51,7 +51,7 @@ impl TextureKey {
 
 /// Board textures being drawn by another thread while the window is created.
 #[derive(Debug)]
-pub struct InkAhead {
+pub struct PrerenderedBoard {
     wanted: TextureKey,
     pixels: JoinHandle<Result<Pixels, cairo::Error>>,
 }
@@ -76,7 +76,7 @@ impl Pixels {
     }
 }
 
-impl InkAhead {
+impl PrerenderedBoard {
     /// Starts drawing a board of the expected size and look.
     pub fn start(
         layout: Layout,
@@ -95,16 +95,16 @@ impl InkAhead {
     }
 
     /// Returns the textures if they match what is wanted now.
-    pub(super) fn finish(self, wanted: TextureKey, renderer: Renderer) -> Option<Ink> {
+    pub(super) fn finish(self, wanted: TextureKey, renderer: Renderer) -> Option<BoardTextures> {
         if self.wanted != wanted {
             return None;
         }
         let pixels = self.pixels.join().ok()?.ok()?;
-        Ink::of_pixels(wanted, renderer, pixels).ok()
+        BoardTextures::of_pixels(wanted, renderer, pixels).ok()
     }
 }
 
-impl Ink {
+impl BoardTextures {
     /// Draws the board and the pieces.
     pub(super) fn new(wanted: TextureKey, renderer: Renderer) -> Result<Self, cairo::Error> {
         Self::of_pixels(wanted, renderer, Pixels::draw(wanted)?)

@@ -11,14 +11,12 @@ mod game_pages;
 mod head;
 mod line;
 mod paper;
-mod pdf;
 mod solutions;
 mod studies;
 mod study_pages;
 mod text;
 
-pub use paper::Paper;
-pub use pdf::pdf;
+pub use paper::{Paper, pdf};
 pub use studies::{StudyOptions, StudySheet};
 
 use crate::record::notation::MoveStyle;

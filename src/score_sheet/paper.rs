@@ -1,8 +1,11 @@
-//! Sizes of paper, and the page number at the foot.
+//! Sizes of paper, the page number at the foot, and PDF files.
 
+use super::Printable;
 use super::text::{self, FAINT, SMALL, Type};
+use crate::paint::written;
 use crate::words;
-use cairo::Context;
+use cairo::{Context, PdfMetadata, PdfSurface};
+use std::io;
 
 /// A printed page, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,4 +49,29 @@ impl Paper {
         cr.set_source_rgb(FAINT, FAINT, FAINT);
         text::draw(cr, &number, middle, height - 2.0);
     }
+}
+
+/// Renders what is printed as a PDF.
+///
+/// # Errors
+///
+/// Returns any Cairo error.
+pub fn pdf(printed: &dyn Printable, paper: Paper) -> io::Result<Vec<u8>> {
+    let surface = PdfSurface::for_stream(paper.width, paper.height, Vec::new());
+    let surface = surface.map_err(io::Error::other)?;
+    let title = text::as_title(&printed.title());
+    let title = surface.set_metadata(PdfMetadata::Title, &title);
+    title.map_err(io::Error::other)?;
+    let mut pages = printed.begin(paper);
+    while !pages.go_on() {}
+    let draw = || {
+        let cr = Context::new(&surface)?;
+        for page in 0..pages.count() {
+            pages.draw(&cr, page)?;
+            cr.show_page()?;
+        }
+        Ok(())
+    };
+    draw().map_err(|error: cairo::Error| io::Error::other(error))?;
+    written(&surface)
 }

@@ -10,7 +10,7 @@ use crate::words;
 /// Writes a line from its first move to its end, in one paragraph unless it is long: `(1… 馬2進3 2. 馬二進三 (2. 兵七進一)
 /// 車9平8)`.
 pub(super) fn variation(record: &Record, first: NodeId, style: MoveStyle) -> Vec<Note> {
-    let mut text = Text {
+    let mut text = LineText {
         record,
         style,
         done: Vec::new(),
@@ -30,7 +30,7 @@ pub(super) fn variation(record: &Record, first: NodeId, style: MoveStyle) -> Vec
     text.done
 }
 
-struct Text<'a> {
+struct LineText<'a> {
     record: &'a Record,
     style: MoveStyle,
     /// The finished paragraphs.
@@ -40,7 +40,7 @@ struct Text<'a> {
     is_fresh: bool,
 }
 
-impl Text<'_> {
+impl LineText<'_> {
     fn open(&mut self) {
         self.space();
         self.note.text.push('(');

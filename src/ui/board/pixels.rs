@@ -107,10 +107,10 @@ impl Renderer {
 }
 
 /// Left, top, width and height.
-pub type Area = (f64, f64, f64, f64);
+pub type ImageArea = (f64, f64, f64, f64);
 
 /// Converts an area to a GTK rectangle.
-pub fn rect((x, y, width, height): Area) -> Rect {
+pub fn rect((x, y, width, height): ImageArea) -> Rect {
     Rect::new(x as f32, y as f32, width as f32, height as f32)
 }
 
@@ -120,7 +120,7 @@ pub fn rect((x, y, width, height): Area) -> Rect {
 ///
 /// Errors from Cairo.
 pub fn surface(
-    (x, y, width, height): Area,
+    (x, y, width, height): ImageArea,
     scale: f64,
     draw: impl FnOnce(&cairo::Context) -> Result<(), cairo::Error>,
 ) -> Result<cairo::ImageSurface, cairo::Error> {

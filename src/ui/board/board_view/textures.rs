@@ -3,7 +3,7 @@
 use crate::paint::{self, Theme};
 use crate::rules::{BySide, Piece, Side};
 use crate::scene::{Captions, Layout, Look, PieceFace};
-use crate::ui::board::pixels::{Area, Renderer, rect, surface};
+use crate::ui::board::pixels::{ImageArea, Renderer, rect, surface};
 use crate::ui::toolkit::prelude::*;
 use gtk::cairo;
 use gtk::graphene;
@@ -65,7 +65,7 @@ struct Pixels {
 /// One image and its area.
 struct Image {
     pixels: cairo::ImageSurfaceDataOwned,
-    area: Area,
+    area: ImageArea,
 }
 
 impl Pixels {
@@ -263,7 +263,7 @@ fn append_around(
 }
 
 /// The square around the origin that holds a piece: whole device pixels, so that the piece stays centered on its point.
-fn piece_area(layout: &Layout) -> Area {
+fn piece_area(layout: &Layout) -> ImageArea {
     let scale = layout.scale();
     let half = (paint::piece_extent(layout.cell()) * scale).ceil() / scale;
     (-half, -half, 2.0 * half, 2.0 * half)
@@ -316,7 +316,7 @@ fn lifted_image(layout: &Layout, face: PieceFace, theme: &Theme) -> Result<Image
 
 /// Draws an area of the plane, rounded out to whole device pixels.
 fn image(
-    area: Area,
+    area: ImageArea,
     scale: f64,
     draw: impl FnOnce(&cairo::Context) -> Result<(), cairo::Error>,
 ) -> Result<Image, cairo::Error> {

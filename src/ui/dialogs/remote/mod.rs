@@ -26,7 +26,7 @@ const BACK_KEY: &str = "<Alt>Left";
 
 /// A step of the dialog.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Page {
+enum RemotePage {
     #[default]
     Start,
     Invite,
@@ -36,7 +36,7 @@ enum Page {
     Calling,
 }
 
-impl Page {
+impl RemotePage {
     const fn name(self) -> &'static str {
         match self {
             Self::Start => "start",
@@ -62,7 +62,7 @@ impl Page {
 
 /// The host whose code is asked for.
 #[derive(Debug, Default)]
-struct Asked {
+struct CodeQuestion {
     game: Option<FoundGame>,
     wrong: u8,
 }
@@ -91,17 +91,17 @@ mod imp {
             /// Alternatives while the friend does not come.
             ways: gtk::FlowBox,
         } {
-            page: Cell<Page>,
+            page: Cell<RemotePage>,
             reach: Cell<Reach>,
-            asked: RefCell<Asked>,
+            asked: RefCell<CodeQuestion>,
             /// The host to join.
             target: RefCell<Option<JoinTarget>>,
         }
     }
 
     class!(RemoteDialog "XqRemoteDialog" adw::Window, template with closes, |klass| {
-        klass.install_action("remote.to-invite", None, |dialog, _, _| dialog.go_named(Page::Invite));
-        klass.install_action("remote.to-join", None, |dialog, _, _| dialog.go_named(Page::Join));
+        klass.install_action("remote.to-invite", None, |dialog, _, _| dialog.go_named(RemotePage::Invite));
+        klass.install_action("remote.to-join", None, |dialog, _, _| dialog.go_named(RemotePage::Join));
         klass.install_action("remote.back", None, |dialog, _, _| dialog.go_back());
         klass.install_action("remote.invite", None, |dialog, _, _| dialog.emit_invited());
         klass.install_action("remote.join", None, |dialog, _, _| dialog.join_as_written());
@@ -148,7 +148,7 @@ impl RemoteDialog {
         imp.reach.set(reach);
         imp.name.set_text(&likely_name(agreed, known));
         imp.invite_page.choose(agreed, known);
-        dialog.go(Page::Start);
+        dialog.go(RemotePage::Start);
         dialog
     }
 
@@ -173,7 +173,7 @@ impl RemoteDialog {
             let dialog = dialog.downcast_ref::<Self>();
             // An action that is disabled is not found.
             dialog.is_some_and(|dialog| {
-                dialog.imp().page.get() == Page::Invite
+                dialog.imp().page.get() == RemotePage::Invite
                     && WidgetExt::activate_action(dialog, "remote.invite", None).is_ok()
             })
         });
@@ -183,35 +183,35 @@ impl RemoteDialog {
     }
 
     /// Shows a page, and says its title.
-    fn go(&self, page: Page) {
+    fn go(&self, page: RemotePage) {
         let imp = self.imp();
         let before = imp.page.replace(page);
-        if before == Page::Join && page != Page::Join {
+        if before == RemotePage::Join && page != RemotePage::Join {
             imp.join_page.stop_search();
         }
-        if before == Page::Waiting && page != Page::Waiting {
+        if before == RemotePage::Waiting && page != RemotePage::Waiting {
             imp.waiting_page.stop_waiting();
         }
         imp.names
-            .set_visible(matches!(page, Page::Start | Page::Join));
-        imp.bottom.set_visible(page == Page::Invite);
-        imp.ways.set_visible(page == Page::Waiting);
-        imp.back.set_visible(page != Page::Start);
-        self.action_set_enabled("remote.back", page != Page::Start);
+            .set_visible(matches!(page, RemotePage::Start | RemotePage::Join));
+        imp.bottom.set_visible(page == RemotePage::Invite);
+        imp.ways.set_visible(page == RemotePage::Waiting);
+        imp.back.set_visible(page != RemotePage::Start);
+        self.action_set_enabled("remote.back", page != RemotePage::Start);
         imp.pages.set_visible_child_name(page.name());
         imp.scroll.vadjustment().set_value(0.0);
         imp.heading.set_title(page.title());
         if before != page {
             announce(self, Importance::State, page.title());
         }
-        if page == Page::Join {
+        if page == RemotePage::Join {
             self.check_text();
             imp.join_page.start_search(imp.reach.get());
         }
         self.focus_first();
         let button = match page {
-            Page::Invite => Some(imp.invite.get()),
-            Page::Join => Some(imp.join_page.button()),
+            RemotePage::Invite => Some(imp.invite.get()),
+            RemotePage::Join => Some(imp.join_page.button()),
             _ => None,
         };
         self.set_default_widget(button.as_ref());
@@ -220,19 +220,20 @@ impl RemoteDialog {
     /// Focuses what comes first on the page.
     fn focus_first(&self) {
         let imp = self.imp();
-        match imp.page.get() {
-            Page::Start | Page::Join if self.name().is_empty() => drop(imp.name.grab_focus()),
-            Page::Start => drop(imp.to_invite.grab_focus()),
-            Page::Invite => drop(imp.invite.grab_focus()),
-            Page::Waiting => imp.waiting_page.focus_first(),
-            Page::Join => imp.join_page.focus_first(),
-            Page::Code => imp.code_page.focus_first(),
-            Page::Calling => drop(imp.stop.grab_focus()),
-        }
+        let first: &gtk::Widget = match imp.page.get() {
+            RemotePage::Start | RemotePage::Join if self.name().is_empty() => imp.name.upcast_ref(),
+            RemotePage::Start => imp.to_invite.upcast_ref(),
+            RemotePage::Invite => imp.invite.upcast_ref(),
+            RemotePage::Calling => imp.stop.upcast_ref(),
+            RemotePage::Waiting => return imp.waiting_page.focus_first(),
+            RemotePage::Join => return imp.join_page.focus_first(),
+            RemotePage::Code => return imp.code_page.focus_first(),
+        };
+        first.grab_focus();
     }
 
     /// Goes to a page for which there must be a name.
-    fn go_named(&self, page: Page) {
+    fn go_named(&self, page: RemotePage) {
         if self.has_name() {
             self.go(page);
         }
@@ -257,9 +258,9 @@ impl RemoteDialog {
             self.emit_given_up();
         }
         match page {
-            Page::Waiting | Page::Calling => self.start_again(),
-            Page::Code => self.go(Page::Join),
-            Page::Start | Page::Invite | Page::Join => self.go(Page::Start),
+            RemotePage::Waiting | RemotePage::Calling => self.start_again(),
+            RemotePage::Code => self.go(RemotePage::Join),
+            RemotePage::Start | RemotePage::Invite | RemotePage::Join => self.go(RemotePage::Start),
         }
     }
 
@@ -269,7 +270,7 @@ impl RemoteDialog {
         if !self.has_name() {
             return;
         }
-        if imp.page.get() == Page::Join {
+        if imp.page.get() == RemotePage::Join {
             imp.join_page.focus_first();
         } else {
             imp.to_invite.grab_focus();
@@ -322,11 +323,11 @@ impl RemoteDialog {
         let before = imp.asked.take();
         // The host counts the wrong codes, whoever tries them and however often the page is opened.
         let is_same = before.game.as_ref().map(|known| &known.hosts) == Some(&game.hosts);
-        imp.asked.replace(Asked {
+        imp.asked.replace(CodeQuestion {
             game: Some(game),
             wrong: if is_same { before.wrong } else { 0 },
         });
-        self.go(Page::Code);
+        self.go(RemotePage::Code);
         imp.code_page.ask(&name);
     }
 
@@ -391,43 +392,50 @@ impl RemoteDialog {
             return;
         }
         self.imp().join_page.write(line);
-        self.go(Page::Join);
+        self.go(RemotePage::Join);
     }
 
     /// Waits for the friend, who needs either the invitation or the code.
     pub fn wait_with(&self, invited: &Invited) {
-        self.go(Page::Waiting);
+        self.go(RemotePage::Waiting);
         self.imp().waiting_page.wait_with(invited);
     }
 
     /// Waits for the host.
     pub fn call(&self) {
-        self.go(Page::Calling);
+        self.go(RemotePage::Calling);
     }
 
     /// Whether it waits for the friend.
     pub fn waits(&self) -> bool {
-        matches!(self.imp().page.get(), Page::Waiting | Page::Calling)
+        matches!(
+            self.imp().page.get(),
+            RemotePage::Waiting | RemotePage::Calling
+        )
     }
 
     /// Returns to where what has failed was begun.
     pub fn start_again(&self) {
-        let is_host = self.imp().page.get() == Page::Waiting;
-        self.go(if is_host { Page::Invite } else { Page::Join });
+        let is_host = self.imp().page.get() == RemotePage::Waiting;
+        self.go(if is_host {
+            RemotePage::Invite
+        } else {
+            RemotePage::Join
+        });
     }
 
     /// Asks for the code again after a wrong one. Returns whether there is a try left.
     pub fn refuse_code(&self) -> bool {
         let imp = self.imp();
         let mut asked = imp.asked.borrow_mut();
-        if asked.game.is_none() || imp.page.get() != Page::Calling {
+        if asked.game.is_none() || imp.page.get() != RemotePage::Calling {
             return false;
         }
         asked.wrong += 1;
         let left = MAX_TRIES.saturating_sub(asked.wrong);
         drop(asked);
         if left > 0 {
-            self.go(Page::Code);
+            self.go(RemotePage::Code);
             imp.code_page.refuse(&words::wrong_code(left));
         }
         left > 0

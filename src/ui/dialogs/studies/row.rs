@@ -39,7 +39,7 @@ impl StudyRow {
         imp.pinyin.set_text(Some(study.pinyin()));
         imp.pinyin.set_visible(!study.pinyin().is_empty());
         imp.about.set_text(Some(&words::study_about(study)));
-        // Its room stays, so that titles do not move.
+        // Keeps its space, so that titles do not move.
         imp.solved.set_opacity(f64::from(u8::from(is_solved)));
         imp.solved.set_can_target(is_solved);
         a11y::name_row(place, self, &words::spoken_study(study, is_solved));

@@ -166,7 +166,7 @@ impl StudyView {
         self.add_action("forward", Self::show_next_move);
         self.add_action("again", |view| view.step(Solving::restart));
         self.add_action("hint", Self::give_hint);
-        self.add_action("next", |view| view.emit_next());
+        self.add_action("next", Self::emit_next);
         self.add_switch("solution", |view, is_on| {
             view.step(|solving| solving.show_solution(is_on));
             if is_on {

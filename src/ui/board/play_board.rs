@@ -37,7 +37,7 @@ pub trait PlayBoard: ObjectType + Downgrade<Weak = glib::WeakRef<Self>> {
     /// Shows the board.
     fn refresh(&self);
 
-    /// Has presses, drags and Escape do what they mean.
+    /// Connects presses, drags and Escape on the board.
     fn connect_input(&self) {
         let board = self.board();
         board.connect_point_pressed(weak!(self, |view, _, point| view.press(point)));

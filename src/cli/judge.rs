@@ -176,6 +176,7 @@ impl Judge {
             // The result in a file plays no part: only the rules decide. Nor do variations, and an illegal move is
             // reported when it cannot be played.
             Caution::ReasonDoesNotFit { .. }
+            | Caution::NewerFields
             | Caution::LostVariation { .. }
             | Caution::LeftInCheck { .. }
             | Caution::Unplayable(_)

@@ -12,7 +12,7 @@
 use super::{Ask, Game, Now, Offer};
 use crate::record::NodeId;
 use crate::record::format::in_words::side_word;
-use crate::record::format::{self, Caution, ReadError, Target};
+use crate::record::format::{self, Caution, ReadError};
 use crate::rules::Side;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -20,8 +20,11 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use thiserror::Error;
 
-/// Name of the additional field.
-const FIELD: &str = "sitting";
+/// The additional field of the file.
+#[derive(Deserialize)]
+struct SittingFile {
+    sitting: SittingField,
+}
 /// Checksum while it is computed.
 const UNCHECKED: &str = "0000000000000000";
 
@@ -212,12 +215,9 @@ impl Sitting {
         if let Some(loss) = cautions.find(Caution::is_loss) {
             return Err(SittingError::Loss(loss));
         }
-        let mut record = loaded.records.pop().ok_or(SittingError::Field)?;
-        let field = record
-            .unknown
-            .shift_remove(FIELD)
-            .ok_or(SittingError::Field)?;
-        let field: SittingField = serde_json::from_value(field).map_err(|_| SittingError::Field)?;
+        let record = loaded.records.pop().ok_or(SittingError::Field)?;
+        let SittingFile { sitting: field } =
+            serde_json::from_slice(bytes).map_err(|_| SittingError::Field)?;
         if let Some(checksum) = &field.checksum
             && !is_intact(bytes, checksum)
         {
@@ -298,8 +298,7 @@ impl Sitting {
         let mut record = game.record().clone();
         game.note_thinking_time(&mut record.tags);
         let field = serde_json::to_value(field).expect("plain data");
-        record.unknown.insert(FIELD.to_owned(), field);
-        let mut bytes = format::write(&record, Target::Json);
+        let mut bytes = format::write_json(&record, Some(field));
         let checksum = format::fingerprint(&bytes);
         if let Some(place) = checksum_place(&bytes, UNCHECKED) {
             bytes[place].copy_from_slice(checksum.as_bytes());

@@ -93,7 +93,6 @@ impl Game {
         let before = &mut self.record;
         record.tags = std::mem::take(&mut before.tags);
         record.comment = std::mem::take(&mut before.comment);
-        record.unknown = std::mem::take(&mut before.unknown);
         record.terms = before.terms;
         record.outcome = before.outcome.take();
         Handicap::set_in(Some(odds), first, &mut record.tags);

@@ -1,7 +1,5 @@
 //! Annotations of a move.
 
-use serde_json::{Map, Value};
-
 /// Comments and signs at a position of a record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notes {
@@ -14,8 +12,6 @@ pub struct Notes {
     /// Clock time of the mover after the move, in milliseconds: the time left until the flag falls, including any
     /// increment for the move.
     pub clock: Option<u64>,
-    /// Fields of the move unknown to this version of the program, kept for versions that know them.
-    pub unknown: Map<String, Value>,
 }
 
 impl Notes {
@@ -37,9 +33,6 @@ impl Notes {
         append(&mut self.comment, &other.comment);
         self.signs.extend(other.signs);
         self.clock = self.clock.or(other.clock);
-        for (name, value) in other.unknown {
-            self.unknown.entry(name).or_insert(value);
-        }
     }
 }
 

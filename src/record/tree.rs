@@ -4,7 +4,6 @@ use super::{Notes, Tags};
 use crate::rules::{
     History, IllegalMove, Move, Outcome, Piece, Played, Position, PositionError, Setup, Side, Terms,
 };
-use serde_json::{Map, Value};
 use std::sync::LazyLock;
 
 /// Id of a position in a [`Record`]: the start, or the one after a move. Never reused after removal.
@@ -98,8 +97,6 @@ pub struct Record {
     pub terms: Terms,
     /// Outcome of the game; `None` while it is in progress or if unknown.
     pub outcome: Option<Outcome>,
-    /// Fields of the file unknown to this version of the program, kept for versions that know them.
-    pub unknown: Map<String, Value>,
     start: Setup,
     /// Removed nodes leave a hole, so that an id is never reused for another position.
     nodes: Vec<Option<Box<Node>>>,
@@ -141,7 +138,6 @@ impl Record {
             comment: String::new(),
             terms: Terms::default(),
             outcome: None,
-            unknown: Map::new(),
             start,
             nodes: vec![Some(Box::new(root))],
             count: 1,
@@ -193,13 +189,6 @@ impl Record {
         let notes = nodes.filter_map(|node| node.notes.as_deref_mut());
         let comments = notes.flat_map(|notes| [&mut notes.before, &mut notes.comment]);
         std::iter::once(&mut self.comment).chain(comments)
-    }
-
-    /// All fields of newer versions, to be edited.
-    pub(super) fn unknown_mut(&mut self) -> impl Iterator<Item = &mut Map<String, Value>> {
-        let nodes = self.nodes.iter_mut().flatten();
-        let notes = nodes.filter_map(|node| node.notes.as_deref_mut());
-        std::iter::once(&mut self.unknown).chain(notes.map(|notes| &mut notes.unknown))
     }
 
     /// Number of moves in all lines together.

@@ -102,6 +102,10 @@ pub fn caution(caution: &Caution) -> String {
             reason = beginning(reason),
             result = beginning(result)
         ),
+        Caution::NewerFields => {
+            say!("The file has entries made by a newer version of Chuhe, which were left out.")
+                .into()
+        }
         // Translators: {instead} is the name of a rulebook.
         Caution::UnknownRulebook { word, instead } => say!(
             "Chuhe does not know the rulebook “{name}”. It uses this one instead: {instead}.",

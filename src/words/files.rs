@@ -84,10 +84,18 @@ pub fn losses(losses: &[Loss]) -> String {
         .iter()
         .map(|one| format!("• {}", loss(one)))
         .collect();
+    let lines = lines.join("\n");
+    if losses.contains(&Loss::NewerFields) {
+        // Translators: {losses} are sentences, one a line.
+        return say!(
+            "The file will not contain everything:\n{losses}\nTo keep the file as it is, save the game under another name.",
+            losses = lines
+        );
+    }
     // Translators: {losses} are sentences, one a line.
     say!(
         "The file will not contain everything:\n{losses}\nTo keep all of it, save as a Chuhe game (.xiangqi).",
-        losses = lines.join("\n")
+        losses = lines
     )
 }
 
@@ -235,9 +243,7 @@ pub fn loss(loss: &Loss) -> String {
         Loss::Signs => say!("Annotation symbols such as ! are not kept in this format.").into(),
         Loss::Clocks => say!("Clock times are not kept in this format.").into(),
         Loss::Start => say!("Parts of the starting position are not kept in this format.").into(),
-        Loss::Unknown => {
-            say!("Entries made by a newer version of Chuhe are not kept in this format.").into()
-        }
+        Loss::NewerFields => say!("Entries made by a newer version of Chuhe are not kept.").into(),
     }
 }
 

@@ -584,7 +584,6 @@ fn what_the_format_has_no_place_for_is_told() {
     let notes = record.node_mut(last).notes_mut();
     (notes.signs, notes.clock) = (vec![1], Some(5));
     (notes.before, notes.comment) = ("before".into(), "after".into());
-    notes.unknown.insert("x".into(), 1.into());
     record.terms.rulebook = Rulebook::Off;
     record.outcome = Some(Outcome::win(Side::Red, WinReason::Resignation));
     for name in ["comment3", "two words", "movelist", "ver", "赛事", "ok"] {
@@ -597,7 +596,6 @@ fn what_the_format_has_no_place_for_is_told() {
         Loss::Tags(tags.to_vec()),
         Loss::Signs,
         Loss::Clocks,
-        Loss::Unknown,
     ];
     assert_eq!(format::losses(&record, Target::DhtmlXq), expected);
     let bytes = format::write(&record, Target::DhtmlXq);

@@ -148,7 +148,8 @@ fn after_caution(caution: &Caution) -> Option<Caution> {
             result: "1-0".into(),
             reason: "agreement".into(),
         },
-        Caution::ReasonDoesNotFit { .. } => Caution::UnknownRulebook {
+        Caution::ReasonDoesNotFit { .. } => Caution::NewerFields,
+        Caution::NewerFields => Caution::UnknownRulebook {
             word: "ours".into(),
             instead: Rulebook::Asian,
         },

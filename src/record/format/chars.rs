@@ -7,7 +7,6 @@
 //! names and emoji need them.
 
 use super::{Caution, Loaded, Warning};
-use serde_json::{Map, Value};
 
 /// Whether a character is left out of every text.
 pub fn is_stripped(letter: char) -> bool {
@@ -42,30 +41,6 @@ pub(super) fn clean(text: &mut String) -> usize {
     lost
 }
 
-/// Makes all texts of fields fit to be shown, however deep they are, and their names, in which a sign stands for what is
-/// lost: without it a name could become that of a field the program knows.
-fn clean_fields(fields: &mut Map<String, Value>, edit: &mut impl FnMut(&mut String) -> bool) {
-    if fields.keys().any(|name| name.contains(is_stripped)) {
-        let named = std::mem::take(fields).into_iter();
-        *fields = named
-            .map(|(mut name, value)| {
-                let shown = name.replace(is_stripped, "\u{fffd}");
-                edit(&mut name);
-                (shown, value)
-            })
-            .collect();
-    }
-    let mut open: Vec<&mut Value> = fields.values_mut().collect();
-    while let Some(value) = open.pop() {
-        match value {
-            Value::String(text) => drop(edit(text)),
-            Value::Array(values) => open.extend(values),
-            Value::Object(fields) => open.extend(fields.values_mut()),
-            Value::Null | Value::Bool(_) | Value::Number(_) => {}
-        }
-    }
-}
-
 impl Loaded {
     /// Makes all texts fit to be shown, with one caution for each game that lost characters.
     pub(super) fn cleaned(mut self) -> Self {
@@ -79,9 +54,6 @@ impl Loaded {
             record.tags.edit(&mut edit);
             for comment in record.comments_mut() {
                 edit(comment);
-            }
-            for fields in record.unknown_mut() {
-                clean_fields(fields, &mut edit);
             }
             if count > 0 {
                 let what = Caution::LostLetters { count };
@@ -119,7 +91,7 @@ mod tests {
         let moves = r#"[{"move":"h2e2","before":"b\u0000","comment":"c\u001b[2J"}]"#;
         let ours = format!(
             r#"{{"format":"chuhe-game","version":1,"tags":{{"red":"a\u202e","a\u0000":"1","a":"2"}},
-            "comment":"precious\u0000text","rulebook":"ours\u001b[2J","new\u202e":[{{"b":"\u009bm"}}],"moves":{moves}}}"#
+            "comment":"precious\u0000text","moves":{moves}}}"#
         );
         let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_red]a&#27;[/DhtmlXQ_red][DhtmlXQ_title]&#x202e;\u{9b}[/DhtmlXQ_title]\n\
             [DhtmlXQ_comment1]c\0[/DhtmlXQ_comment1][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQ]";
@@ -159,7 +131,7 @@ mod tests {
         assert_eq!(record.comment, "precioustext");
         assert_eq!(record.tags.get("a"), Some("1"));
         let told = loaded.warnings.last().map(|one| &one.what);
-        assert_eq!(told, Some(&Caution::LostLetters { count: 8 }));
+        assert_eq!(told, Some(&Caution::LostLetters { count: 5 }));
         let two = format!("{pgn}\n{pgn}");
         let games = Collection::open(two.into_bytes()).expect("games");
         assert_eq!(games.head(1).map(|head| head.red.as_str()), Some("a"));
@@ -169,22 +141,6 @@ mod tests {
                 .get(Tags::EVENT),
             Some("")
         );
-    }
-
-    #[test]
-    fn a_cleaned_name_is_not_taken_for_another() {
-        let text = r#"{"format":"chuhe-game","version":1,"re\u007fsult":"0-0","\u0000tags":{"a":1},
-            "moves":[{"move":"h2e2","mo\u0000ve":"x"}],"result":"1-0"}"#;
-        let loaded = format::read(text.as_bytes()).expect("a game");
-        let written = format::write(&loaded.records[0], format::Target::Json);
-        let again = format::read(&written).expect("a game");
-        assert_eq!(
-            format::write(&again.records[0], format::Target::Json),
-            written
-        );
-        assert_eq!(again.records[0].unknown["re\u{fffd}sult"], "0-0");
-        let told = loaded.warnings.last().map(|one| &one.what);
-        assert_eq!(told, Some(&Caution::LostLetters { count: 3 }));
     }
 
     #[test]

@@ -113,7 +113,10 @@ pub enum Caution {
         /// The reason as written.
         reason: String,
     },
-    /// An unknown rulebook; it is kept, and another applies meanwhile.
+    /// Fields that a newer version of the program has written; they were left out.
+    #[error("fields of a newer version were left out")]
+    NewerFields,
+    /// An unknown rulebook; another applies meanwhile.
     #[error("the rulebook {word:?} is not known; {instead} is used instead")]
     UnknownRulebook {
         /// Keyword of the rulebook.
@@ -121,7 +124,7 @@ pub enum Caution {
         /// The rulebook that applies.
         instead: Rulebook,
     },
-    /// An unsupported no-capture limit; it is kept, and another applies meanwhile.
+    /// An unsupported no-capture limit; another applies meanwhile.
     #[error("{number} is no limit of rounds without a capture; {} is used instead", limit_number(*instead))]
     UnknownLimit {
         /// The number as written.
@@ -414,6 +417,7 @@ impl Caution {
             | Self::LostLetters { .. }
             | Self::UnknownCharset
             | Self::ReasonDoesNotFit { .. }
+            | Self::NewerFields
             | Self::UnknownRulebook { .. }
             | Self::UnknownLimit { .. }
             | Self::TooManyTags { .. }

@@ -2,7 +2,7 @@
 
 use super::charset::{self, Decoded, encode};
 use super::pgn::{self, NotReplaced};
-use super::{Charset, Format, Loss, Target, ccbridge, dhtmlxq, losses, write, xqf};
+use super::{Charset, Format, Loss, Target, ccbridge, dhtmlxq, json, losses, write, xqf};
 use crate::record::Record;
 use encoding_rs::{Encoding, GB18030};
 
@@ -16,8 +16,10 @@ pub struct InPlace(InPlaceKind);
 
 #[derive(Clone, Debug)]
 enum InPlaceKind {
-    /// The file is replaced as a whole.
-    Whole(Target),
+    /// The program's own file, which is replaced as a whole; a newer version may have written more than is read.
+    Json {
+        has_more: bool,
+    },
     Pgn(pgn::Collection),
     Xqf(xqf::Form),
     Cbr(ccbridge::Form),
@@ -38,13 +40,18 @@ impl InPlace {
                 (games.count() == 1).then_some(InPlaceKind::Pgn(games))
             }
             Format::DhtmlXq => tags(bytes),
-            Format::Cbl => None,
             Format::Xqf => xqf::Form::of(bytes).map(InPlaceKind::Xqf),
             Format::Cbr => ccbridge::Form::of(bytes).map(InPlaceKind::Cbr),
-            format => {
-                let writes = |target: &Target| target.format() == format;
-                Target::ALL.into_iter().find(writes).map(InPlaceKind::Whole)
-            }
+            Format::Json => Some(InPlaceKind::Json {
+                has_more: json::has_more_than_is_read(bytes),
+            }),
+            Format::Cbl
+            | Format::Cbf
+            | Format::Pfc
+            | Format::Ccm
+            | Format::Che
+            | Format::WebJson
+            | Format::Pasted => None,
         };
         kind.map(Self)
     }
@@ -52,7 +59,7 @@ impl InPlace {
     /// The format that is written.
     pub fn target(&self) -> Target {
         match &self.0 {
-            InPlaceKind::Whole(target) => *target,
+            InPlaceKind::Json { .. } => Target::Json,
             InPlaceKind::Xqf(_) => Target::Xqf,
             InPlaceKind::Cbr(_) => Target::Cbr,
             InPlaceKind::Pgn(games) => Target::Pgn(games.notation_of(0)),
@@ -66,10 +73,13 @@ impl InPlace {
             return form.losses(record);
         }
         let mut losses = losses(record, self.target());
+        if let InPlaceKind::Json { has_more: true } = &self.0 {
+            losses.push(Loss::NewerFields);
+        }
         let encoding = match &self.0 {
             InPlaceKind::Pgn(games) => Some(games.encoding()),
             InPlaceKind::Tags { encoding, .. } => Some(*encoding),
-            InPlaceKind::Whole(_) | InPlaceKind::Xqf(_) | InPlaceKind::Cbr(_) => None,
+            InPlaceKind::Json { .. } | InPlaceKind::Xqf(_) | InPlaceKind::Cbr(_) => None,
         };
         if encoding == Some(GB18030) {
             let text = write(record, self.target());
@@ -86,7 +96,7 @@ impl InPlace {
     /// Returns the reason why the game cannot be written to this file.
     pub fn write(&self, record: &Record) -> Result<Vec<u8>, NotReplaced> {
         match &self.0 {
-            InPlaceKind::Whole(target) => Ok(write(record, *target)),
+            InPlaceKind::Json { .. } => Ok(write(record, Target::Json)),
             InPlaceKind::Xqf(form) => Ok(form.write(record)),
             InPlaceKind::Cbr(form) => Ok(form.write(record)),
             InPlaceKind::Pgn(games) => {
@@ -207,6 +217,16 @@ mod tests {
             );
             assert!(!new.replace("\r\n", "").contains('\n'), "{new}");
         }
+    }
+
+    #[test]
+    fn fields_of_a_newer_version_are_lost_with_the_file_that_has_them() {
+        let record = game(&["h2e2"]);
+        let text = String::from_utf8(write(&record, Target::Json)).expect("UTF-8");
+        let lost = |text: &str| InPlace::of(text.as_bytes()).map(|file| file.losses(&record));
+        assert_eq!(lost(&text), Some(vec![]));
+        let newer = text.replacen('{', "{\"mood\":7,", 1);
+        assert_eq!(lost(&newer), Some(vec![Loss::NewerFields]));
     }
 
     #[test]

@@ -1,27 +1,26 @@
 //! The program's own format, media type `application/vnd.chuhe.game+json`, described in `docs/FORMAT.md`.
 //!
-//! Parsing is lenient about fields in any order, a byte-order mark, and missing tags, terms, result and reason. Unknown
-//! fields are kept, in the game and in every move.
+//! Parsing is lenient about fields in any order, a byte-order mark, and missing tags, terms, result and reason. Fields of
+//! newer versions are left out with a caution, and a file that has some is not replaced without a question.
 
 use super::lines::{self, MoveField, VariationField};
 use super::reasons::{is_reason, outcome, reason_word};
-use super::{Caution, Loaded, ReadError, Warning, terms};
+use super::{Caution, Loaded, ReadError, Warning, limit_number, terms};
 use crate::record::{Record, Tags};
-use crate::rules::{DrawReason, Move, Outcome, Setup, named_side};
+use crate::rules::{Move, Outcome, Setup, named_side};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// Value of the field `format`.
 const NAME: &str = "chuhe-game";
 /// The newest version read, which is also the one written.
 const VERSION: u64 = 1;
 
-/// Key for non-text tags among a record's unknown fields, equal to the file's own key.
-const TAGS: &str = "tags";
-
-/// Key for an unknown reason, likewise.
-const REASON: &str = "reason";
+/// Fields that only newer versions know, by name.
+pub(super) type NewerFields = HashMap<String, IgnoredAny>;
 
 /// The fields that decide whether the rest can be understood.
 #[derive(Deserialize)]
@@ -52,8 +51,20 @@ struct GameFile {
     result: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    #[serde(flatten)]
-    unknown: Map<String, Value>,
+    /// Where the game stands on the board, in the session only; see [`sitting`](crate::game::Sitting).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sitting: Option<Value>,
+    #[serde(flatten, skip_serializing)]
+    newer: NewerFields,
+}
+
+impl GameFile {
+    /// Whether a newer version has written something that this one does not know.
+    fn has_newer_fields(&self) -> bool {
+        !self.newer.is_empty()
+            || self.tags.values().any(|value| !value.is_string())
+            || lines::have_newer_fields(&self.moves, &self.variations)
+    }
 }
 
 pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
@@ -149,77 +160,63 @@ fn record(file: GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Recor
     if let Some(what @ Caution::Unplayable(_)) = odd {
         warn(0, what);
     }
+    if file.has_newer_fields() {
+        warn(0, Caution::NewerFields);
+    }
     let mut record = Record::from_any(start);
-    record.unknown = file.unknown;
-    record.terms = terms::read(
-        file.rulebook,
-        file.no_capture,
-        &mut record.unknown,
-        &mut |what| warn(0, what),
-    );
-    let mut tags = Vec::new();
-    let mut odd_tags = Map::new();
-    for (name, value) in file.tags {
-        match value {
-            Value::String(text) => tags.push((name, text)),
-            other => {
-                odd_tags.insert(name, other);
-            }
-        }
-    }
-    record.tags = Tags::of_unique(tags);
-    if !odd_tags.is_empty() {
-        record.unknown.insert(TAGS.to_owned(), odd_tags.into());
-    }
+    record.terms = terms::read(file.rulebook, file.no_capture, |what| warn(0, what));
+    let tags = file
+        .tags
+        .into_iter()
+        .filter_map(|(name, value)| match value {
+            Value::String(text) => Some((name, text)),
+            _ => None,
+        });
+    record.tags = Tags::of_unique(tags.collect());
     record.comment = file.comment;
     let whole = lines::read(&mut record, file.moves, file.variations, warn);
     let result = file.result.as_deref().unwrap_or("*");
     // The end of a game belongs to its last move; a truncated game has none.
     if whole {
         record.outcome = outcome(result, file.reason.as_deref(), &mut |what| warn(0, what))?;
-        let reason = file.reason.filter(|word| !is_reason(word));
-        if let Some(reason) = reason {
-            record.unknown.insert(REASON.to_owned(), reason.into());
-        }
     }
     Ok(record)
 }
 
-pub(super) fn write(record: &Record) -> Vec<u8> {
-    let mut unknown = record.unknown.clone();
-    let known_tags = record.tags.iter();
-    let mut tags: Map<_, _> = known_tags
-        .map(|(name, value)| (name.to_owned(), Value::from(value)))
-        .collect();
-    if let Some(Value::Object(odd_tags)) = unknown.shift_remove(TAGS) {
-        // Tags written by a player since then take precedence over those of the file.
-        for (name, value) in odd_tags {
-            tags.entry(name).or_insert(value);
+/// Whether a file has something of a newer version that would be lost if this one replaced it.
+pub(super) fn has_more_than_is_read(bytes: &[u8]) -> bool {
+    let is_newer = |one: &Warning| match &one.what {
+        Caution::ReasonDoesNotFit { reason, .. } => !is_reason(reason),
+        Caution::NewerFields | Caution::UnknownRulebook { .. } | Caution::UnknownLimit { .. } => {
+            true
         }
-    }
-    let (rulebook, no_capture) = terms::write(record.terms, &mut unknown);
-    let foreign = unknown.shift_remove(REASON).filter(|_| {
-        let by = record.outcome.map(reason_word);
-        by == Some(reason_word(Outcome::Draw(DrawReason::Unstated)))
-    });
-    let foreign = foreign.as_ref().and_then(Value::as_str).map(str::to_owned);
-    let known = record
-        .outcome
-        .map(|outcome| reason_word(outcome).to_owned());
+        _ => false,
+    };
+    read(bytes).is_ok_and(|loaded| loaded.warnings.iter().any(is_newer))
+}
+
+/// Writes a game, in the session with where it stands on the board.
+pub fn write(record: &Record, sitting: Option<Value>) -> Vec<u8> {
+    let tags = record.tags.iter();
     let (moves, variations) = lines::write(record);
     let file = GameFile {
         format: NAME.to_owned(),
         version: VERSION,
-        tags,
+        tags: tags
+            .map(|(name, value)| (name.to_owned(), value.into()))
+            .collect(),
         start: Some(record.start().to_fen()),
-        rulebook: Some(rulebook),
-        no_capture: Some(no_capture),
+        rulebook: Some(record.terms.rulebook.word().to_owned()),
+        no_capture: Some(limit_number(record.terms.no_capture).into()),
         comment: record.comment.clone(),
         moves,
         variations,
         result: Some(record.outcome.map_or("*", Outcome::score).to_owned()),
-        reason: foreign.or(known),
-        unknown,
+        reason: record
+            .outcome
+            .map(|outcome| reason_word(outcome).to_owned()),
+        sitting,
+        newer: NewerFields::new(),
     };
     let mut bytes = serde_json::to_vec_pretty(&file).expect("a game is plain data");
     bytes.push(b'\n');
@@ -229,7 +226,7 @@ pub(super) fn write(record: &Record) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Rulebook, Side, Terms};
+    use crate::rules::{Side, Terms};
     use serde_json::json;
 
     fn read_one(text: &str) -> (Record, Vec<Caution>) {
@@ -239,23 +236,43 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_back_with_unknown_fields() {
-        let text = r#"{"version":1,"format":"chuhe-game","mood":{"red":["calm",1]},
-            "tags":{"red":"A","elo":1500,"club":"B"},"moves":[{"move":"h2e2","seconds":4.5},{"move":"h9g7"}],
-            "result":"1-0","reason":"resignation"}"#;
+    fn what_is_written_is_read_back() {
+        let text = r#"{"version":1,"format":"chuhe-game","tags":{"red":"A","club":"B","event":""},
+            "moves":[{"move":"h2e2"},{"move":"h9g7"}],"result":"1-0","reason":"resignation"}"#;
         let (record, warnings) = read_one(text);
         assert_eq!(warnings, []);
-        let again = write(&record);
+        let again = write(&record, None);
         let (record, warnings) = read_one(std::str::from_utf8(&again).expect("text"));
         assert_eq!(warnings, []);
-        assert_eq!(write(&record), again);
+        assert_eq!(write(&record, None), again);
         let value: Value = serde_json::from_slice(&again).expect("JSON");
-        assert_eq!(value["mood"]["red"][1], 1);
-        assert_eq!(value["moves"][0]["seconds"], 4.5);
-        assert_eq!(value["tags"]["club"], "B");
-        assert_eq!(value["tags"]["elo"], 1500);
+        assert_eq!(value["tags"], json!({"red": "A", "club": "B", "event": ""}));
         assert_eq!(value["reason"], "resignation");
         assert_eq!(value["start"], Setup::start().to_fen());
+    }
+
+    #[test]
+    fn fields_of_newer_versions_are_told_once_and_the_rest_is_read() {
+        let text = r#"{"format":"chuhe-game","version":1,"tags":{"red":"A"},"moves":[{"move":"h2e2"},{"move":"h9g7"}],
+            "variations":[{"line":0,"ply":1,"moves":[{"move":"b2e2"}]}],"result":"1-0","reason":"resignation"}"#;
+        let (known, _) = read_one(text);
+        assert!(!has_more_than_is_read(text.as_bytes()));
+        for (place, newer) in [
+            ("\"moves\":[{", "\"mood\":{\"red\":[\"calm\",1]},"),
+            ("\"red\"", "\"elo\":1500,"),
+            ("\"move\":\"h9g7\"", "\"seconds\":4.5,"),
+            ("\"line\"", "\"name\":null,"),
+            (
+                "\"move\":\"b2e2\"",
+                "\"a\":7e-300,\"b\":6888888888888888888888888888888888,",
+            ),
+        ] {
+            let text = text.replacen(place, &format!("{newer}{place}"), 1);
+            let (record, warnings) = read_one(&text);
+            assert_eq!(warnings, [Caution::NewerFields], "{newer}");
+            assert_eq!(write(&record, None), write(&known, None), "{newer}");
+            assert!(has_more_than_is_read(text.as_bytes()), "{newer}");
+        }
     }
 
     #[test]
@@ -288,16 +305,6 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_over_an_odd_tag_stays() {
-        let (mut record, _) = read_one(
-            r#"{"format":"chuhe-game","version":1,"tags":{"event":2026,"site":7},"moves":[]}"#,
-        );
-        record.tags.set(Tags::EVENT, "Spring Cup");
-        let value: Value = serde_json::from_slice(&write(&record)).expect("JSON");
-        assert_eq!(value["tags"], json!({"event": "Spring Cup", "site": 7}));
-    }
-
-    #[test]
     fn a_flood_of_tags_takes_no_time() {
         let tags: Map<_, _> = (0..200_000)
             .map(|number| (number.to_string(), "x".into()))
@@ -319,21 +326,24 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_that_is_not_known_here_is_kept() {
-        let text = r#"{"format":"chuhe-game","version":1,"result":"1-0","reason":"bare general",
-            "tags":{"event":""}}"#;
-        let (record, warnings) = read_one(text);
-        assert!(matches!(&warnings[..], [Caution::ReasonDoesNotFit { .. }]));
-        let value: Value = serde_json::from_slice(&write(&record)).expect("JSON");
-        assert_eq!(value["reason"], "bare general");
-        assert_eq!(value["tags"]["event"], "");
-    }
-
-    #[test]
-    fn terms_follow_the_start_and_unknown_ones_are_kept() {
-        let text = r#"{"format":"chuhe-game","version":1,"rulebook":"national","no_capture":5000,
-            "moves":[],"mood":"calm"}"#;
-        let (mut record, warnings) = read_one(text);
+    fn terms_and_reasons_that_are_not_known_here_are_told() {
+        let text = |other: &str| {
+            format!(r#"{{"format":"chuhe-game","version":1,"result":"1-0",{other},"moves":[]}}"#)
+        };
+        let unknown = text(r#""reason":"bare general""#);
+        assert!(matches!(
+            read_one(&unknown).1[..],
+            [Caution::ReasonDoesNotFit { .. }]
+        ));
+        assert!(has_more_than_is_read(unknown.as_bytes()));
+        let wrong = text(r#""reason":"agreement""#);
+        assert!(matches!(
+            read_one(&wrong).1[..],
+            [Caution::ReasonDoesNotFit { .. }]
+        ));
+        assert!(!has_more_than_is_read(wrong.as_bytes()));
+        let newer = text(r#""rulebook":"national","no_capture":5000"#);
+        let (record, warnings) = read_one(&newer);
         assert_eq!(record.terms, Terms::default());
         assert!(matches!(
             &warnings[..],
@@ -342,18 +352,11 @@ mod tests {
                 Caution::UnknownLimit { .. }
             ]
         ));
-        let fields = |record: &Record| {
-            let value: Map<String, Value> = serde_json::from_slice(&write(record)).expect("JSON");
-            let names: Vec<_> = value.keys().map(String::as_str).collect();
-            assert_eq!(names[3..6], ["start", "rulebook", "no_capture"]);
-            assert_eq!(names[names.len() - 1], "mood");
-            (value["rulebook"].clone(), value["no_capture"].clone())
-        };
-        assert_eq!(fields(&record), ("national".into(), 5000.into()));
-        record.terms.rulebook = Rulebook::Casual;
-        assert_eq!(fields(&record), ("casual".into(), 5000.into()));
-        record.terms.no_capture = None;
-        assert_eq!(fields(&record), ("casual".into(), 0.into()));
+        assert!(has_more_than_is_read(newer.as_bytes()));
+        let written: Map<String, Value> =
+            serde_json::from_slice(&write(&record, None)).expect("JSON");
+        let names: Vec<_> = written.keys().map(String::as_str).collect();
+        assert_eq!(names[3..6], ["start", "rulebook", "no_capture"]);
     }
 
     #[test]
@@ -407,7 +410,7 @@ mod tests {
         let start = Setup::from_fen(fen).expect("a FEN");
         assert!(start.oddities().is_some());
         let record = Record::from_any(start);
-        let again = read(&write(&record)).expect("a game");
+        let again = read(&write(&record, None)).expect("a game");
         assert_eq!(again.records[0].start().to_fen(), fen);
     }
 

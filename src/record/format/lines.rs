@@ -2,11 +2,11 @@
 //!
 //! The list is flat because trees of old collections nest deeper than any JSON parser should have to follow.
 
+use super::json::NewerFields;
 use super::{Caution, place_after, too_many_moves};
 use crate::record::{NodeId, Notes, Record};
 use crate::rules::Move;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 /// A move as stored in the file.
 #[derive(Serialize, Deserialize)]
@@ -21,8 +21,8 @@ pub(super) struct MoveField {
     signs: Vec<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<u64>,
-    #[serde(flatten)]
-    unknown: Map<String, Value>,
+    #[serde(flatten, skip_serializing)]
+    newer: NewerFields,
 }
 
 /// A variation as stored in the file.
@@ -33,6 +33,8 @@ pub(super) struct VariationField {
     /// Number of the ply its first move replaces, counted from the start of the game.
     ply: usize,
     moves: Vec<MoveField>,
+    #[serde(flatten, skip_serializing)]
+    newer: NewerFields,
 }
 
 /// A line that has been read: the nodes of its moves, and the node it begins after.
@@ -43,6 +45,13 @@ struct ReadLine {
     nodes: Vec<NodeId>,
     /// Whether the move limit left no room for its next move.
     is_full: bool,
+}
+
+/// Whether a newer version has written something about a line or one of its moves.
+pub(super) fn have_newer_fields(moves: &[MoveField], variations: &[VariationField]) -> bool {
+    let of_variations = variations.iter().flat_map(|line| &line.moves);
+    let mut all = moves.iter().chain(of_variations);
+    all.any(|field| !field.newer.is_empty()) || variations.iter().any(|line| !line.newer.is_empty())
 }
 
 /// Adds the main line as far as its moves are legal; the flag returned is whether all of them were.
@@ -99,7 +108,6 @@ impl MoveField {
             comment: self.comment,
             signs: self.signs,
             clock: self.clock,
-            unknown: self.unknown,
         }
     }
 }
@@ -178,7 +186,12 @@ pub(super) fn write(record: &Record) -> (Vec<MoveField>, Vec<VariationField>) {
     }
     let mut written = written.into_iter();
     let main = written.next().map_or_else(Vec::new, |(_, _, moves)| moves);
-    let variations = written.map(|(line, ply, moves)| VariationField { line, ply, moves });
+    let variations = written.map(|(line, ply, moves)| VariationField {
+        line,
+        ply,
+        moves,
+        newer: NewerFields::new(),
+    });
     (main, variations.collect())
 }
 
@@ -191,6 +204,6 @@ fn move_field(record: &Record, id: NodeId) -> Option<MoveField> {
         comment: notes.comment,
         signs: notes.signs,
         clock: notes.clock,
-        unknown: notes.unknown,
+        newer: NewerFields::new(),
     })
 }

@@ -61,16 +61,12 @@ pub(super) fn of_letters(
     (!texts.all(is_kept)).then_some(Loss::Letters)
 }
 
-/// The losses in what stands beside moves, except their comments, and in fields of a newer version.
+/// The losses in what stands beside moves, except their comments.
 pub(super) fn of_marks(record: &Record) -> impl Iterator<Item = Loss> {
     let any = |has: fn(&Notes) -> bool| record.walk().any(|id| has(record.node(id).notes()));
     [
         (any(|notes| !notes.signs.is_empty()), Loss::Signs),
         (any(|notes| notes.clock.is_some()), Loss::Clocks),
-        (
-            !record.unknown.is_empty() || any(|notes| !notes.unknown.is_empty()),
-            Loss::Unknown,
-        ),
     ]
     .into_iter()
     .filter_map(|(is_lost, what)| is_lost.then_some(what))

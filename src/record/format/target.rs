@@ -88,14 +88,14 @@ pub enum Loss {
     Signs,
     /// Clock times.
     Clocks,
-    /// Fields written by a newer version of the program.
-    Unknown,
+    /// Fields of the file to be replaced that a newer version has written.
+    NewerFields,
 }
 
 /// Writes a game, texts as UTF-8.
 pub fn write(record: &Record, target: Target) -> Vec<u8> {
     match target {
-        Target::Json => json::write(record),
+        Target::Json => json::write(record, None),
         Target::Pgn(notation) => pgn::write(record, notation).into_bytes(),
         Target::Xqf => xqf::write(record),
         Target::DhtmlXq => dhtmlxq::write(record).into_bytes(),
@@ -158,8 +158,7 @@ pub fn losses_in(record: &Record, target: Target, charset: Charset) -> Vec<Loss>
 /// The losses of writing a game in this format.
 pub fn losses(record: &Record, target: Target) -> Vec<Loss> {
     match target {
-        Target::Json => Vec::new(),
-        Target::Pgn(_) => pgn::losses(record),
+        Target::Json | Target::Pgn(_) => Vec::new(),
         Target::Xqf => xqf::losses(record),
         Target::DhtmlXq => dhtmlxq::losses(record),
         Target::Cbr | Target::Cbl => ccbridge::losses(record),

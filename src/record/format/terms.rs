@@ -1,18 +1,15 @@
 //! Terms agreed on before the game, as the fields `rulebook` and `no_capture` of the program's own format.
 //!
-//! An unknown word or number comes from a newer version. It is kept in the record's unknown fields under its own name,
-//! and written again unless its substitute, the default, has been changed.
+//! An unknown word or number comes from a newer version; the default stands for it.
 
 use super::Caution;
 use crate::rules::{Rulebook, Terms};
-use serde_json::{Map, Number, Value};
+use serde_json::Number;
 use std::ops::RangeInclusive;
 
 /// Supported no-capture limits, in rounds.
 pub const LIMITS: RangeInclusive<u16> = 1..=1000;
 
-const RULEBOOK: &str = "rulebook";
-const NO_CAPTURE: &str = "no_capture";
 /// Number that stands for no limit.
 const NONE: u16 = 0;
 
@@ -25,15 +22,13 @@ pub fn limit_number(limit: Option<u16>) -> u16 {
 pub(super) fn read(
     rulebook: Option<String>,
     no_capture: Option<Number>,
-    unknown: &mut Map<String, Value>,
-    warn: &mut impl FnMut(Caution),
+    mut warn: impl FnMut(Caution),
 ) -> Terms {
     let mut terms = Terms::default();
     if let Some(word) = rulebook {
         match Rulebook::from_word(&word) {
             Some(known) => terms.rulebook = known,
             None => {
-                unknown.insert(RULEBOOK.to_owned(), word.clone().into());
                 let instead = terms.rulebook;
                 warn(Caution::UnknownRulebook { word, instead });
             }
@@ -43,7 +38,6 @@ pub(super) fn read(
         match limit(&number) {
             Some(known) => terms.no_capture = known,
             None => {
-                unknown.insert(NO_CAPTURE.to_owned(), number.clone().into());
                 let (number, instead) = (number.to_string(), terms.no_capture);
                 warn(Caution::UnknownLimit { number, instead });
             }
@@ -61,34 +55,17 @@ fn limit(number: &Number) -> Option<Option<u16>> {
     }
 }
 
-/// The fields for terms, or those kept in `unknown`, which are removed from it.
-pub(super) fn write(terms: Terms, unknown: &mut Map<String, Value>) -> (String, Number) {
-    let default = Terms::default();
-    let rulebook = match unknown.shift_remove(RULEBOOK) {
-        Some(Value::String(word)) if terms.rulebook == default.rulebook => word,
-        _ => terms.rulebook.word().to_owned(),
-    };
-    let no_capture = match unknown.shift_remove(NO_CAPTURE) {
-        Some(Value::Number(number)) if terms.no_capture == default.no_capture => number,
-        _ => limit_number(terms.no_capture).into(),
-    };
-    (rulebook, no_capture)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read_fields(rulebook: Value, no_capture: Value) -> (Terms, Map<String, Value>, usize) {
-        let mut unknown = Map::new();
+    fn read_fields(rulebook: Option<&str>, no_capture: Option<Number>) -> (Terms, usize) {
         let mut cautions = 0;
-        let rulebook = serde_json::from_value(rulebook).expect("a word");
-        let no_capture = serde_json::from_value(no_capture).expect("a number");
-        let terms = read(rulebook, no_capture, &mut unknown, &mut |what| {
+        let terms = read(rulebook.map(str::to_owned), no_capture, |what| {
             assert!(!what.is_loss(), "{what}");
             cautions += 1;
         });
-        (terms, unknown, cautions)
+        (terms, cautions)
     }
 
     #[test]
@@ -100,34 +77,20 @@ mod tests {
                     rulebook,
                     no_capture,
                 };
-                let (word, number) = write(terms, &mut Map::new());
-                let read = read_fields(word.into(), number.into());
-                assert_eq!(read, (terms, Map::new(), 0));
+                let number = limit_number(no_capture).into();
+                let read = read_fields(Some(rulebook.word()), Some(number));
+                assert_eq!(read, (terms, 0));
             }
         }
     }
 
     #[test]
-    fn what_is_missing_has_its_default() {
-        let read = read_fields(Value::Null, Value::Null);
-        assert_eq!(read, (Terms::default(), Map::new(), 0));
-    }
-
-    #[test]
-    fn what_is_not_known_is_kept_until_the_terms_change() {
-        let numbers = ["1001", "65537", "-1", "60.5", "18446744073709551615"];
-        for number in numbers.map(|text| text.parse::<Number>().expect("a number")) {
-            let (terms, unknown, cautions) = read_fields("national".into(), number.clone().into());
-            assert_eq!((terms, cautions), (Terms::default(), 2), "{number}");
-            let kept = write(terms, &mut unknown.clone());
-            assert_eq!(kept, ("national".into(), number));
-            let changed = Terms {
-                rulebook: Rulebook::Off,
-                no_capture: None,
-            };
-            let mut rest = unknown;
-            assert_eq!(write(changed, &mut rest), ("off".into(), 0.into()));
-            assert!(rest.is_empty(), "no field is written twice");
+    fn what_is_missing_or_not_known_has_its_default() {
+        assert_eq!(read_fields(None, None), (Terms::default(), 0));
+        for number in ["1001", "65537", "-1", "60.5", "18446744073709551615"] {
+            let number = number.parse().expect("a number");
+            let read = read_fields(Some("national"), Some(number));
+            assert_eq!(read, (Terms::default(), 2));
         }
     }
 }

@@ -145,10 +145,6 @@ fn has_all(record: &Record, earlier: &Record) -> bool {
             .tags
             .iter()
             .all(|(name, value)| record.tags.get(name) == Some(value))
-        && earlier
-            .unknown
-            .iter()
-            .all(|(name, value)| record.unknown.get(name) == Some(value))
         && has_all_moves(record, earlier)
 }
 
@@ -221,7 +217,7 @@ mod tests {
     #[test]
     fn a_game_with_the_same_moves_and_less_besides_takes_another_name() {
         let plain = dated("h2e2 h9g7");
-        let changes: [fn(&mut Record); 6] = [
+        let changes: [fn(&mut Record); 5] = [
             |record| "precious".clone_into(&mut record.comment),
             |record| record.tags.set(Tags::EVENT, "final"),
             |record| record.outcome = Some(Outcome::win(Side::Red, WinReason::Resignation)),
@@ -233,7 +229,6 @@ mod tests {
                 let mv = "b2b4".parse().expect("a move");
                 record.add(record.root(), mv).expect("legal");
             },
-            |record| drop(record.unknown.insert("later".to_owned(), 1.into())),
         ];
         for change in changes {
             let dir = tempfile::tempdir().expect("a folder");
@@ -245,6 +240,18 @@ mod tests {
             let there = fs::read(dir.path().join("title.xiangqi")).expect("kept");
             assert_eq!(there, format::write(&rich, Target::Json));
         }
+    }
+
+    #[test]
+    fn a_file_with_fields_of_a_newer_version_is_never_replaced() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let record = dated("h2e2 h9g7");
+        assert_eq!(keep(dir.path(), &record, "now", None), "title.xiangqi");
+        let file = dir.path().join("title.xiangqi");
+        let text = fs::read_to_string(&file).expect("kept");
+        fs::write(&file, text.replacen('{', "{\"later\":1,", 1)).expect("a file");
+        let longer = dated("h2e2 h9g7 h0g2");
+        assert_eq!(keep(dir.path(), &longer, "now", None), "title (2).xiangqi");
     }
 
     #[test]

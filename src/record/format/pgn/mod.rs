@@ -60,7 +60,7 @@ pub(super) use numbers::{enclosed_number, numeral};
 pub(super) use other_games::is_chess;
 pub(super) use reader::{finish, read};
 pub(super) use tags::RawTag;
-pub(super) use writer::{losses, write};
+pub(super) use writer::write;
 
 /// Where the first line begins that is a tag.
 pub(super) fn place(text: &str) -> Option<usize> {

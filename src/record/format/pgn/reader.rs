@@ -86,17 +86,21 @@ fn set_terms(reading: &mut ParsedGame, raw: &[RawTag<'_>]) {
     let rulebook = tags::find(raw, tags::RULEBOOK).map(Cow::into_owned);
     let said = tags::find(raw, tags::NO_CAPTURE);
     let limit: Option<Number> = said.as_deref().and_then(|text| text.parse().ok());
+    let (tags, cautions) = (&mut reading.record.tags, &mut reading.cautions);
+    // A word or number that is not known stays as a tag.
+    let mut warn = |what: Caution| {
+        match &what {
+            Caution::UnknownRulebook { word, .. } => tags.set(tags::RULEBOOK, word),
+            Caution::UnknownLimit { number, .. } => tags.set(tags::NO_CAPTURE, number),
+            _ => {}
+        }
+        cautions.push((0, what));
+    };
     if let Some(text) = said.filter(|_| limit.is_none()) {
         let (number, instead) = (text.into_owned(), Terms::default().no_capture);
-        reading.record.tags.set(tags::NO_CAPTURE, &number);
-        let caution = Caution::UnknownLimit { number, instead };
-        reading.cautions.push((0, caution));
+        warn(Caution::UnknownLimit { number, instead });
     }
-    let cautions = &mut reading.cautions;
-    let unknown = &mut reading.record.unknown;
-    reading.record.terms = terms::read(rulebook, limit, unknown, &mut |what| {
-        cautions.push((0, what));
-    });
+    reading.record.terms = terms::read(rulebook, limit, warn);
 }
 
 /// Sets the result of the head, or else the one after the moves; a truncated game keeps it, but loses the reason, which

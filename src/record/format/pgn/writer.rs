@@ -3,8 +3,8 @@
 //! Content PGN cannot hold is changed as little as possible: a `}` in a comment becomes the wide `｝`. White space and
 //! lines of a comment are kept, whatever their length; one of white space alone is left out.
 
+use super::super::limit_number;
 use super::super::reasons::reason_word;
-use super::super::{Loss, limit_number, terms};
 use super::comments::{braced, clock_text, enclosed};
 use super::tags;
 use crate::record::notation::{self, Notation};
@@ -28,18 +28,6 @@ pub(in super::super) fn write(record: &Record, notation: Notation) -> String {
     text
 }
 
-/// The losses: only data that newer versions of the program have added to its own files.
-pub(in super::super) fn losses(record: &Record) -> Vec<Loss> {
-    let is_known = |name: &String| matches!(name.as_str(), "rulebook" | "no_capture");
-    let in_game = !record.unknown.keys().all(is_known);
-    let in_moves = |id: NodeId| !record.node(id).notes().unknown.is_empty();
-    if in_game || record.walk().any(in_moves) {
-        vec![Loss::Unknown]
-    } else {
-        Vec::new()
-    }
-}
-
 /// Formats the tags, one per line.
 fn head(record: &Record, notation: Notation) -> String {
     let mut text = String::new();
@@ -52,13 +40,15 @@ fn head(record: &Record, notation: Notation) -> String {
     if let Some(outcome) = reason {
         line(tags::TERMINATION, reason_word(outcome));
     }
-    let (rulebook, no_capture) = terms::write(record.terms, &mut record.unknown.clone());
-    let default = Terms::default();
-    if rulebook != default.rulebook.word() {
-        line(tags::RULEBOOK, &rulebook);
+    let (terms, default) = (record.terms, Terms::default());
+    if terms.rulebook != default.rulebook {
+        line(tags::RULEBOOK, terms.rulebook.word());
     }
-    if no_capture != limit_number(default.no_capture).into() {
-        line(tags::NO_CAPTURE, &no_capture.to_string());
+    if terms.no_capture != default.no_capture {
+        line(
+            tags::NO_CAPTURE,
+            &limit_number(terms.no_capture).to_string(),
+        );
     }
     if *record.start() != Setup::start() {
         line("FEN", &record.start().to_fen());

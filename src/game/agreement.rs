@@ -2,7 +2,7 @@
 
 use super::clock::TimeControl;
 use super::{ByLetter, Computer, Game, Handicap, hints};
-use crate::record::{Record, Tags};
+use crate::record::{Record, TagValue, Tags};
 use crate::rules::{BySide, PositionError, Setup, Side, Terms, named};
 
 /// Terms chosen before a new game; the record keeps them with the game.
@@ -32,10 +32,10 @@ impl Agreement {
         Self {
             names: BySide::new(name),
             terms: record.terms,
-            time: TimeControl::of_game(tags),
+            time: tags.typed(),
             handicap: Handicap::of_game(record),
-            take_backs: TakeBacks::of_game(tags),
-            seating: Seating::of_game(tags),
+            take_backs: tags.typed().unwrap_or_default(),
+            seating: tags.typed().unwrap_or_default(),
             computer: Computer::of_game(tags),
         }
     }
@@ -96,10 +96,10 @@ impl Agreement {
         for side in Side::ALL {
             tags.set(player_tag(side), &self.names[side]);
         }
-        TimeControl::set_in(self.time.as_ref(), tags);
-        self.take_backs.set_in(tags);
-        self.seating.set_in(tags);
-        Computer::set_in(self.computer, tags);
+        tags.set_typed(self.time.as_ref());
+        tags.set_typed(Some(&self.take_backs));
+        tags.set_typed(Some(&self.seating));
+        tags.set_typed(self.computer.as_ref());
         Ok(Game::from_record(record))
     }
 }
@@ -120,14 +120,15 @@ pub(super) struct HouseRules {
 
 impl HouseRules {
     pub(super) fn of(record: &Record) -> Self {
+        let tags = &record.tags;
         Self {
-            take_backs: TakeBacks::of_game(&record.tags),
-            seating: Seating::of_game(&record.tags),
+            take_backs: tags.typed().unwrap_or_default(),
+            seating: tags.typed().unwrap_or_default(),
             handicap: Handicap::of_game(record),
-            by_letter: ByLetter::of(&record.tags).map(|(known, _)| known),
-            computer: Computer::of_game(&record.tags),
+            by_letter: ByLetter::of(tags).map(|(known, _)| known),
+            computer: Computer::of_game(tags),
             hints: hints::are_agreed(record),
-            is_elsewhere: hints::is_elsewhere(&record.tags),
+            is_elsewhere: hints::is_elsewhere(tags),
         }
     }
 }
@@ -160,21 +161,16 @@ named! {
     }
 }
 
-impl TakeBacks {
-    /// The rule of a game; defaults to free.
-    fn of_game(tags: &Tags) -> Self {
-        let word = tags.get(Tags::TAKE_BACKS);
-        word.and_then(Self::from_word).unwrap_or_default()
+impl TagValue for TakeBacks {
+    const TAG: &str = Tags::TAKE_BACKS;
+
+    fn of_tag(text: &str) -> Option<Self> {
+        Self::from_word(text)
     }
 
-    /// Writes the rule into a game's tags; the default is omitted.
-    pub fn set_in(self, tags: &mut Tags) {
-        let word = if self == Self::default() {
-            ""
-        } else {
-            self.word()
-        };
-        tags.set(Tags::TAKE_BACKS, word);
+    fn to_tag(&self) -> String {
+        let is_default = *self == Self::default();
+        (if is_default { "" } else { self.word() }).to_owned()
     }
 }
 
@@ -193,21 +189,16 @@ named! {
     }
 }
 
-impl Seating {
-    /// The seating of a game; defaults to fixed.
-    fn of_game(tags: &Tags) -> Self {
-        let word = tags.get(Tags::SEATING);
-        word.and_then(Self::from_word).unwrap_or_default()
+impl TagValue for Seating {
+    const TAG: &str = Tags::SEATING;
+
+    fn of_tag(text: &str) -> Option<Self> {
+        Self::from_word(text)
     }
 
-    /// Writes the seating into a game's tags; the default is omitted.
-    pub fn set_in(self, tags: &mut Tags) {
-        let word = if self == Self::default() {
-            ""
-        } else {
-            self.word()
-        };
-        tags.set(Tags::SEATING, word);
+    fn to_tag(&self) -> String {
+        let is_default = *self == Self::default();
+        (if is_default { "" } else { self.word() }).to_owned()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::hints::is_elsewhere;
 use super::{Game, Offer};
 use crate::engine::Level;
-use crate::record::Tags;
+use crate::record::{TagValue, Tags};
 use crate::rules::Side;
 use std::fmt;
 
@@ -26,20 +26,9 @@ pub enum Duty {
 }
 
 impl Computer {
-    /// Reads the tag of a game; `None` in a game of people. In a game with a friend elsewhere no computer plays.
+    /// The computer of a game; `None` in a game of people. In a game with a friend elsewhere no computer plays.
     pub fn of_game(tags: &Tags) -> Option<Self> {
-        let (side, level) = tags.get(Tags::COMPUTER)?.split_once(' ')?;
-        let computer = Self {
-            side: Side::from_word(side)?,
-            level: Level::new(level.parse().ok()?)?,
-        };
-        (!is_elsewhere(tags)).then_some(computer)
-    }
-
-    /// Writes the tag of a game; one of people has none.
-    pub fn set_in(computer: Option<Self>, tags: &mut Tags) {
-        let text = computer.map(|computer| computer.to_string());
-        tags.set(Tags::COMPUTER, &text.unwrap_or_default());
+        tags.typed().filter(|_| !is_elsewhere(tags))
     }
 
     /// Moves the player to the other side.
@@ -49,6 +38,22 @@ impl Computer {
             side: !self.side,
             ..self
         }
+    }
+}
+
+impl TagValue for Computer {
+    const TAG: &str = Tags::COMPUTER;
+
+    fn of_tag(text: &str) -> Option<Self> {
+        let (side, level) = text.split_once(' ')?;
+        Some(Self {
+            side: Side::from_word(side)?,
+            level: Level::new(level.parse().ok()?)?,
+        })
+    }
+
+    fn to_tag(&self) -> String {
+        self.to_string()
     }
 }
 
@@ -101,9 +106,9 @@ mod tests {
             for side in Side::ALL {
                 let computer = Computer { side, level };
                 let mut tags = Tags::default();
-                Computer::set_in(Some(computer), &mut tags);
+                tags.set_typed(Some(&computer));
                 assert_eq!(Computer::of_game(&tags), Some(computer));
-                Computer::set_in(None, &mut tags);
+                tags.set_typed(None::<&Computer>);
                 assert_eq!(tags.get(Tags::COMPUTER), None);
             }
         }
@@ -126,7 +131,7 @@ mod tests {
     fn with_a_friend_elsewhere_no_computer_plays() {
         for tag in [Tags::REMOTE, Tags::LETTER] {
             let mut tags = Tags::default();
-            Computer::set_in(Some(computer(Side::Red)), &mut tags);
+            tags.set_typed(Some(&computer(Side::Red)));
             tags.set(tag, "anything");
             assert_eq!(Computer::of_game(&tags), None, "{tag}");
         }

@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn an_offer_outlives_the_program() {
         let mut asked = played("h2e2 h9g7");
-        asked.edit_tags(|tags| TakeBacks::Ask.set_in(tags));
+        asked.edit_tags(|tags| tags.set_typed(Some(&TakeBacks::Ask)));
         apply(&mut asked, Ask::TakeBack.by(Side::Red)).expect("a move to take back");
         for game in [offered(), asked, played("h2e2")] {
             let sitting = Sitting::new(game);
@@ -371,7 +371,7 @@ mod tests {
 
     fn ruled_by(rule: TakeBacks, moves: &str) -> Game {
         let mut game = played(moves);
-        game.edit_tags(|tags| rule.set_in(tags));
+        game.edit_tags(|tags| tags.set_typed(Some(&rule)));
         game
     }
 

@@ -79,7 +79,7 @@ impl Game {
 
     /// The clock at a position of a record.
     pub(super) fn clock_at(record: &Record, at: NodeId) -> Option<Clock> {
-        let control = TimeControl::of_game(&record.tags)?;
+        let control = record.tags.typed::<TimeControl>()?;
         let has_time = |id| record.node(id).notes().clock.is_some();
         let has_times = record.move_count() == 0 || record.main_line().any(has_time);
         let mut clock = Clock::replay(control, record.start().turn, times(record, at));

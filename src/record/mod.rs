@@ -25,5 +25,5 @@ pub use names::sort_key;
 pub use notes::Notes;
 pub use query::Query;
 pub use summary::Summary;
-pub use tags::Tags;
+pub use tags::{TagValue, Tags};
 pub use tree::{MoveToken, Node, NodeId, Record};

@@ -6,6 +6,18 @@ use std::collections::HashSet;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 
+/// A value that a game keeps as the text of a tag.
+pub trait TagValue: Sized {
+    /// Name of the tag.
+    const TAG: &str;
+
+    /// The value of this text; `None` if it is of another kind.
+    fn of_tag(text: &str) -> Option<Self>;
+
+    /// The text of this value; empty if a game has it without the tag.
+    fn to_tag(&self) -> String;
+}
+
 impl Tags {
     /// Name of the Red player.
     pub const RED: &str = "red";
@@ -99,6 +111,16 @@ impl Tags {
         } else {
             self.0.push((name.to_owned(), value.to_owned()));
         }
+    }
+
+    /// The value of a tag; `None` also for a text of another kind, which is left untouched.
+    pub fn typed<T: TagValue>(&self) -> Option<T> {
+        T::of_tag(self.get(T::TAG)?)
+    }
+
+    /// Sets or removes a value.
+    pub fn set_typed<T: TagValue>(&mut self, value: Option<&T>) {
+        self.set(T::TAG, &value.map(T::to_tag).unwrap_or_default());
     }
 
     /// Creates tags as in a file, including empty ones, from unique names.

@@ -279,7 +279,7 @@ mod tests {
         let view = View::default();
         assert_eq!(view.scene(&sitting, None).turned, None);
         let game = &mut sitting.game;
-        game.edit_tags(|tags| Seating::AcrossTable.set_in(tags));
+        game.edit_tags(|tags| tags.set_typed(Some(&Seating::AcrossTable)));
         assert_eq!(view.scene(&sitting, None).turned, Some(Side::Black));
     }
 }

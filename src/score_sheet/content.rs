@@ -66,7 +66,7 @@ fn fact(record: &Record, tag: &str, value: &str) -> String {
     match tag {
         Tags::DATE => words::begun(Some(value), tags.get(Tags::TIME)),
         // A time control in another program's syntax is printed verbatim.
-        Tags::TIME_CONTROL => TimeControl::of_game(tags).map_or_else(
+        Tags::TIME_CONTROL => tags.typed::<TimeControl>().map_or_else(
             || value.to_owned(),
             |control| words::time_control(Some(&control)),
         ),

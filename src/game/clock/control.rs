@@ -1,6 +1,6 @@
 //! Time controls: the time each side has, and what a move adds to it or may use of it.
 
-use crate::record::Tags;
+use crate::record::{TagValue, Tags};
 use crate::rules::{BySide, Side};
 use std::ops::RangeInclusive;
 use thiserror::Error;
@@ -176,17 +176,17 @@ impl TimeControl {
     pub fn of_side(&self, side: Side) -> &Allowance {
         &self.0[side]
     }
+}
 
-    /// Time control of a game, from the tag [`Tags::TIME_CONTROL`]; `None` also if the tag holds a text of another
-    /// kind, which is left untouched.
-    pub fn of_game(tags: &Tags) -> Option<Self> {
-        Self::read(tags.get(Tags::TIME_CONTROL)?).ok().flatten()
+impl TagValue for TimeControl {
+    const TAG: &str = Tags::TIME_CONTROL;
+
+    fn of_tag(text: &str) -> Option<Self> {
+        Self::read(text).ok().flatten()
     }
 
-    /// Sets the time control in the tags of a game about to begin, or removes it from them.
-    pub fn set_in(control: Option<&Self>, tags: &mut Tags) {
-        let text = control.map(ToString::to_string);
-        tags.set(Tags::TIME_CONTROL, &text.unwrap_or_default());
+    fn to_tag(&self) -> String {
+        self.to_string()
     }
 }
 
@@ -272,11 +272,11 @@ mod tests {
     fn a_game_s_tag_says_what_was_agreed_on() {
         let mut tags = Tags::default();
         for control in TimeControl::presets() {
-            TimeControl::set_in(control.as_ref(), &mut tags);
-            assert_eq!(TimeControl::of_game(&tags), control);
+            tags.set_typed(control.as_ref());
+            assert_eq!(tags.typed::<TimeControl>(), control);
         }
         assert_eq!(tags.get(Tags::TIME_CONTROL), None);
         tags.set(Tags::TIME_CONTROL, "一小时包干");
-        assert_eq!(TimeControl::of_game(&tags), None);
+        assert_eq!(tags.typed::<TimeControl>(), None);
     }
 }

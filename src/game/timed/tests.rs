@@ -9,7 +9,7 @@ use crate::rules::{BySide, DrawReason, Setup, Side, WinReason};
 
 fn begin(text: &str, start: Setup) -> Game {
     let mut record = Record::new(start).expect("a start");
-    TimeControl::set_in(Some(&control(text)), &mut record.tags);
+    record.tags.set_typed(Some(&control(text)));
     Game::from_record(record)
 }
 

@@ -59,7 +59,7 @@ impl Correspondence {
         };
         game.edit_tags(|tags| {
             // A move may be taken back until it is in a letter.
-            TakeBacks::Free.set_in(tags);
+            tags.set_typed(Some(&TakeBacks::Free));
             by_letter.set_in(&self.last.to_string(), tags);
         });
     }

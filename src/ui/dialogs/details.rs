@@ -87,7 +87,7 @@ impl Details {
         let begun = words::begun(tags.get(Tags::DATE), tags.get(Tags::TIME));
         imp.begun.show_value(&begun);
         // Unknown spellings by other programs are shown verbatim.
-        let time = match TimeControl::of_game(tags) {
+        let time = match tags.typed::<TimeControl>() {
             Some(control) => words::time_control(Some(&control)),
             None => words::value(tags.get(Tags::TIME_CONTROL).unwrap_or_default()).into_owned(),
         };

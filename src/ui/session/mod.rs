@@ -296,7 +296,7 @@ impl Session {
                 self.keep();
             }
             Edit::Seating(seating) => {
-                self.change(|sitting| sitting.game.edit_tags(|tags| seating.set_in(tags)));
+                self.change(|sitting| sitting.game.edit_tags(|tags| tags.set_typed(Some(seating))));
                 self.turning.take();
                 self.touch();
                 self.keep();

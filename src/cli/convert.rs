@@ -3,9 +3,9 @@
 use super::error::CliError;
 use super::output::{complain, is_stream, quoted_path, write};
 use super::{finish, is_whole, misuse, open, place, report, take};
-use crate::record::format::{self, Charset, LibraryWriter, Target};
+use crate::record::format::{self, Charset, Target};
 use crate::record::notation::Notation;
-use crate::record::{FileList, Merged, Record, is_text};
+use crate::record::{FileList, GamesWriter, Record, is_text};
 use crate::words;
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
@@ -219,8 +219,7 @@ impl Convert {
         let mut writer = Writer {
             plan,
             split: self.to.as_deref().filter(|_| self.split),
-            games: Merged::new(self.notation.notation()),
-            library: LibraryWriter::default(),
+            games: GamesWriter::new(plan.target),
             other: Vec::new(),
             count: 0,
         };
@@ -292,10 +291,8 @@ struct Writer<'a> {
     plan: &'a Plan<'a>,
     /// The suffix of the files that each get one game.
     split: Option<&'a str>,
-    /// All games, for PGN.
-    games: Merged,
-    /// All games, for CBL.
-    library: LibraryWriter,
+    /// All games, in a format that holds several.
+    games: GamesWriter,
     /// The only game, in another format.
     other: Vec<u8>,
     count: usize,
@@ -317,20 +314,18 @@ impl Writer<'_> {
         for loss in format::losses_in(record, target, charset) {
             complain(&format!("{}: {}", quoted_path(&output), words::loss(&loss)));
         }
-        match target {
-            Target::Pgn(_) if self.split.is_none() => self.games.push(record),
-            Target::Cbl if self.split.is_none() => self.library.add(record),
-            _ => {
-                let bytes = format::write_in(record, target, charset)
-                    .map_err(|why| CliError::of(&output)(why.into()))?;
-                if self.split.is_none() {
-                    self.other = bytes;
-                } else if output.symlink_metadata().is_ok() {
-                    return Err(CliError::of(&output)(CliError::Exists));
-                } else {
-                    write(&output, &bytes)?;
-                }
-            }
+        if self.split.is_none() && target.holds_several() {
+            self.games.push(record);
+            return Ok(());
+        }
+        let bytes = format::write_in(record, target, charset)
+            .map_err(|why| CliError::of(&output)(why.into()))?;
+        if self.split.is_none() {
+            self.other = bytes;
+        } else if output.symlink_metadata().is_ok() {
+            return Err(CliError::of(&output)(CliError::Exists));
+        } else {
+            write(&output, &bytes)?;
         }
         Ok(())
     }
@@ -352,10 +347,8 @@ impl Writer<'_> {
         } else if self.games.count() > 0 {
             let bytes = self.games.to_bytes(self.plan.charset);
             bytes.map_err(|why| failed(why.into()))?
-        } else if self.library.is_empty() {
-            self.other
         } else {
-            self.library.finish()
+            self.other
         };
         write(output, &bytes)
     }

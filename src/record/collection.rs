@@ -103,12 +103,10 @@ impl Collection {
 
     fn of_library(bytes: Vec<u8>) -> Result<Self, ReadError> {
         let format = Format::Cbl;
-        let library = Library::of(bytes.as_slice())?;
-        if library.games().len() < 2 {
-            return Ok(Self::of_loaded(format::read(&bytes)?, format));
-        }
-        drop(library);
         let library = Library::of(bytes)?;
+        if library.games().len() < 2 {
+            return Ok(Self::of_loaded(library.read_all()?, format));
+        }
         let entries = library.games().iter();
         let heads = entries.map(|entry| Head::of(&entry.tags, entry.result));
         let heads = heads.collect();
@@ -141,7 +139,15 @@ impl Collection {
     pub const fn files(&self) -> Option<&Files> {
         match &self.games {
             Games::Files(files) => Some(files),
-            Games::Pgn(_) | Games::Library(..) | Games::Whole(..) => None,
+            _ => None,
+        }
+    }
+
+    /// The games of PGN, the one format of which games are replaced.
+    const fn pgn(&self) -> Option<&pgn::Collection> {
+        match &self.games {
+            Games::Pgn(games) => Some(games),
+            _ => None,
         }
     }
 
@@ -182,7 +188,7 @@ impl Collection {
     pub fn warnings(&self) -> &[Warning] {
         match &self.games {
             Games::Library(library, _) => library.warnings(),
-            Games::Pgn(_) | Games::Whole(..) | Games::Files(_) => &[],
+            _ => &[],
         }
     }
 
@@ -193,10 +199,7 @@ impl Collection {
 
     /// Name of the first game that is not Xiangqi, such as chess. Only PGN can hold one beside others.
     pub fn other_game(&self) -> Option<String> {
-        match &self.games {
-            Games::Pgn(games) => games.other_game(),
-            Games::Library(..) | Games::Whole(..) | Games::Files(_) => None,
-        }
+        self.pgn()?.other_game()
     }
 
     /// Reads one game, counted from 0.
@@ -262,18 +265,13 @@ impl Collection {
 
     /// Fingerprint for detecting later whether the game in the file has changed; `None` if it cannot be replaced there.
     pub fn fingerprint(&self, game: usize) -> Option<String> {
-        match &self.games {
-            Games::Pgn(games) if game < games.count() => Some(games.fingerprint(game)),
-            _ => None,
-        }
+        let games = self.pgn().filter(|games| game < games.count())?;
+        Some(games.fingerprint(game))
     }
 
     /// The bytes of the file if its games can be replaced.
     pub fn replaceable(&self) -> Option<&[u8]> {
-        match &self.games {
-            Games::Pgn(games) => Some(games.bytes()),
-            Games::Library(..) | Games::Whole(..) | Games::Files(_) => None,
-        }
+        Some(self.pgn()?.bytes())
     }
 
     /// Returns the file with one game replaced, in the notation of the old game, every other byte unchanged; `None` if
@@ -283,9 +281,7 @@ impl Collection {
     ///
     /// Returns the reason why the game cannot be replaced.
     pub fn with_game(&self, game: usize, record: &Record) -> Option<Result<Self, NotReplaced>> {
-        let Games::Pgn(games) = &self.games else {
-            return None;
-        };
+        let games = self.pgn()?;
         let changed = games.with_game(game, record, games.notation_of(game));
         Some(changed.map(Self::of_pgn))
     }

@@ -1,5 +1,6 @@
 //! Games put together: into a PGN file of their own, or at the end of one that is there.
 
+use super::format::ccbridge;
 use super::format::pgn::{self, NotReplaced};
 use super::format::{self, Charset, Format, MissingLetters, ReadError, Target};
 use super::notation::Notation;
@@ -23,49 +24,50 @@ pub enum NotAdded {
     Refused(#[from] NotReplaced),
 }
 
-/// Games one after another, as PGN.
+/// Games on their way into one file, in a format that holds several.
 #[derive(Clone, Debug)]
-pub struct Merged {
-    notation: Notation,
-    text: String,
-    count: usize,
+pub struct GamesWriter {
+    target: Target,
+    games: Vec<Vec<u8>>,
 }
 
-impl Merged {
-    /// No games yet; moves will be in this notation.
-    pub const fn new(notation: Notation) -> Self {
+impl GamesWriter {
+    /// No games yet.
+    pub const fn new(target: Target) -> Self {
         Self {
-            notation,
-            text: String::new(),
-            count: 0,
+            target,
+            games: Vec::new(),
         }
     }
 
     /// Adds a game after the others.
     pub fn push(&mut self, record: &Record) {
-        if self.count > 0 {
-            self.text.push('\n');
-        }
-        let game = format::write(record, Target::Pgn(self.notation));
-        self.text += &String::from_utf8_lossy(&game);
-        self.count += 1;
+        self.games.push(format::write_one(record, self.target));
     }
 
     /// Number of games.
     pub const fn count(&self) -> usize {
-        self.count
+        self.games.len()
     }
 
-    /// The games as a file in this character set.
+    /// The games one after another, as PGN.
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.games.join(&b'\n')).into_owned()
+    }
+
+    /// The games as a file, in this character set if the format leaves a choice.
     ///
     /// # Errors
     ///
     /// Returns the characters that the character set lacks.
     pub fn to_bytes(&self, charset: Charset) -> Result<Vec<u8>, MissingLetters> {
-        charset.encode(&self.text)
+        match self.target {
+            Target::Cbl => Ok(ccbridge::write_library(&self.games)),
+            _ => charset.encode(&self.text()),
+        }
     }
 
-    /// A PGN file with a game at its end, in the notation of its last one; see [`Merged::added_to`].
+    /// A PGN file with a game at its end, in the notation of its last one; see [`GamesWriter::added_to`].
     ///
     /// # Errors
     ///
@@ -75,27 +77,25 @@ impl Merged {
         let notation = games
             .as_ref()
             .map_or(Notation::Iccs, |games| games.notation_of(games.count() - 1));
-        let mut merged = Self::new(notation);
+        let mut merged = Self::new(Target::Pgn(notation));
         merged.push(record);
-        merged.behind(games).map(Collection::of_pgn)
+        merged.append_to(games).map(Collection::of_pgn)
     }
 
-    /// The games at the end of a PGN file, in its character set and with its line ends, every other byte of it
+    /// The games, written as PGN, at the end of a PGN file, in its character set and with its line ends, every other byte of it
     /// unchanged. An empty file gets them alone, as UTF-8.
     ///
     /// # Errors
     ///
     /// Returns the reason why they cannot be added.
     pub fn added_to(&self, file: Vec<u8>) -> Result<Vec<u8>, NotAdded> {
-        Ok(self.behind(opened(file)?)?.bytes().to_vec())
+        Ok(self.append_to(opened(file)?)?.bytes().to_vec())
     }
 
-    fn behind(&self, games: Option<pgn::Collection>) -> Result<pgn::Collection, NotAdded> {
+    fn append_to(&self, games: Option<pgn::Collection>) -> Result<pgn::Collection, NotAdded> {
         match games {
-            None => {
-                pgn::Collection::of(self.text.clone().into_bytes()).map_err(NotAdded::Unreadable)
-            }
-            Some(games) => Ok(games.with_added(&self.text, self.count)?),
+            None => pgn::Collection::of(self.text().into_bytes()).map_err(NotAdded::Unreadable),
+            Some(games) => Ok(games.with_added(&self.text(), self.count())?),
         }
     }
 }
@@ -131,7 +131,7 @@ mod tests {
     }
 
     fn added(file: Vec<u8>, record: &Record) -> Result<Vec<u8>, NotAdded> {
-        let games = Merged::with_added(file, record)?;
+        let games = GamesWriter::with_added(file, record)?;
         Ok(games.replaceable().expect("PGN").to_vec())
     }
 
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn games_are_put_together_in_any_character_set() {
-        let mut merged = Merged::new(Notation::ChineseTraditional);
+        let mut merged = GamesWriter::new(Target::Pgn(Notation::ChineseTraditional));
         for red in ["甲", "乙", "許"] {
             merged.push(&game(red));
         }

@@ -20,7 +20,7 @@ mod tree;
 pub use collection::{Collection, Opening};
 pub use files::{FileList, Files, InFile, is_text};
 pub use head::Head;
-pub use merged::{Merged, NotAdded};
+pub use merged::{GamesWriter, NotAdded};
 pub use names::sort_key;
 pub use notes::Notes;
 pub use query::Query;

@@ -45,7 +45,8 @@ pub use error::{Caution, ReadError, UnsupportedFile, Warning};
 pub use in_place::InPlace;
 pub use json::write as write_json;
 pub use reasons::{outcome_of, reason_word};
-pub use target::{LibraryWriter, Loss, Target, losses, losses_in, write, write_in};
+pub(super) use target::write_one;
+pub use target::{Loss, Target, losses, losses_in, write, write_in};
 pub use terms::{LIMITS, limit_number};
 
 use super::{NodeId, Record};

@@ -104,26 +104,11 @@ pub fn write(record: &Record, target: Target) -> Vec<u8> {
     }
 }
 
-/// A library of CCBridge to which games are added one by one. PGN has [`Merged`](crate::record::Merged).
-#[derive(Debug, Default)]
-pub struct LibraryWriter {
-    records: Vec<Vec<u8>>,
-}
-
-impl LibraryWriter {
-    /// Adds a game.
-    pub fn add(&mut self, record: &Record) {
-        self.records.push(ccbridge::write_record(record));
-    }
-
-    /// Whether no game has been added.
-    pub const fn is_empty(&self) -> bool {
-        self.records.is_empty()
-    }
-
-    /// The whole file.
-    pub fn finish(self) -> Vec<u8> {
-        ccbridge::write_library(&self.records)
+/// Writes a game as one of several of a file: of a library, its record alone.
+pub(in crate::record) fn write_one(record: &Record, target: Target) -> Vec<u8> {
+    match target {
+        Target::Cbl => ccbridge::write_record(record),
+        target => write(record, target),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::files;
 use crate::game::CollectionPlace;
 use crate::record::format::{self, Format, InPlace, Loss, Target};
 use crate::record::notation::Notation;
-use crate::record::{Collection, Merged, Record};
+use crate::record::{Collection, GamesWriter, Record};
 use crate::ui::dialogs::browser::CollectionFile;
 use crate::ui::toolkit::prelude::*;
 use std::sync::Arc;
@@ -159,7 +159,7 @@ async fn write_file(file: &gio::File, bytes: Vec<u8>) -> Result<Written, FlowErr
 /// Adds a game to the end of a file, in its character set. Returns the updated file.
 fn add_to(path: &Path, record: &Record) -> Result<Collection, FlowError> {
     let now = format::read_file(path).map_err(FlowError::Reading)?;
-    let games = Merged::with_added(now, record).map_err(FlowError::NotAdded)?;
+    let games = GamesWriter::with_added(now, record).map_err(FlowError::NotAdded)?;
     let bytes = games.replaceable().ok_or(FlowError::Changed)?;
     files::replace(path, bytes).map_err(FlowError::Writing)?;
     Ok(games)

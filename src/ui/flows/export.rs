@@ -8,7 +8,7 @@ use super::error::{FlowError, on_worker};
 use crate::files;
 use crate::record::format::{self, Charset, Loss, Target};
 use crate::record::notation::Notation;
-use crate::record::{Collection, Merged, Record};
+use crate::record::{Collection, GamesWriter, Record};
 use crate::ui::dialogs::browser::{Browser, BrowserRequest};
 use crate::ui::toolkit::ask::{Answer, ask};
 use crate::ui::toolkit::prelude::*;
@@ -72,7 +72,7 @@ impl Games {
 
     /// Writes the games to a PGN file, or adds them to it.
     fn merge(&self, path: &Path, adds: bool, charset: Charset) -> Result<Unread, FlowError> {
-        let mut merged = Merged::new(Notation::Iccs);
+        let mut merged = GamesWriter::new(Target::Pgn(Notation::Iccs));
         let unread = self.each(|record| {
             merged.push(record);
             Ok(())

@@ -5,9 +5,9 @@ use super::{a_game, line, read, read_one, told};
 use chuhe::game::Game;
 use chuhe::record::format::ccbridge::Library;
 use chuhe::record::format::{
-    self, Caution, Format, InPlace, LibraryWriter, Loss, ReadError, Target, Warning,
+    self, Caution, Charset, Format, InPlace, Loss, ReadError, Target, Warning,
 };
-use chuhe::record::{Record, Tags};
+use chuhe::record::{GamesWriter, Record, Tags};
 use chuhe::rules::{Move, Outcome, PieceKind, Point, Setup, Side, WinReason};
 use proptest::prelude::*;
 
@@ -363,9 +363,9 @@ fn a_library_is_written_with_all_its_games() {
     long.tags.set(Tags::BLACK, "乙");
     long.comment = "长".repeat(5000);
     let games = [heading(), named("two", "b"), long];
-    let mut written = LibraryWriter::default();
-    games.iter().for_each(|game| written.add(game));
-    let file = written.finish();
+    let mut written = GamesWriter::new(Target::Cbl);
+    games.iter().for_each(|game| written.push(game));
+    let file = written.to_bytes(Charset::Utf8).expect("no choice");
     assert_eq!(file.len(), 66_624 + 276 * 128 + 4096 * 5);
     assert_eq!(
         (file[17], file[60], file[52..56].to_vec()),

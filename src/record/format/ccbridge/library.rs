@@ -7,6 +7,7 @@ use super::record::RecordHead;
 use super::writer::listed_title;
 use super::{LIBRARY, OLD_LIBRARY, RECORD};
 use crate::record::Tags;
+use crate::record::format::batch::Batch;
 use crate::record::format::binary::{slice, u32_at, utf_16};
 use crate::record::format::{Caution, Loaded, ReadError, Warning};
 use crate::rules::Outcome;
@@ -104,7 +105,24 @@ impl<'a> Library<'a> {
     pub fn read(&self, game: usize) -> Loaded {
         let bytes = &self.bytes[self.places[game].clone()];
         let head = RecordHead::read(bytes).expect("a head that was read before");
-        head.game()
+        head.game().cleaned()
+    }
+
+    /// Reads all games.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there are none.
+    pub fn read_all(&self) -> Result<Loaded, ReadError> {
+        if self.games.is_empty() {
+            // A list that names games, or is cut off itself, is no empty one.
+            return Err(match self.warnings[..] {
+                [] => ReadError::NoGames,
+                _ => ReadError::NoBoard,
+            });
+        }
+        let batch = Batch::with(self.warnings.clone());
+        batch.read_each(&self.games, |index, _| Ok(self.read(index)))
     }
 
     /// Adds a game, if there is one.

@@ -11,9 +11,9 @@ mod record;
 mod writer;
 
 pub use library::{Library, LibraryEntry};
-pub(super) use writer::{Form, losses, write_library, write_record};
+pub(in crate::record) use writer::write_library;
+pub(super) use writer::{Form, losses, write_record};
 
-use super::batch::Batch;
 use super::{Loaded, ReadError};
 use record::RecordHead;
 
@@ -28,14 +28,5 @@ pub(super) fn read_record(bytes: &[u8]) -> Result<Loaded, ReadError> {
 
 /// Reads a library with all its games; [`Library`] reads them one by one.
 pub(super) fn read_library(bytes: &[u8]) -> Result<Loaded, ReadError> {
-    let library = Library::of(bytes)?;
-    if library.games().is_empty() {
-        // A list that names games, or is cut off itself, is no empty one.
-        return Err(match library.warnings() {
-            [] => ReadError::NoGames,
-            _ => ReadError::NoBoard,
-        });
-    }
-    let gathered = Batch::with(library.warnings().to_vec());
-    gathered.read_each(library.games(), |index, _| Ok(library.read(index)))
+    Library::of(bytes)?.read_all()
 }

@@ -88,7 +88,7 @@ fn write_tree(file: &mut Vec<u8>, record: &Record) {
 }
 
 /// Writes a library of records.
-pub(in crate::record::format) fn write_library(records: &[Vec<u8>]) -> Vec<u8> {
+pub(in crate::record) fn write_library(records: &[Vec<u8>]) -> Vec<u8> {
     let slots = records.len().next_multiple_of(ROOM);
     let mut file = LIBRARY.to_vec();
     file.resize(LIST, 0);

@@ -38,3 +38,10 @@ pub fn told(record: &Record) -> Vec<(usize, String, Notes)> {
     };
     record.walk().map(tell).collect()
 }
+
+/// The main line, in ICCS.
+pub fn line(record: &Record) -> String {
+    let played = record.main_moves();
+    let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
+    moves.join(" ")
+}

@@ -1,6 +1,6 @@
 //! Collections: listed without being parsed, read one by one, and one game replaced without changing any other byte.
 
-use crate::reading::line;
+use crate::common::line;
 use crate::several;
 use chuhe::record::format::pgn::{Collection, NotReplaced};
 use chuhe::record::format::{self, MissingLetters, ReadError};

@@ -9,15 +9,12 @@ mod dice;
 #[path = "../common/several.rs"]
 mod several;
 
-mod apart;
 mod binary;
 mod collections;
 mod dhtmlxq;
 mod dialects;
 mod folders;
 mod formats;
-mod gaps;
-mod glued;
 #[path = "../house/mod.rs"]
 mod house;
 mod laws;
@@ -25,17 +22,12 @@ mod material;
 mod mates;
 mod next_steps;
 mod notation;
-mod numbers;
 mod perft;
 mod pgn;
-mod positions;
-mod reading;
 mod records;
 mod refusals;
-mod results;
 mod rulings;
-mod separators;
 mod spellings;
 mod studies;
+mod texts;
 mod vietnamese;
-mod wrapped;

@@ -3,7 +3,7 @@
 //!
 //! The manifest lists for every game its start, main line, result, the size of its tree and a hash of it.
 
-use crate::reading::line;
+use crate::common::line;
 use chuhe::record::format::{self, Target};
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{Outcome, Setup};

@@ -286,7 +286,7 @@ impl Window {
         let panel = &self.imp().panel;
         let (moves, comment) = (panel.moves(), panel.comment());
         let source = weak!(self, |window, read: &mut dyn FnMut(&crate::game::Game)| {
-            read(&window.sitting().game)
+            read(&window.sitting().game);
         });
         moves.set_source(source);
         moves.connect_chosen(weak!(self, |window, _, node| window.show_listed(node)));

@@ -11,10 +11,10 @@ pub mod memory;
 pub mod object;
 pub mod prelude;
 pub mod screen;
+pub mod search_task;
 pub mod settings;
 pub mod sleep;
 pub mod sounds;
-pub mod thinking;
 pub mod time;
 
 /// Name of the application on the session bus, and of its desktop file and icon.

@@ -5,7 +5,7 @@ use super::thinking::Problem;
 use crate::engine::{Line, Memory, Review, Strength, TurningPoint};
 use crate::rules::History;
 use crate::ui::platform::prelude::*;
-use crate::ui::platform::thinking::Thinking;
+use crate::ui::platform::search_task::SearchTask;
 use futures_channel::oneshot::Receiver;
 use std::io;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ const WHOLE: f64 = 1_000.0;
 /// A review that goes on; dropping it stops the thread.
 #[derive(Debug)]
 pub struct Reviewing {
-    _thinking: Thinking,
+    _thinking: SearchTask,
     done: Arc<AtomicU32>,
 }
 
@@ -47,11 +47,11 @@ impl Session {
         let Some(problem) = self.shown_problem() else {
             return Ok(None);
         };
-        let (thinking, found) = Thinking::start(move |stop| problem.solve(stop))?;
+        let (thinking, found) = SearchTask::start(move |stop| problem.solve(stop))?;
         let flag = thinking.flag();
         self.advice.replace(Some(thinking));
         let found = found.await;
-        let is_wanted = |thinking: &mut Thinking| thinking.has_flag(&flag);
+        let is_wanted = |thinking: &mut SearchTask| thinking.has_flag(&flag);
         match self.advice.borrow_mut().take_if(is_wanted) {
             Some(_) => found.map(|found| found.line).map_err(io::Error::other),
             None => Ok(None),
@@ -97,7 +97,7 @@ impl Session {
         let (terms, outcome) = (game.terms(), game.outcome());
         let done = Arc::new(AtomicU32::new(0));
         let told = done.clone();
-        let (thinking, found) = Thinking::start(move |stop| {
+        let (thinking, found) = SearchTask::start(move |stop| {
             let review = Review::new(&history, &terms, outcome, NODES);
             let mut review = review.with_memory(Memory::new(MEMORY));
             while review.step(STEP) && !stop.load(Ordering::Relaxed) {

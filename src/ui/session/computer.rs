@@ -7,7 +7,7 @@ use crate::game::{Act, Ask, Command, Computer, Duty, Event, Game};
 use crate::rules::{Move, Position};
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
-use crate::ui::platform::thinking::Thinking;
+use crate::ui::platform::search_task::SearchTask;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -40,7 +40,7 @@ pub(super) struct ComputerSeat {
 #[derive(Debug)]
 struct Task {
     topic: Topic,
-    thinking: Option<Thinking>,
+    thinking: Option<SearchTask>,
     /// Command that it decided on.
     reply: Option<Command>,
 }
@@ -109,7 +109,7 @@ impl Session {
         let Some(problem) = self.problem() else {
             return;
         };
-        let Ok((thinking, found)) = Thinking::start(move |stop| problem.solve(stop)) else {
+        let Ok((thinking, found)) = SearchTask::start(move |stop| problem.solve(stop)) else {
             return self.remark_refused(words::cannot_think());
         };
         let flag = thinking.flag();
@@ -269,7 +269,7 @@ impl Session {
     /// Has the computer move with what it has found so far.
     pub fn move_now(&self) {
         if let Some(task) = self.computer.task.borrow().as_ref() {
-            task.thinking.iter().for_each(Thinking::stop);
+            task.thinking.iter().for_each(SearchTask::stop);
         }
         self.computer.pause.cancel();
         self.tell_reply_due();

@@ -1,4 +1,4 @@
-//! Thinking about a move.
+//! Searches for the best move of a position.
 
 use crate::engine::{Line, Memory, Strength, Thought};
 use crate::rules::{History, Move, Terms};
@@ -56,7 +56,7 @@ impl Problem {
 mod tests {
     use super::*;
     use crate::rules::Setup;
-    use crate::ui::platform::thinking::Thinking;
+    use crate::ui::platform::search_task::SearchTask;
     use futures_channel::oneshot;
 
     fn problem() -> Problem {
@@ -83,7 +83,7 @@ mod tests {
         let found = problem().solve(&stop);
         assert!(first(&found).is_some());
         let (thinking, mut found) =
-            Thinking::start(|stop| problem().solve(stop)).expect("a thread");
+            SearchTask::start(|stop| problem().solve(stop)).expect("a thread");
         assert!(matches!(found.try_recv(), Ok(None)));
         drop(thinking);
         let found = futures_executor(found);

@@ -11,7 +11,7 @@ use crate::rules::{Setup, Side};
 use crate::studies::{self, Filter, OwnBook, Proving, Study, StudyOrigin};
 use crate::ui::board::play_board::PlayBoard;
 use crate::ui::platform::settings::Settings;
-use crate::ui::platform::thinking::Thinking;
+use crate::ui::platform::search_task::SearchTask;
 use crate::ui::platform::time;
 use crate::ui::session::{StudyProgress, StudyVerdicts};
 use crate::ui::toolkit::actions::{search_key, shortcut};
@@ -87,7 +87,7 @@ mod imp {
             verdicts: OnceCell<StudyVerdicts>,
             own: RefCell<OwnBooks>,
             /// Work on the verdict on a position of one’s own.
-            proving: RefCell<Option<Thinking>>,
+            proving: RefCell<Option<SearchTask>>,
             /// The studies that are listed.
             listed: ListItems<Study>,
             /// Those of them that have come into the view by now.
@@ -562,7 +562,7 @@ impl Studies {
         let told = words::proving(next.done + 1, next.all);
         imp.proving_told.set_label(&told);
         let mut proving = Proving::new(&next.study);
-        let thinking = Thinking::start(move |stop| {
+        let thinking = SearchTask::start(move |stop| {
             while !stop.load(Ordering::Relaxed) {
                 if let Some(judged) = proving.step(STEP) {
                     return Some(judged);
@@ -582,7 +582,7 @@ impl Studies {
             let Some(window) = window.upgrade() else {
                 return;
             };
-            let is_wanted = |thinking: &mut Thinking| thinking.has_flag(&flag);
+            let is_wanted = |thinking: &mut SearchTask| thinking.has_flag(&flag);
             let thinking = window.imp().proving.borrow_mut().take_if(is_wanted);
             match (thinking, judged) {
                 (Some(_), Some(judged)) => {

@@ -11,7 +11,7 @@ use crate::ui::board::board_view::BoardView;
 use crate::ui::board::play_board::PlayBoard;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::settings::Settings;
-use crate::ui::platform::thinking::Thinking;
+use crate::ui::platform::search_task::SearchTask;
 use crate::ui::session::{Problem, Timer};
 use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;
@@ -50,7 +50,7 @@ mod imp {
             defender: Cell<Defender>,
             selection: Cell<Selection>,
             /// Work on the last move, or on the reply to it.
-            thinking: RefCell<Option<Thinking>>,
+            thinking: RefCell<Option<SearchTask>>,
             pause: Timer,
         }
     }
@@ -393,7 +393,7 @@ impl StudyView {
         work: impl FnOnce(&Arc<AtomicBool>) -> Option<T> + Send + 'static,
         found: impl FnOnce(&Self, T) + 'static,
     ) {
-        let Ok((thinking, result)) = Thinking::start(work) else {
+        let Ok((thinking, result)) = SearchTask::start(work) else {
             return self.tell_no_thought();
         };
         let flag = thinking.flag();
@@ -404,7 +404,7 @@ impl StudyView {
             let Some(view) = view.upgrade() else {
                 return;
             };
-            let is_wanted = |thinking: &mut Thinking| thinking.has_flag(&flag);
+            let is_wanted = |thinking: &mut SearchTask| thinking.has_flag(&flag);
             let thinking = view.imp().thinking.borrow_mut().take_if(is_wanted);
             match (thinking, result) {
                 (Some(_), Ok(Some(result))) => found(&view, result),

@@ -14,11 +14,11 @@ const NICENESS: i32 = 10;
 
 /// A thought that goes on. Dropping it stops the thread.
 #[derive(Debug)]
-pub struct Thinking {
+pub struct SearchTask {
     stop: Arc<AtomicBool>,
 }
 
-impl Thinking {
+impl SearchTask {
     /// Starts to think, until the work is done; it should end soon once the flag that it is given is set.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Thinking {
     }
 }
 
-impl Drop for Thinking {
+impl Drop for SearchTask {
     fn drop(&mut self) {
         self.stop();
     }

@@ -7,14 +7,14 @@ use crate::rules::{Setup, Side};
 use crate::ui::dialogs::shortcuts::{self, ShortcutsSection};
 use crate::ui::flows::text_target;
 use crate::ui::platform::settings::Preference;
-use crate::ui::toolkit::actions::{Action, plain_keys};
+use crate::ui::toolkit::actions::{Action, Flag, plain_keys};
 use crate::ui::toolkit::prelude::*;
 
 impl Window {
     /// Adds every action of the table to the window.
     pub(super) fn add_actions(&self) {
         for action in Action::ALL {
-            let simple = if action.is_switch() {
+            let simple = if action.is(Flag::Switch) {
                 gio::SimpleAction::new_stateful(action.name(), None, &false.to_variant())
             } else {
                 gio::SimpleAction::new(action.name(), None)

@@ -9,7 +9,7 @@ use crate::ui::panel::move_list::Edition;
 use crate::ui::panel::player_card::PlayerCard;
 use crate::ui::platform::appearance::labels;
 use crate::ui::session::Revision;
-use crate::ui::toolkit::actions::{Action, Around};
+use crate::ui::toolkit::actions::{Action, ActionContext};
 use crate::ui::toolkit::prelude::*;
 use crate::words::status::{self, Style};
 
@@ -133,7 +133,7 @@ impl Window {
         let imp = self.imp();
         let sitting = self.sitting();
         let view = imp.view.borrow().clone();
-        let around = Around {
+        let context = ActionContext {
             neighbors: self.flows().neighbors(),
             is_asked: self.asked(&sitting.game).is_some(),
             is_remote: self.session().remote_game_on_board().is_some(),
@@ -141,7 +141,7 @@ impl Window {
         };
         for action in Action::ALL {
             if let Some(known) = self.own_action(action.name()) {
-                known.set_enabled(action.is_enabled(&sitting.game, &view, around));
+                known.set_enabled(action.is_enabled(&sitting.game, &view, context));
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::scene::{Draft, EditorHand};
 use crate::ui::board::board_view::{BoardView, Drag, DragEnd};
 use crate::ui::dialogs::shortcuts::{self, ShortcutsSection};
 use crate::ui::platform::appearance::labels;
-use crate::ui::toolkit::actions::{EditorAction, call, on_key, plain_keys, shortcut, tell_key};
+use crate::ui::toolkit::actions::{EditorAction, Flag, call, on_key, plain_keys, shortcut, tell_key};
 use crate::ui::toolkit::choices::set_radio_role;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::{below, css_class};
@@ -293,7 +293,8 @@ impl Editor {
             let playable = objections.is_empty();
             let all = words::in_short(objections);
             let about = if playable { words::play() } else { &all };
-            for action in [EditorAction::Play, EditorAction::Opponent] {
+            let starts = |action: &EditorAction| action.is(Flag::NeedsPosition);
+            for action in EditorAction::ALL.into_iter().filter(starts) {
                 self.action_set_enabled(action.name(), playable);
             }
             imp.play.set_tooltip_text(Some(about));

@@ -1,12 +1,12 @@
 //! Sensitivity of actions, by the state of a game.
 
-use super::Action;
+use super::{Action, Flag};
 use crate::game::{Duty, Game, HintRule};
 use crate::scene::View;
 
-/// Circumstances of a game that actions depend on.
+/// Context that the sensitivity of actions depends on.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Around {
+pub struct ActionContext {
     /// Whether the file of the game has games before and after it; `None` if it has no others.
     pub neighbors: Option<(bool, bool)>,
     /// Whether a player here is asked something.
@@ -19,13 +19,13 @@ pub struct Around {
 
 impl Action {
     /// Whether the action is enabled.
-    pub fn is_enabled(self, game: &Game, view: &View, around: Around) -> bool {
-        let neighbors = around.neighbors;
+    pub fn is_enabled(self, game: &Game, view: &View, context: ActionContext) -> bool {
+        let neighbors = context.neighbors;
         // During a pause the game is neither shown nor changed; other games may be opened.
-        if game.is_paused() && self.is_blocked_by_pause() {
+        if game.is_paused() && self.is(Flag::BlockedByPause) {
             return false;
         }
-        if around.is_starting && !self.leaves_games_alone() {
+        if context.is_starting && !self.is(Flag::ApartFromGames) {
             return false;
         }
         match self {
@@ -34,10 +34,10 @@ impl Action {
             Self::TypeMove => game.takes_moves(),
             Self::OfferDraw | Self::Resign => game.is_ongoing(),
             Self::MoveNow => game.computer_duty() == Some(Duty::Move),
-            Self::Hint => !around.is_remote && game.hint_rule() != HintRule::Never,
-            Self::Review => !around.is_remote && game.can_be_reviewed(),
+            Self::Hint => !context.is_remote && game.hint_rule() != HintRule::Never,
+            Self::Review => !context.is_remote && game.can_be_reviewed(),
             Self::Pause => game.is_ongoing() && game.clock().is_some(),
-            Self::AcceptOffer | Self::DeclineOffer => around.is_asked,
+            Self::AcceptOffer | Self::DeclineOffer => context.is_asked,
             Self::AcceptRuling => game.pending().is_some(),
             Self::TakeBackRuled => game.pending().is_some() && game.takes_back(),
             Self::ShowCycle => game.verdict().is_some_and(|ruled| ruled.cycle.is_some()),
@@ -49,51 +49,7 @@ impl Action {
             Self::Games => neighbors.is_some(),
             Self::NextGame => neighbors.is_some_and(|(_, after)| after),
             Self::PreviousGame => neighbors.is_some_and(|(before, _)| before),
-            Self::New
-            | Self::Rematch
-            | Self::Match
-            | Self::SetUp
-            | Self::Open
-            | Self::OpenFolder
-            | Self::Finished
-            | Self::Studies
-            | Self::Save
-            | Self::SaveAs
-            | Self::Print
-            | Self::Details
-            | Self::Copy
-            | Self::CopyPosition
-            | Self::CopyPicture
-            | Self::SavePicture
-            | Self::SaveReplay
-            | Self::Paste
-            | Self::Remote
-            | Self::Letter
-            | Self::TellLastMove
-            | Self::TellTimes
-            | Self::TellPossibleMoves
-            | Self::TellAttackers
-            | Self::ReadFile
-            | Self::ReadRank
-            | Self::TellOwnPieces
-            | Self::TellOtherPieces
-            | Self::TellCaptured
-            | Self::Comment
-            | Self::Flip
-            | Self::MoveList
-            | Self::Chat
-            | Self::Panel
-            | Self::FullScreen
-            | Self::Sound
-            | Self::Aids
-            | Self::AnimateMoves
-            | Self::Preferences
-            | Self::Look
-            | Self::Help
-            | Self::Shortcuts
-            | Self::About
-            | Self::Close
-            | Self::Quit => true,
+            _ => true,
         }
     }
 }
@@ -107,9 +63,14 @@ mod tests {
 
     /// Returns the enabled actions among those that depend on the game.
     fn enabled(game: &Game) -> Vec<Action> {
-        let can = |action: &Action| action.is_enabled(game, &View::default(), Around::default());
+        let can =
+            |action: &Action| action.is_enabled(game, &View::default(), ActionContext::default());
         let fresh = |action: &Action| {
-            !action.is_enabled(&Game::ordinary(), &View::default(), Around::default())
+            !action.is_enabled(
+                &Game::ordinary(),
+                &View::default(),
+                ActionContext::default(),
+            )
         };
         Action::ALL.into_iter().filter(can).filter(fresh).collect()
     }
@@ -127,11 +88,11 @@ mod tests {
 
     #[test]
     fn while_the_last_game_is_awaited_none_is_begun_or_changed() {
-        let around = Around {
+        let context = ActionContext {
             is_starting: true,
-            ..Around::default()
+            ..ActionContext::default()
         };
-        let can = |action: Action| action.is_enabled(&Game::ordinary(), &View::default(), around);
+        let can = |action: Action| action.is_enabled(&Game::ordinary(), &View::default(), context);
         for action in [
             Action::New,
             Action::Open,
@@ -180,7 +141,7 @@ mod tests {
         let mut game = Game::ordinary();
         apply(&mut game, Act::Resign.by(Side::Red));
         for action in [Action::Resign, Action::OfferDraw, Action::TypeMove] {
-            assert!(!action.is_enabled(&game, &View::default(), Around::default()));
+            assert!(!action.is_enabled(&game, &View::default(), ActionContext::default()));
         }
     }
 
@@ -189,11 +150,11 @@ mod tests {
         let mut game = Game::ordinary();
         played(&mut game, "h2e2");
         let can = |action: Action, game: &Game, is_remote| {
-            let around = Around {
+            let context = ActionContext {
                 is_remote,
-                ..Around::default()
+                ..ActionContext::default()
             };
-            action.is_enabled(game, &View::default(), around)
+            action.is_enabled(game, &View::default(), context)
         };
         assert!(can(Action::Hint, &game, false) && !can(Action::Hint, &game, true));
         assert!(!can(Action::Review, &game, false));
@@ -211,17 +172,17 @@ mod tests {
         let mut game = agreement.begin();
         apply(&mut game, Act::Resume);
         played(&mut game, "h2e2");
-        assert!(Action::Pause.is_enabled(&game, &View::default(), Around::default()));
+        assert!(Action::Pause.is_enabled(&game, &View::default(), ActionContext::default()));
         apply(&mut game, Command::Pause(Pause::Asked));
-        let around = Around {
+        let context = ActionContext {
             neighbors: Some((true, true)),
             is_asked: true,
-            ..Around::default()
+            ..ActionContext::default()
         };
         for action in Action::ALL {
             assert_eq!(
-                action.is_enabled(&game, &View::default(), around),
-                !action.is_blocked_by_pause() && action != Action::AcceptRuling,
+                action.is_enabled(&game, &View::default(), context),
+                !action.is(Flag::BlockedByPause) && action != Action::AcceptRuling,
                 "{action:?}"
             );
         }
@@ -231,11 +192,11 @@ mod tests {
     fn the_other_games_of_a_file_are_those_before_and_after() {
         let game = Game::ordinary();
         let can = |action: Action, neighbors| {
-            let around = Around {
+            let context = ActionContext {
                 neighbors,
-                ..Around::default()
+                ..ActionContext::default()
             };
-            action.is_enabled(&game, &View::default(), around)
+            action.is_enabled(&game, &View::default(), context)
         };
         assert!(!can(Action::Games, None));
         assert!(can(Action::Games, Some((false, false))));

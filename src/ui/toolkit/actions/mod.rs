@@ -4,7 +4,7 @@ mod enabled;
 mod keys;
 mod latin;
 
-pub use enabled::Around;
+pub use enabled::ActionContext;
 pub use keys::{
     PAUSE_KEY, access_key, bind as bind_keys, call, closing_keys, notation_key, on_key,
     plain as plain_keys, quit_from_dialogs, search_key, shortcut, tell_key, tooltip,
@@ -49,11 +49,24 @@ impl Group {
     }
 }
 
+/// A property of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flag {
+    /// It shows or changes the position, or ends the game on the board, which a pause hides and stops.
+    BlockedByPause,
+    /// It has nothing to do with the game on the board or another one.
+    ApartFromGames,
+    /// It is a toggle, shown with a check mark in the menu.
+    Switch,
+    /// It starts a game from the edited position, which must be playable.
+    NeedsPosition,
+}
+
 /// Declares actions, one per line: variant, name, keys that work anywhere in the window, keys that work unless the
-/// focused widget handles them, and heading and title in the shortcuts window.
+/// focused widget handles them, heading and title in the shortcuts window, and flags.
 macro_rules! actions {
     ($(#[$about:meta])* pub enum $actions:ident {
-        $($action:ident $name:literal [$($key:expr),*] [$($plain:expr),*] $(($group:ident, $title:path))?;)*
+        $($action:ident $name:literal [$($key:expr),*] [$($plain:expr),*] $(($group:ident, $title:path))? $($flag:ident)*;)*
     }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +98,14 @@ macro_rules! actions {
                 }
             }
 
+            /// Whether it has a property.
+            pub fn is(self, flag: Flag) -> bool {
+                let flags: &[Flag] = match self {
+                    $(Self::$action => &[$(Flag::$flag),*],)*
+                };
+                flags.contains(&flag)
+            }
+
             /// Heading and title in the shortcuts window; `None` without a key.
             pub fn title(self) -> Option<(Group, &'static str)> {
                 match self {
@@ -103,7 +124,7 @@ actions! {
         New "new" ["<Control>n"] [] (Game, actions::new_game);
         Rematch "rematch" ["<Control>r"] [] (Game, actions::rematch);
         Match "match" ["<Control>m"] [] (Game, actions::the_match);
-        SetUp "set-up" ["<Control>e"] [] (Game, actions::set_up);
+        SetUp "set-up" ["<Control>e"] [] (Game, actions::set_up) BlockedByPause;
         Open "open" ["<Control>o"] [] (Files, actions::open);
         OpenFolder "open-folder" ["<Control><Shift>o"] [] (Files, actions::open_folder);
         Finished "finished" [] [];
@@ -113,62 +134,62 @@ actions! {
         PreviousGame "previous-game" ["<Control>Page_Up"] [] (Files, actions::previous_game);
         Save "save" ["<Control>s"] [] (Files, actions::save);
         SaveAs "save-as" ["<Control><Shift>s"] [] (Files, actions::save_as);
-        Print "print" ["<Control>p"] [] (Files, actions::print);
+        Print "print" ["<Control>p"] [] (Files, actions::print) BlockedByPause;
         Details "details" ["<Alt>Return"] [] (Game, actions::details);
         Copy "copy" [] ["<Control>c"] (Files, actions::copy);
-        CopyPosition "copy-position" [] ["<Control><Shift>c"] (Files, actions::copy_position);
-        CopyPicture "copy-picture" [] [];
-        SavePicture "save-picture" [] [];
-        SaveReplay "save-replay" [] [];
+        CopyPosition "copy-position" [] ["<Control><Shift>c"] (Files, actions::copy_position) BlockedByPause;
+        CopyPicture "copy-picture" [] [] BlockedByPause;
+        SavePicture "save-picture" [] [] BlockedByPause;
+        SaveReplay "save-replay" [] [] BlockedByPause;
         Paste "paste" [] ["<Control>v"] (Files, actions::paste);
         Remote "remote" [] [];
         Letter "letter" [] [];
-        Undo "undo" ["<Control>z"] [] (Moves, actions::undo);
-        Redo "redo" ["<Control><Shift>z", "<Control>y"] [] (Moves, actions::redo);
-        TypeMove "type-move" ["<Control>t"] [] (Moves, actions::type_move);
-        TellLastMove "tell-last-move" [] ["l"] (Reading, actions::read_last_move);
+        Undo "undo" ["<Control>z"] [] (Moves, actions::undo) BlockedByPause;
+        Redo "redo" ["<Control><Shift>z", "<Control>y"] [] (Moves, actions::redo) BlockedByPause;
+        TypeMove "type-move" ["<Control>t"] [] (Moves, actions::type_move) BlockedByPause;
+        TellLastMove "tell-last-move" [] ["l"] (Reading, actions::read_last_move) BlockedByPause;
         TellTimes "tell-times" [] ["t"] (Reading, actions::read_times);
-        TellPossibleMoves "tell-possible-moves" [] ["p"] (Reading, actions::read_possible_moves);
-        TellAttackers "tell-attackers" [] ["a"] (Reading, actions::read_attackers);
-        ReadFile "read-file" [] ["f"] (Reading, actions::read_file);
-        ReadRank "read-rank" [] ["r"] (Reading, actions::read_rank);
-        TellOwnPieces "tell-own-pieces" [] ["w"] (Reading, actions::read_own_pieces);
-        TellOtherPieces "tell-other-pieces" [] ["o"] (Reading, actions::read_other_pieces);
-        TellCaptured "tell-captured" [] ["c"] (Reading, actions::read_captured);
+        TellPossibleMoves "tell-possible-moves" [] ["p"] (Reading, actions::read_possible_moves) BlockedByPause;
+        TellAttackers "tell-attackers" [] ["a"] (Reading, actions::read_attackers) BlockedByPause;
+        ReadFile "read-file" [] ["f"] (Reading, actions::read_file) BlockedByPause;
+        ReadRank "read-rank" [] ["r"] (Reading, actions::read_rank) BlockedByPause;
+        TellOwnPieces "tell-own-pieces" [] ["w"] (Reading, actions::read_own_pieces) BlockedByPause;
+        TellOtherPieces "tell-other-pieces" [] ["o"] (Reading, actions::read_other_pieces) BlockedByPause;
+        TellCaptured "tell-captured" [] ["c"] (Reading, actions::read_captured) BlockedByPause;
         Pause "pause" ["Pause", PAUSE_KEY] [] (Game, actions::pause);
-        MoveNow "move-now" ["<Control>j"] [] (Game, actions::move_now);
-        Hint "hint" ["<Control>h"] [] (Game, actions::hint);
-        Review "review" [] [];
-        OfferDraw "offer-draw" [] [];
-        Resign "resign" [] [];
-        AcceptOffer "accept-offer" [] [];
-        DeclineOffer "decline-offer" [] [];
-        ShowCycle "show-cycle" [] [];
-        TakeBackRuled "take-back-ruled" [] [];
-        AcceptRuling "accept-ruling" [] [];
-        First "first" ["<Alt>Home"] ["Home"] (Moves, actions::first);
-        Previous "previous" ["<Alt>Left"] ["Page_Up"] (Moves, actions::previous);
-        Next "next" ["<Alt>Right"] ["Page_Down"] (Moves, actions::next);
-        Last "last" ["<Alt>End"] ["End"] (Moves, actions::last);
-        BackToGame "back-to-game" [] [];
-        Promote "promote" [] [];
-        DeleteVariation "delete-variation" [] [];
+        MoveNow "move-now" ["<Control>j"] [] (Game, actions::move_now) BlockedByPause;
+        Hint "hint" ["<Control>h"] [] (Game, actions::hint) BlockedByPause;
+        Review "review" [] [] BlockedByPause;
+        OfferDraw "offer-draw" [] [] BlockedByPause;
+        Resign "resign" [] [] BlockedByPause;
+        AcceptOffer "accept-offer" [] [] BlockedByPause;
+        DeclineOffer "decline-offer" [] [] BlockedByPause;
+        ShowCycle "show-cycle" [] [] BlockedByPause;
+        TakeBackRuled "take-back-ruled" [] [] BlockedByPause;
+        AcceptRuling "accept-ruling" [] [] BlockedByPause;
+        First "first" ["<Alt>Home"] ["Home"] (Moves, actions::first) BlockedByPause;
+        Previous "previous" ["<Alt>Left"] ["Page_Up"] (Moves, actions::previous) BlockedByPause;
+        Next "next" ["<Alt>Right"] ["Page_Down"] (Moves, actions::next) BlockedByPause;
+        Last "last" ["<Alt>End"] ["End"] (Moves, actions::last) BlockedByPause;
+        BackToGame "back-to-game" [] [] BlockedByPause;
+        Promote "promote" [] [] BlockedByPause;
+        DeleteVariation "delete-variation" [] [] BlockedByPause;
         Comment "comment" ["<Control><Shift>m"] [] (Moves, actions::comment);
         Flip "flip" ["F2"] [] (View, actions::flip);
         MoveList "move-list" ["F6"] [] (Moves, actions::move_list);
         Chat "chat" ["F7"] [] (Game, actions::chat);
         Panel "panel" ["F9"] [] (View, actions::panel);
-        FullScreen "full-screen" ["F11"] [] (View, actions::full_screen);
-        Sound "sound" ["F8"] [] (View, actions::sound);
-        Aids "aids" ["<Control>l"] [] (View, actions::aids);
-        AnimateMoves "animate-moves" [] [];
-        Preferences "preferences" ["<Control>comma"] [] (General, actions::preferences);
+        FullScreen "full-screen" ["F11"] [] (View, actions::full_screen) ApartFromGames;
+        Sound "sound" ["F8"] [] (View, actions::sound) Switch;
+        Aids "aids" ["<Control>l"] [] (View, actions::aids) Switch;
+        AnimateMoves "animate-moves" [] [] Switch;
+        Preferences "preferences" ["<Control>comma"] [] (General, actions::preferences) ApartFromGames;
         Look "look" [] [];
-        Help "help" ["F1"] [] (General, actions::help);
-        Shortcuts "shortcuts" ["<Control>question", "<Control>slash"] [] (General, actions::shortcuts);
-        About "about" [] [];
-        Close "close" ["<Control>w"] [] (General, actions::close);
-        Quit "quit" ["<Control>q"] [] (General, actions::quit);
+        Help "help" ["F1"] [] (General, actions::help) ApartFromGames;
+        Shortcuts "shortcuts" ["<Control>question", "<Control>slash"] [] (General, actions::shortcuts) ApartFromGames;
+        About "about" [] [] ApartFromGames;
+        Close "close" ["<Control>w"] [] (General, actions::close) ApartFromGames;
+        Quit "quit" ["<Control>q"] [] (General, actions::quit) ApartFromGames;
     }
 }
 
@@ -186,8 +207,8 @@ actions! {
         TurnAround "editor.turn-around" [] [];
         Copy "editor.copy" [] ["<Control>c"] (Board, actions::copy_position);
         Paste "editor.paste" [] ["<Control>v"] (Board, actions::paste_position);
-        Play "editor.play" [] ["<Control>Return", "<Control>KP_Enter"] (Board, actions::play);
-        Opponent "editor.opponent" [] ["<Control>n"] (Board, actions::choose_opponent);
+        Play "editor.play" [] ["<Control>Return", "<Control>KP_Enter"] (Board, actions::play) NeedsPosition;
+        Opponent "editor.opponent" [] ["<Control>n"] (Board, actions::choose_opponent) NeedsPosition;
         Shortcuts "editor.shortcuts" [] ["<Control>question", "<Control>slash"] (Board, actions::shortcuts);
     }
 }
@@ -205,65 +226,5 @@ impl Action {
             Self::ReadRank => &["r+0...9"],
             _ => &[],
         }
-    }
-
-    /// Whether it has nothing to do with the game on the board or another one.
-    pub const fn leaves_games_alone(self) -> bool {
-        matches!(
-            self,
-            Self::FullScreen
-                | Self::Preferences
-                | Self::Help
-                | Self::Shortcuts
-                | Self::About
-                | Self::Close
-                | Self::Quit
-        )
-    }
-
-    /// Whether it shows or changes the position, or ends the game on the board.
-    pub const fn is_blocked_by_pause(self) -> bool {
-        matches!(
-            self,
-            Self::SetUp
-                | Self::Print
-                | Self::CopyPosition
-                | Self::CopyPicture
-                | Self::SavePicture
-                | Self::SaveReplay
-                | Self::Undo
-                | Self::Redo
-                | Self::TypeMove
-                | Self::TellLastMove
-                | Self::TellPossibleMoves
-                | Self::TellAttackers
-                | Self::ReadFile
-                | Self::ReadRank
-                | Self::TellOwnPieces
-                | Self::TellOtherPieces
-                | Self::TellCaptured
-                | Self::MoveNow
-                | Self::Hint
-                | Self::Review
-                | Self::OfferDraw
-                | Self::Resign
-                | Self::AcceptOffer
-                | Self::DeclineOffer
-                | Self::ShowCycle
-                | Self::TakeBackRuled
-                | Self::AcceptRuling
-                | Self::First
-                | Self::Previous
-                | Self::Next
-                | Self::Last
-                | Self::BackToGame
-                | Self::Promote
-                | Self::DeleteVariation
-        )
-    }
-
-    /// Whether it is a toggle, shown with a check mark in the menu.
-    pub const fn is_switch(self) -> bool {
-        matches!(self, Self::Sound | Self::Aids | Self::AnimateMoves)
     }
 }

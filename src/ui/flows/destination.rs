@@ -1,13 +1,14 @@
 //! Where a game is saved: in a new file, in its own, at the end of a PGN file, or in its place in one.
 
 use super::choose::{ChosenFile, display_name, target_of};
-use super::error::{FlowError, on_worker};
+use super::error::FlowError;
 use crate::files;
 use crate::game::CollectionPlace;
 use crate::record::format::{self, Format, InPlace, Loss, Target};
 use crate::record::notation::Notation;
 use crate::record::{Collection, GamesWriter, Record};
 use crate::ui::dialogs::browser::CollectionFile;
+use crate::ui::platform::disk::on_worker;
 use crate::ui::toolkit::prelude::*;
 use std::sync::Arc;
 
@@ -113,8 +114,7 @@ pub(super) async fn look_at(file: &gio::File, known: Option<String>) -> (bool, O
         let is_changed = known.is_some_and(|known| format::fingerprint(&now) != known);
         Some((is_changed, InPlace::of(&now)))
     };
-    let found = gio::spawn_blocking(look).await;
-    found.ok().flatten().unwrap_or_default()
+    on_worker(look).await.unwrap_or_default()
 }
 
 /// The games of a file that may be written over.
@@ -135,7 +135,7 @@ pub(super) async fn games_in(file: &gio::File) -> Option<GamesThere> {
             takes_more: games.format() == Format::Pgn && games.other_game().is_none(),
         })
     };
-    gio::spawn_blocking(count).await.ok().flatten()
+    on_worker(count).await
 }
 
 /// Writes a file as a whole.

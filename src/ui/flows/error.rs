@@ -29,7 +29,7 @@ pub(super) enum FlowError {
     MissingLetters(MissingLetters),
     /// No file of a folder, or of several, has games.
     NoGames,
-    /// The worker thread has stopped.
+    /// The user has stopped it.
     Interrupted,
 }
 
@@ -70,12 +70,4 @@ impl FlowError {
             _ => None,
         }
     }
-}
-
-/// Starts work on another thread; the future resolves to its result.
-pub(super) fn on_worker<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, FlowError> + Send + 'static,
-) -> impl Future<Output = Result<T, FlowError>> {
-    let done = gio::spawn_blocking(work);
-    async move { done.await.unwrap_or(Err(FlowError::Interrupted)) }
 }

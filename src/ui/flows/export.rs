@@ -4,12 +4,13 @@
 use super::Flows;
 use super::choose::{self, FolderChoice, SaveProposal, display_name};
 use super::destination::Destination;
-use super::error::{FlowError, on_worker};
+use super::error::FlowError;
 use crate::files;
 use crate::record::format::{self, Charset, Loss, Target};
 use crate::record::notation::Notation;
 use crate::record::{Collection, GamesWriter, Record};
 use crate::ui::dialogs::browser::{Browser, BrowserRequest};
+use crate::ui::platform::disk::on_worker;
 use crate::ui::toolkit::ask::{Answer, ask};
 use crate::ui::toolkit::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};

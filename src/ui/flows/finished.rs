@@ -2,12 +2,13 @@
 
 use super::Flows;
 use super::choose::display_name;
-use super::error::{FlowError, on_worker};
+use super::error::FlowError;
 use crate::files;
 use crate::game::{Game, Sitting};
 use crate::record::format::{self, ReadError};
 use crate::record::{Record, Summary};
 use crate::ui::dialogs::finished::{FinishedFile, FinishedGames, FinishedRequest};
+use crate::ui::platform::disk::on_worker;
 use crate::ui::platform::disk::{DURABLE, QUICK, lock};
 use crate::ui::toolkit::prelude::*;
 use crate::words::FinishedGame;

@@ -1,12 +1,13 @@
 //! A game by letter: writing the next letter, and reading the friend's.
 
 use super::Flows;
-use super::error::{FlowError, on_worker};
+use super::error::FlowError;
 use crate::game::{Command, Game, Sitting, player_name};
 use crate::record::format;
 use crate::remote::{Correspondence, Finding, GameId, Letter, LetterError};
 use crate::ui::dialogs::letter::LetterDialog;
 use crate::ui::platform::appearance::labels;
+use crate::ui::platform::disk::on_worker;
 use crate::ui::toolkit::ask::{Answer, tell, tell_and_offer};
 use crate::ui::toolkit::prelude::*;
 use std::io;

@@ -1,7 +1,7 @@
 //! Opening a game from its own file, from a collection file, or from text.
 
 use super::choose::{self, display_name};
-use super::error::{FlowError, on_worker};
+use super::error::FlowError;
 use super::read::{Contents, Progress, load, read};
 use super::{Flows, Listed, Ticket, recent};
 use crate::game::{CollectionPlace, Game, Sitting};
@@ -9,6 +9,7 @@ use crate::record::format::{Loaded, Warning};
 use crate::record::{Collection, Record};
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
 use crate::ui::dialogs::finished::FinishedGames;
+use crate::ui::platform::disk::on_worker;
 use crate::ui::toolkit::ask::{Answer, ask};
 use crate::ui::toolkit::prelude::*;
 use futures_channel::mpsc::{self, UnboundedReceiver};
@@ -74,7 +75,7 @@ impl Flows {
         let Ok(browser) = shown else {
             return;
         };
-        let contents = reading.await.unwrap_or(Err(FlowError::Interrupted));
+        let contents = reading.await.expect("nobody aborts it");
         match (browser, contents) {
             (Some(browser), Ok(Contents::Many(games))) => browser.end_reading(games),
             _ if !self.is_wanted(ticket) => {}

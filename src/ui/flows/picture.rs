@@ -2,13 +2,14 @@
 
 use super::Flows;
 use super::choose::{PictureRequest, choose_picture, display_name, suffixed};
-use super::error::{FlowError, on_worker};
+use super::error::FlowError;
 use crate::files;
 use crate::game::Sitting;
 use crate::paint::{self, Sheet, Theme};
 use crate::scene::{Plates, Scene, shown};
 use crate::ui::board::pixels::texture;
 use crate::ui::platform::appearance;
+use crate::ui::platform::disk::on_worker;
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
 

@@ -1,8 +1,9 @@
 //! Reading files on a worker thread. The first games of a collection file are shown while it is read.
 
-use super::error::{FlowError, on_worker};
+use super::error::FlowError;
 use crate::record::format::{self, InPlace, Loaded, ReadError};
 use crate::record::{Collection, FileList, Opening};
+use crate::ui::platform::disk::on_worker;
 use crate::ui::toolkit::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};
 use std::ops::ControlFlow::{self, Break, Continue};

@@ -2,7 +2,7 @@
 
 use super::choose::{MEDIA_TYPE, SUFFIX, display_name};
 use crate::ui::platform::bookmarks::{Bookmark, is_gtks, manager};
-use crate::ui::platform::disk;
+use crate::ui::platform::disk::{self, on_worker};
 use crate::ui::toolkit::prelude::*;
 
 /// Maximum number of files in the menu.
@@ -78,16 +78,14 @@ pub fn list(menu: &gio::Menu) {
     }
     let (menu, listed) = (menu.clone(), menu_uris(menu));
     glib::spawn_future_local(async move {
-        let looked = gio::spawn_blocking(move || {
+        let looked = on_worker(move || {
             let there = |file: &Recent| file.path.exists();
             recent.into_iter().partition::<Vec<_>, _>(there)
         });
-        let looked = looked.await;
+        let (there, gone) = looked.await;
         IS_LOOKING.set(false);
         // The menu may have been filled anew in the meantime.
-        if let Ok((there, gone)) = looked
-            && menu_uris(&menu) == listed
-        {
+        if menu_uris(&menu) == listed {
             remove(&menu, &gone);
             show(&menu, &there);
         }

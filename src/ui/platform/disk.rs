@@ -6,7 +6,8 @@
 use crate::ui::platform::prelude::*;
 use std::collections::VecDeque;
 use std::fmt;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::thread;
 use std::time::Instant;
 
 /// Writes what is to survive the end of the process, and no more than that.
@@ -79,7 +80,8 @@ impl Worker {
         drop(queue);
         drop(outdated);
         if !is_working {
-            drop(gio::spawn_blocking(|| self.work()));
+            // Not one of a pool, whose threads may all wait for another disk.
+            thread::spawn(|| self.work());
         }
     }
 
@@ -103,9 +105,17 @@ impl Worker {
     }
 }
 
-/// Locks a mutex, also one whose last holder has panicked.
+/// Locks a mutex.
 pub fn lock<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
-    it.lock().unwrap_or_else(PoisonError::into_inner)
+    it.lock().expect("a panic ends the program")
+}
+
+/// Starts work on a thread of the pool; the future resolves to its result.
+pub fn on_worker<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> impl Future<Output = T> {
+    let done = gio::spawn_blocking(work);
+    async move { done.await.expect("a panic ends the program") }
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
-//! Thoughts that take long, each on a thread of its own.
-//!
-//! A thread of GLib’s pool would stay nice for whatever comes next, so each thought has its own. It ends with the thought.
+//! Searches, each on a thread of its own: a thread of a pool would keep the low priority for other jobs.
 
+use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
 use std::io;
 use std::sync::Arc;
@@ -12,14 +11,14 @@ use std::thread;
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 
-/// A thought that goes on. Dropping it stops the thread.
+/// A running search. Dropping it stops the thread.
 #[derive(Debug)]
 pub struct SearchTask {
     stop: Arc<AtomicBool>,
 }
 
 impl SearchTask {
-    /// Starts to think, until the work is done; it should end soon once the flag that it is given is set.
+    /// Starts a search, which should end soon once the flag that it is given is set.
     ///
     /// # Errors
     ///
@@ -31,28 +30,17 @@ impl SearchTask {
         let (sender, found) = oneshot::channel();
         let stopped = stop.clone();
         thread::Builder::new()
-            .name("thinking".to_owned())
+            .name("search".to_owned())
             .spawn(move || {
                 be_nice();
-                // Nobody need be waiting any more.
+                // The answer may no longer be wanted.
                 let _ = sender.send(work(&stopped));
             })?;
         Ok((Self { stop }, found))
     }
 
-    /// Has the move decided as soon as possible.
-    pub fn stop(&self) {
+    fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// Flag that tells this thought from others.
-    pub fn flag(&self) -> Arc<AtomicBool> {
-        self.stop.clone()
-    }
-
-    /// Whether this is the thought with the flag.
-    pub fn has_flag(&self, flag: &Arc<AtomicBool>) -> bool {
-        Arc::ptr_eq(&self.stop, flag)
     }
 }
 
@@ -62,7 +50,56 @@ impl Drop for SearchTask {
     }
 }
 
-/// Lets everything else of the desktop come before this thread. Elsewhere the call would concern the whole process.
+/// Slot for one search at a time. The answer of a search that was replaced or canceled is stale, and dropped.
+#[derive(Debug, Default)]
+pub struct SearchSlot(Rc<RefCell<Option<SearchTask>>>);
+
+impl SearchSlot {
+    /// Starts a search, in place of an earlier one. The future resolves to its answer, or `None` if that is stale.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the system cannot start a thread.
+    pub fn run<T: Send + 'static, W: FnOnce(&Arc<AtomicBool>) -> T + Send + 'static>(
+        &self,
+        work: W,
+    ) -> io::Result<impl Future<Output = Option<T>> + use<T, W>> {
+        let (task, found) = SearchTask::start(work)?;
+        let flag = task.stop.clone();
+        self.0.replace(Some(task));
+        let slot = Rc::downgrade(&self.0);
+        Ok(async move {
+            let found = found.await.expect("a panic ends the program");
+            let slot = slot.upgrade()?;
+            let is_current = |task: &mut SearchTask| Arc::ptr_eq(&task.stop, &flag);
+            let current = slot.borrow_mut().take_if(is_current);
+            current.map(|_| found)
+        })
+    }
+
+    /// Whether a search is running.
+    pub fn is_running(&self) -> bool {
+        self.0.borrow().is_some()
+    }
+
+    /// Has the search answer as soon as possible.
+    pub fn hurry(&self) {
+        self.0.borrow().iter().for_each(SearchTask::stop);
+    }
+
+    /// Stop flag of the search, which tells it from others.
+    #[cfg(test)]
+    pub fn flag(&self) -> Option<Arc<AtomicBool>> {
+        self.0.borrow().as_ref().map(|task| task.stop.clone())
+    }
+
+    /// Cancels the search.
+    pub fn cancel(&self) {
+        self.0.take();
+    }
+}
+
+/// Lowers the priority of this thread. Elsewhere the call would concern the whole process.
 fn be_nice() {
     #[cfg(target_os = "linux")]
     // Where it is not allowed, the thread is as urgent as others.

@@ -25,7 +25,7 @@ const WHOLE: f64 = 1_000.0;
 /// A review that goes on; dropping it stops the thread.
 #[derive(Debug)]
 pub struct Reviewing {
-    _thinking: SearchTask,
+    _task: SearchTask,
     done: Arc<AtomicU32>,
 }
 
@@ -42,30 +42,23 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Returns an error if the system cannot start a thread, or the thread failed.
+    /// Returns an error if the system cannot start a thread.
     pub async fn find_hint(self: &Rc<Self>) -> io::Result<Option<Line>> {
         let Some(problem) = self.shown_problem() else {
             return Ok(None);
         };
-        let (thinking, found) = SearchTask::start(move |stop| problem.solve(stop))?;
-        let flag = thinking.flag();
-        self.advice.replace(Some(thinking));
-        let found = found.await;
-        let is_wanted = |thinking: &mut SearchTask| thinking.has_flag(&flag);
-        match self.advice.borrow_mut().take_if(is_wanted) {
-            Some(_) => found.map(|found| found.line).map_err(io::Error::other),
-            None => Ok(None),
-        }
+        let found = self.advice.run(move |stop| problem.solve(stop))?;
+        Ok(found.await.and_then(|found| found.line))
     }
 
     /// Whether a hint is being looked for.
     pub fn is_advising(&self) -> bool {
-        self.advice.borrow().is_some()
+        self.advice.is_running()
     }
 
     /// Stops looking for a hint: another position is shown, or none.
     pub(super) fn stop_advice(&self) {
-        self.advice.take();
+        self.advice.cancel();
     }
 
     fn shown_problem(&self) -> Option<Problem> {
@@ -97,7 +90,7 @@ impl Session {
         let (terms, outcome) = (game.terms(), game.outcome());
         let done = Arc::new(AtomicU32::new(0));
         let told = done.clone();
-        let (thinking, found) = SearchTask::start(move |stop| {
+        let (task, found) = SearchTask::start(move |stop| {
             let review = Review::new(&history, &terms, outcome, NODES);
             let mut review = review.with_memory(Memory::new(MEMORY));
             while review.step(STEP) && !stop.load(Ordering::Relaxed) {
@@ -105,10 +98,7 @@ impl Session {
             }
             review.turning_points()
         })?;
-        let reviewing = Reviewing {
-            _thinking: thinking,
-            done,
-        };
+        let reviewing = Reviewing { _task: task, done };
         Ok((reviewing, found))
     }
 }

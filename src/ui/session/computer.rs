@@ -7,10 +7,8 @@ use crate::game::{Act, Ask, Command, Computer, Duty, Event, Game};
 use crate::rules::{Move, Position};
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
-use crate::ui::platform::search_task::SearchTask;
+use crate::ui::platform::search_task::SearchSlot;
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// Time for which the person’s move is seen before the computer answers.
 const PAUSE: Duration = Duration::from_millis(400);
@@ -26,6 +24,7 @@ pub(super) struct ComputerSeat {
     is_shown: Cell<bool>,
     pause: Timer,
     task: RefCell<Option<Task>>,
+    search: SearchSlot,
     /// Memory of the search, for the next move.
     memory: RefCell<Option<Memory>>,
     /// Number that was drawn for the game, on which its form depends.
@@ -40,7 +39,6 @@ pub(super) struct ComputerSeat {
 #[derive(Debug)]
 struct Task {
     topic: Topic,
-    thinking: Option<SearchTask>,
     /// Command that it decided on.
     reply: Option<Command>,
 }
@@ -55,7 +53,7 @@ struct Topic {
 }
 
 impl Session {
-    /// Tells whether the window is on the screen. The computer does not think for nobody, unless its clock runs.
+    /// Tells whether the window is on the screen. The search pauses while it is hidden, unless a clock runs.
     pub fn set_shown(self: &Rc<Self>, is_shown: bool) {
         if self.computer.is_shown.replace(is_shown) != is_shown {
             self.watch_computer();
@@ -71,6 +69,7 @@ impl Session {
         }
         seat.pause.cancel();
         seat.task.take();
+        seat.search.cancel();
         if let Some(topic) = topic {
             self.begin_task(topic);
         }
@@ -95,7 +94,6 @@ impl Session {
         let is_request = matches!(topic.duty, Duty::Answer(offer) if offer.ask != Ask::Draw);
         self.computer.task.replace(Some(Task {
             topic,
-            thinking: None,
             // Moves are taken back as the person likes.
             reply: is_request.then_some(Command::Answer(true)),
         }));
@@ -109,17 +107,14 @@ impl Session {
         let Some(problem) = self.problem() else {
             return;
         };
-        let Ok((thinking, found)) = SearchTask::start(move |stop| problem.solve(stop)) else {
+        let search = &self.computer.search;
+        let Ok(found) = search.run(move |stop| problem.solve(stop)) else {
             return self.remark_refused(words::cannot_think());
         };
-        let flag = thinking.flag();
-        if let Some(task) = self.computer.task.borrow_mut().as_mut() {
-            task.thinking = Some(thinking);
-        }
         let session = Rc::downgrade(self);
         glib::spawn_future_local(async move {
-            if let (Ok(found), Some(session)) = (found.await, session.upgrade()) {
-                session.take_found(found, &flag);
+            if let (Some(found), Some(session)) = (found.await, session.upgrade()) {
+                session.take_found(found);
             }
         });
     }
@@ -164,15 +159,8 @@ impl Session {
         }
     }
 
-    /// Takes what was found, if it still is about what the computer does: this game, this position.
-    fn take_found(self: &Rc<Self>, found: Found, flag: &Arc<AtomicBool>) {
-        let is_current = self.computer.task.borrow().as_ref().is_some_and(|task| {
-            let thinking = task.thinking.as_ref();
-            thinking.is_some_and(|thinking| thinking.has_flag(flag))
-        });
-        if !is_current {
-            return;
-        }
+    /// Decides by what was found in this game and position.
+    fn take_found(self: &Rc<Self>, found: Found) {
         self.computer.memory.replace(Some(found.memory));
         let line = found.line;
         let reply = line.and_then(|line| self.decide(line.moves[0], line.score));
@@ -268,9 +256,7 @@ impl Session {
 
     /// Has the computer move with what it has found so far.
     pub fn move_now(&self) {
-        if let Some(task) = self.computer.task.borrow().as_ref() {
-            task.thinking.iter().for_each(SearchTask::stop);
-        }
+        self.computer.search.hurry();
         self.computer.pause.cancel();
         self.tell_reply_due();
     }

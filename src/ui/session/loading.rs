@@ -4,8 +4,8 @@
 use super::keeper::{Found, Lost};
 use super::{Colors, Session};
 use crate::game::{Game, Matches};
+use crate::ui::platform::disk::on_worker;
 use crate::ui::platform::prelude::*;
-use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 
@@ -45,11 +45,8 @@ impl Loading {
 
     /// Waits for the state, however long it takes.
     pub async fn finish(self) -> Loaded {
-        let loaded = gio::spawn_blocking(move || self.0.recv()).await;
-        loaded.ok().and_then(Result::ok).unwrap_or_else(|| Loaded {
-            found: Found::Unreadable(io::Error::other("the reading stopped")),
-            ..Loaded::late()
-        })
+        let loaded = on_worker(move || self.0.recv()).await;
+        loaded.expect("a panic ends the program")
     }
 }
 

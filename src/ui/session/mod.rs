@@ -31,7 +31,7 @@ use crate::remote::{Chat, Correspondence};
 use crate::rules::{Move, Side};
 use crate::scene::{Remark, bottom_at_start};
 use crate::ui::platform::prelude::*;
-use crate::ui::platform::search_task::SearchTask;
+use crate::ui::platform::search_task::SearchSlot;
 use crate::ui::platform::time;
 pub use advice::Reviewing;
 use computer::ComputerSeat;
@@ -153,7 +153,7 @@ pub struct Session {
     turn: Timer,
     computer: ComputerSeat,
     /// The thought about a hint.
-    advice: RefCell<Option<SearchTask>>,
+    advice: SearchSlot,
     listener: RefCell<Option<Listener>>,
     /// The game with a friend far away, or its invitation.
     remote_game: RefCell<Option<Rc<RemoteGame>>>,

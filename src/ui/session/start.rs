@@ -2,6 +2,7 @@
 //! the reason, and the player is asked before it is loaded again.
 
 use super::Session;
+use crate::ui::platform::disk::on_worker;
 use crate::ui::platform::prelude::*;
 use std::fs::{self, File};
 use std::io;
@@ -92,8 +93,7 @@ impl Session {
     /// Puts the session aside with which the last start did not finish, and returns the name of its newest state. From
     /// then on the game on the board is kept.
     pub async fn put_aside(self: &Rc<Self>) -> io::Result<Option<PathBuf>> {
-        let renaming = gio::spawn_blocking(self.keeper.putting_aside()).await;
-        let aside = renaming.unwrap_or_else(|_| Err(io::Error::other("the renaming stopped")))?;
+        let aside = on_worker(self.keeper.putting_aside()).await?;
         self.take_over_start();
         self.note_shown();
         self.keep();

@@ -82,10 +82,9 @@ mod tests {
         let stop = Arc::new(AtomicBool::new(true));
         let found = problem().solve(&stop);
         assert!(first(&found).is_some());
-        let (thinking, mut found) =
-            SearchTask::start(|stop| problem().solve(stop)).expect("a thread");
+        let (task, mut found) = SearchTask::start(|stop| problem().solve(stop)).expect("a thread");
         assert!(matches!(found.try_recv(), Ok(None)));
-        drop(thinking);
+        drop(task);
         let found = futures_executor(found);
         assert!(first(&found).is_some());
     }

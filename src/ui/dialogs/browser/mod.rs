@@ -5,6 +5,7 @@ mod columns;
 use crate::record::{Collection, Query};
 use crate::rules::Position;
 use crate::ui::toolkit::actions::{search_key, shortcut, tell_key};
+use crate::ui::platform::disk::on_worker;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::search_list::{self, ListItems, value};
 use columns::{BrowsedGames, GameColumns};
@@ -426,13 +427,11 @@ impl Browser {
         let mut time = FIRST_BATCH;
         while imp.reached.get() < self.games().count() {
             let (games, query, from) = (self.games(), query.clone(), imp.reached.get());
-            let batch = gio::spawn_blocking(move || batch(&games, &query, from, time)).await;
+            let batch = on_worker(move || batch(&games, &query, from, time)).await;
             if imp.searches.get() != number {
                 return;
             }
-            let Ok((found, reached)) = batch else {
-                return self.stop();
-            };
+            let (found, reached) = batch;
             imp.reached.set(reached);
             self.show_found(found, from == 0);
             self.show_state();

@@ -11,7 +11,7 @@ use crate::rules::{Setup, Side};
 use crate::studies::{self, Filter, OwnBook, Proving, Study, StudyOrigin};
 use crate::ui::board::play_board::PlayBoard;
 use crate::ui::platform::settings::Settings;
-use crate::ui::platform::search_task::SearchTask;
+use crate::ui::platform::search_task::SearchSlot;
 use crate::ui::platform::time;
 use crate::ui::session::{StudyProgress, StudyVerdicts};
 use crate::ui::toolkit::actions::{search_key, shortcut};
@@ -87,7 +87,7 @@ mod imp {
             verdicts: OnceCell<StudyVerdicts>,
             own: RefCell<OwnBooks>,
             /// Work on the verdict on a position of one’s own.
-            proving: RefCell<Option<SearchTask>>,
+            proving: SearchSlot,
             /// The studies that are listed.
             listed: ListItems<Study>,
             /// Those of them that have come into the view by now.
@@ -500,7 +500,7 @@ impl Studies {
         }
         self.imp().own.borrow_mut().put(uri, book);
         self.show_books();
-        if self.imp().proving.borrow().is_none() {
+        if !self.imp().proving.is_running() {
             self.prove_next();
         }
     }
@@ -562,7 +562,7 @@ impl Studies {
         let told = words::proving(next.done + 1, next.all);
         imp.proving_told.set_label(&told);
         let mut proving = Proving::new(&next.study);
-        let thinking = SearchTask::start(move |stop| {
+        let judged = imp.proving.run(move |stop| {
             while !stop.load(Ordering::Relaxed) {
                 if let Some(judged) = proving.step(STEP) {
                     return Some(judged);
@@ -570,31 +570,16 @@ impl Studies {
             }
             None
         });
-        let Ok((thinking, judged)) = thinking else {
+        let Ok(judged) = judged else {
             imp.proving_bar.set_visible(false);
             return self.tell(words::cannot_prove());
         };
-        let flag = thinking.flag();
-        imp.proving.replace(Some(thinking));
         let window = self.downgrade();
         glib::spawn_future_local(async move {
-            let judged = judged.await.ok().flatten();
-            let Some(window) = window.upgrade() else {
-                return;
-            };
-            let is_wanted = |thinking: &mut SearchTask| thinking.has_flag(&flag);
-            let thinking = window.imp().proving.borrow_mut().take_if(is_wanted);
-            match (thinking, judged) {
-                (Some(_), Some(judged)) => {
-                    window.take_verdict(&judged);
-                    window.prove_next();
-                }
-                // Nobody has stopped it.
-                (Some(_), None) => {
-                    window.imp().proving_bar.set_visible(false);
-                    window.tell(words::cannot_prove());
-                }
-                (None, _) => {}
+            // A search that is stopped, and so has no verdict, is stale.
+            if let (Some(Some(judged)), Some(window)) = (judged.await, window.upgrade()) {
+                window.take_verdict(&judged);
+                window.prove_next();
             }
         });
     }
@@ -616,7 +601,7 @@ impl Studies {
     /// Stops to judge positions; they stay without a verdict.
     fn stop_proving(&self) {
         let imp = self.imp();
-        imp.proving.take();
+        imp.proving.cancel();
         imp.proving_bar.set_visible(false);
     }
 }

@@ -11,7 +11,7 @@ use crate::ui::board::board_view::BoardView;
 use crate::ui::board::play_board::PlayBoard;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::settings::Settings;
-use crate::ui::platform::search_task::SearchTask;
+use crate::ui::platform::search_task::SearchSlot;
 use crate::ui::session::{Problem, Timer};
 use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;
@@ -50,7 +50,7 @@ mod imp {
             defender: Cell<Defender>,
             selection: Cell<Selection>,
             /// Work on the last move, or on the reply to it.
-            thinking: RefCell<Option<SearchTask>>,
+            search: SearchSlot,
             pause: Timer,
         }
     }
@@ -370,7 +370,7 @@ impl StudyView {
     /// Stops whatever goes on about the position on the board.
     fn stop_work(&self) {
         self.imp().pause.cancel();
-        self.imp().thinking.take();
+        self.imp().search.cancel();
     }
 
     fn judge(&self, mut judging: Judging) {
@@ -393,24 +393,17 @@ impl StudyView {
         work: impl FnOnce(&Arc<AtomicBool>) -> Option<T> + Send + 'static,
         found: impl FnOnce(&Self, T) + 'static,
     ) {
-        let Ok((thinking, result)) = SearchTask::start(work) else {
+        let Ok(result) = self.imp().search.run(work) else {
             return self.tell_no_thought();
         };
-        let flag = thinking.flag();
-        self.imp().thinking.replace(Some(thinking));
         let view = self.downgrade();
         glib::spawn_future_local(async move {
-            let result = result.await;
-            let Some(view) = view.upgrade() else {
+            let (Some(result), Some(view)) = (result.await, view.upgrade()) else {
                 return;
             };
-            let is_wanted = |thinking: &mut SearchTask| thinking.has_flag(&flag);
-            let thinking = view.imp().thinking.borrow_mut().take_if(is_wanted);
-            match (thinking, result) {
-                (Some(_), Ok(Some(result))) => found(&view, result),
-                // Nobody has stopped it.
-                (Some(_), Ok(None) | Err(_)) => view.tell_no_thought(),
-                (None, _) => {}
+            match result {
+                Some(result) => found(&view, result),
+                None => view.tell_no_thought(),
             }
         });
     }

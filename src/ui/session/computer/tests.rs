@@ -112,16 +112,12 @@ fn a_comment_or_a_look_back_does_not_disturb_it_nor_its_move_a_look_back() {
     with_session(|session, log| {
         begin(session, against(Side::Black, 8).begin());
         play(session, "h2e2");
-        let task = || {
-            let task = session.computer.task.borrow();
-            let thinking = task.as_ref().and_then(|task| task.thinking.as_ref());
-            thinking.expect("a thought").flag()
-        };
-        let before = task();
+        let search = || session.computer.search.flag().expect("a search");
+        let before = search();
         let root = session.sitting().game.record().root();
         session.edit(&Edit::Comment(root, "hm".to_owned()));
         session.apply(Command::Show(root)).expect("shown");
-        assert!(Arc::ptr_eq(&before, &task()));
+        assert!(Arc::ptr_eq(&before, &search()));
         session.move_now();
         let_reply(session, log);
         let sitting = session.sitting();

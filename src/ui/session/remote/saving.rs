@@ -9,7 +9,7 @@ use super::{Reach, RemoteGame, RemoteNews, now};
 use crate::files;
 use crate::record::format;
 use crate::remote::{GameId, RemoteSession, SavedSession};
-use crate::ui::platform::disk::DURABLE;
+use crate::ui::platform::disk::{DURABLE, on_worker};
 use crate::ui::platform::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -132,18 +132,17 @@ impl RemoteGame {
         // A key that the friend relies on has to survive a power cut; moves can be agreed on again.
         let is_new_key = *self.durable_key.borrow() != key;
         let (path, folder) = (file.clone(), self.folder.clone());
-        let writing = gio::spawn_blocking(move || {
+        let writing = on_worker(move || {
             if !path.exists() {
                 prune(&folder);
             }
             files::put_private(&path, &bytes)?;
-            if is_new_key {
-                files::secure(&path)?;
+            match is_new_key {
+                true => files::secure(&path),
+                false => Ok(()),
             }
-            Ok(())
         });
-        let written = writing.await;
-        written.unwrap_or_else(|_| Err(io::Error::other("the writing stopped")))?;
+        writing.await?;
         self.durable_key.replace(key);
         DURABLE.write(&file.clone(), move || {
             let _ = files::secure(&file);

@@ -312,6 +312,35 @@ pub fn free_name(names: impl IntoIterator<Item = PathBuf>) -> io::Result<PathBuf
     free.ok_or_else(|| io::Error::other("no free name"))
 }
 
+/// Renames a file to the first free name of the kind `session.damaged-2.xiangqi`, and returns that.
+///
+/// # Errors
+///
+/// Returns any I/O error; the file then stays in its place.
+pub fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
+    let aside = name_aside(file, why)?;
+    fs::rename(file, &aside)?;
+    Ok(aside)
+}
+
+/// Copies a file to a name as of [`set_aside`].
+///
+/// # Errors
+///
+/// Returns any I/O error.
+pub fn copy_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
+    let aside = name_aside(file, why)?;
+    fs::copy(file, &aside)?;
+    Ok(aside)
+}
+
+fn name_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
+    let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, suffix) = (part(file.file_stem()), part(file.extension()));
+    let names = (1..1000).map(|number| format!("{stem}.{why}-{number}.{suffix}"));
+    free_name(names.map(|name| file.with_file_name(name)))
+}
+
 /// Removes the temporary files that a killed run of this user left in a folder, those last written before a moment.
 pub fn sweep(folder: &Path, before: SystemTime) {
     let Ok(user) = fs::metadata("/proc/self").map(|about| about.uid()) else {

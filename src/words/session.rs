@@ -74,12 +74,12 @@ pub fn matches_damaged(aside: &Path) -> String {
     )
 }
 
-/// Notice that another instance has taken the place of the session, and where the game is kept instead.
-pub fn session_apart(file: &Path) -> String {
-    // Translators: {file} is the name of a file.
+/// Notice that nothing keeps two instances from writing the same session.
+pub fn session_unlocked(folder: &Path) -> String {
+    // Translators: {folder} is the path of a folder.
     say!(
-        "Chuhe is also running elsewhere and keeps another game. This game is now kept in {file}; open it to go on with it later.",
-        file = file.display()
+        "Files cannot be locked in {folder}. Run Chuhe only once at a time: another window would write over this game.",
+        folder = folder.display()
     )
 }
 

@@ -213,6 +213,11 @@ class Animation(Preferences):
 
 
 class Broken(Preferences):
+    @property
+    def aside(self):
+        """Name under which a broken file is kept."""
+        return self.file.with_name("settings.damaged-1.json")
+
     def toast(self, title):
         """The message over the board; its button tells more."""
         until(title, lambda: self.app.named("label", title))
@@ -238,8 +243,8 @@ class Broken(Preferences):
         app = self.start()
         body = self.told(say("preferences_broken"))
         self.assertIn(say("preferences_garbled", file=self.file), body)
-        self.assertIn(say("preferences_kept", aside=f"{self.file}.broken"), body)
-        self.assertEqual((self.file.parent / "settings.json.broken").read_text(), '{"muted": tru')
+        self.assertIn(say("preferences_kept", aside=self.aside), body)
+        self.assertEqual(self.aside.read_text(), '{"muted": tru')
         app.play("h2e2")
         self.starts_in_silence()
 
@@ -251,7 +256,7 @@ class Broken(Preferences):
         self.assertLessEqual(height, 960)
         body = self.told(say("preferences_partly_broken"))
         self.assertIn(say("preferences_wrong", count=2, file=self.file, listed=row("muted", "window")), body)
-        self.assertEqual(json.loads((self.file.parent / "settings.json.broken").read_text())["muted"], "perhaps")
+        self.assertEqual(json.loads(self.aside.read_text())["muted"], "perhaps")
         app.play("h2e2")
         # In so narrow a window the list is out of sight.
         app.key("F9")
@@ -265,7 +270,7 @@ class Broken(Preferences):
         self.start()
         body = self.told(say("preferences_broken"))
         self.assertRegex(body, pattern("preferences_unreadable", file=re.escape(str(self.file))))
-        self.assertEqual((self.file.parent / "settings.json.broken" / "mine").read_text(), "kept")
+        self.assertEqual((self.aside / "mine").read_text(), "kept")
         self.starts_in_silence()
 
     def test_a_pipe_in_its_place_does_not_stop_the_start(self):
@@ -303,7 +308,7 @@ class Broken(Preferences):
         app = self.start()
         app.settle()
         self.assertFalse(app.named("button", say("show_details")))
-        self.assertEqual(list(self.home.config.glob("chuhe/*.broken*")), [])
+        self.assertEqual(list(self.home.config.glob("chuhe/*.damaged*")), [])
 
 
 class Looks(Preferences):

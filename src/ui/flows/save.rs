@@ -28,9 +28,8 @@ enum Unsaved {
     Save,
 }
 
-/// How often, and at which interval, to look whether a resignation has arrived.
-const RESIGNATION_CHECKS: usize = 50;
-const RESIGNATION_INTERVAL: Duration = Duration::from_millis(100);
+/// Time for a resignation to arrive.
+const RESIGNATION_WAIT: Duration = Duration::from_secs(5);
 
 /// Way to leave a game with a friend.
 #[derive(Clone, Copy)]
@@ -105,13 +104,8 @@ impl Flows {
         let guard = self.session.guard();
         // A refusal is remarked on.
         let _ = self.session.apply(Act::Resign.by(own));
-        for _ in 0..RESIGNATION_CHECKS {
-            if self.session.sitting().game.outcome().is_some() {
-                break;
-            }
-            glib::timeout_future(RESIGNATION_INTERVAL).await;
-        }
-        guard.is_same_game() && self.session.sitting().game.outcome().is_some()
+        let ended = glib::future_with_timeout(RESIGNATION_WAIT, self.session.ended()).await;
+        ended.is_ok() && guard.is_same_game()
     }
 
     /// Saves the game to its origin, or to a chosen file. Returns whether it was saved completely.

@@ -9,6 +9,7 @@ pub mod exports;
 pub mod language;
 pub mod memory;
 pub mod object;
+pub mod own_file;
 pub mod prelude;
 pub mod screen;
 pub mod search_task;

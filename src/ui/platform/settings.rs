@@ -16,6 +16,7 @@ pub use store::{Broken, Fault};
 
 use super::disk::{self, lock};
 use super::exports::{PrintChoice, ReplayChoice};
+use super::own_file;
 use crate::files;
 use crate::game::Agreement;
 use crate::record::notation::{MoveStyle, MoveText, Script};
@@ -209,7 +210,7 @@ impl fmt::Debug for Settings {
 impl Settings {
     /// Reads the settings. Broken parts are replaced by the defaults, and reported once.
     pub fn load() -> Self {
-        let folder = glib::user_config_dir().join("chuhe");
+        let folder = own_file::config_folder();
         let file = folder.join("settings.json");
         disk::DURABLE.write(&folder.clone(), move || {
             files::sweep(&folder, SystemTime::now() - files::ABANDONED_AFTER);

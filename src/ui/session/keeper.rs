@@ -6,11 +6,11 @@
 use super::clock_file::ClockFile;
 use super::history::Ended;
 use super::start::StartMark;
-use super::writer::{Sharing, Writer, Written};
-use crate::files::{self, Lock};
+use super::writer::Writer;
+use crate::files::{self, Lock, set_aside};
 use crate::game::{Game, Matches, Sitting, SittingError};
-use crate::record::format;
 use crate::ui::platform::disk::{DURABLE, QUICK};
+use crate::ui::platform::own_file::{self, Contents, data_folder};
 use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
 use std::convert::Infallible;
@@ -29,7 +29,7 @@ pub struct Keeper {
     writer: Arc<Writer>,
     clock_file: ClockFile,
     pub(super) start: StartMark,
-    /// The lock against other instances, until this one ends.
+    /// The lock against other instances, if it is possible, until this one ends.
     hold: OnceLock<Lock>,
 }
 
@@ -72,7 +72,7 @@ pub enum Lost {
 impl Default for Keeper {
     /// A keeper for this user's data folder.
     fn default() -> Self {
-        Self::new(glib::user_data_dir().join("chuhe"))
+        Self::new(data_folder())
     }
 }
 
@@ -90,19 +90,13 @@ impl Keeper {
     /// Loads the match history. An unreadable one is renamed, and a new one started.
     pub fn load_matches(&self) -> (Matches, Option<Lost>) {
         let file = &self.writer.matches;
-        let read = match format::read_file(file) {
-            Ok(bytes) => Matches::read(&bytes).map_err(io::Error::from),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return (Matches::default(), None);
-            }
-            Err(error) => Err(error),
-        };
-        match read {
-            Ok(matches) => (matches, None),
+        match own_file::load(file, Matches::read) {
+            Contents::Sound(matches) => (matches, None),
+            Contents::Missing => (Matches::default(), None),
             // If it cannot be renamed, it is overwritten: the games themselves are in separate files.
-            Err(_) => (
+            Contents::Unreadable(_) | Contents::Damaged(_) => (
                 Matches::default(),
-                quarantine(file, "damaged").ok().map(Lost::Matches),
+                set_aside(file, "damaged").ok().map(Lost::Matches),
             ),
         }
     }
@@ -130,23 +124,25 @@ impl Keeper {
         }
         // A folder that cannot be created is reported when something is to be written there, if ever.
         let _ = files::make_folder(&self.folder);
-        match files::lock(&self.folder.join("session.lock"), LOCK_WAIT) {
+        let lock = files::lock(&self.folder.join("session.lock"), LOCK_WAIT);
+        match &lock {
             Lock::Taken => return false,
-            Lock::Impossible => {
-                let known = format::read_file(&self.writer.session);
-                let known = known.ok().map(|bytes| format::fingerprint(&bytes));
-                self.writer.share(Sharing::Unlocked(known));
-            }
-            held @ Lock::Held(_) => {
+            Lock::Impossible => {}
+            Lock::Held(_) => {
                 let now = SystemTime::now();
                 let folders = [self.folder.clone(), self.history()];
                 QUICK.write(&self.history(), move || {
                     folders.iter().for_each(|folder| files::sweep(folder, now));
                 });
-                let _ = self.hold.set(held);
             }
         }
+        let _ = self.hold.set(lock);
         true
+    }
+
+    /// The folder, if it cannot be locked, so that nothing keeps two instances apart.
+    pub fn unlocked_folder(&self) -> Option<&Path> {
+        matches!(self.hold.get(), Some(Lock::Impossible)).then_some(&*self.folder)
     }
 
     /// Reads the session of the last run, and says what else was damaged. What is damaged is renamed, never deleted.
@@ -170,14 +166,12 @@ impl Keeper {
         }
         // It exists only if it is newer; after a power cut it may contain anything.
         let ahead = &self.writer.ahead;
-        let lost = match format::read_file(ahead) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            read => match read.as_deref().map(Sitting::read) {
-                Ok(Ok(sitting)) => return (Found::Sitting(Box::new(sitting)), None),
-                _ => match quarantine(ahead, "damaged") {
-                    Ok(aside) => Some(Lost::Ahead(aside)),
-                    Err(error) => return (Found::Unreadable(error), None),
-                },
+        let lost = match own_file::load(ahead, Sitting::read) {
+            Contents::Missing => None,
+            Contents::Sound(sitting) => return (Found::Sitting(Box::new(sitting)), None),
+            Contents::Unreadable(_) | Contents::Damaged(_) => match set_aside(ahead, "damaged") {
+                Ok(aside) => Some(Lost::Ahead(aside)),
+                Err(error) => return (Found::Unreadable(error), None),
             },
         };
         (self.load_written(), lost)
@@ -186,14 +180,11 @@ impl Keeper {
     /// Reads the newest state that was on the disk.
     fn load_written(&self) -> Found {
         let session = &self.writer.session;
-        let bytes = match format::read_file(session) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Found::Nothing,
-            Err(error) => return Found::Unreadable(error),
-        };
-        match Sitting::read(&bytes) {
-            Ok(sitting) => Found::Sitting(Box::new(sitting)),
-            Err(error) => match quarantine(session, "damaged") {
+        match own_file::load(session, Sitting::read) {
+            Contents::Missing => Found::Nothing,
+            Contents::Sound(sitting) => Found::Sitting(Box::new(sitting)),
+            Contents::Unreadable(error) => Found::Unreadable(error),
+            Contents::Damaged(error) => match set_aside(session, "damaged") {
                 Ok(aside) => Found::Damaged(error, aside),
                 Err(error) => Found::Unreadable(error),
             },
@@ -205,7 +196,7 @@ impl Keeper {
         &self,
         sitting: &Arc<Sitting>,
         matches: Option<&Matches>,
-    ) -> impl Future<Output = Written> + use<> {
+    ) -> impl Future<Output = io::Result<()>> + use<> {
         self.note_time(&sitting.game);
         self.writer.keep(sitting, matches)
     }
@@ -257,22 +248,11 @@ impl Keeper {
         move || {
             let mut newest = None;
             for state in states.into_iter().filter(|state| state.exists()) {
-                newest = Some(quarantine(&state, "aside")?);
+                newest = Some(set_aside(&state, "aside")?);
             }
             Ok(newest)
         }
     }
-}
-
-/// Renames a file to the first free name of the kind `session.damaged-2.xiangqi`.
-pub(super) fn quarantine(session: &Path, why: &str) -> io::Result<PathBuf> {
-    let part =
-        |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    let (stem, suffix) = (part(session.file_stem()), part(session.extension()));
-    let names = (1..1000).map(|number| format!("{stem}.{why}-{number}.{suffix}"));
-    let aside = files::free_name(names.map(|name| session.with_file_name(name)))?;
-    fs::rename(session, &aside)?;
-    Ok(aside)
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! Games by letter. Each is kept in a file of its own, so that a letter finds its game, whatever is on the board.
 
 use super::Session;
-use crate::files;
 use crate::game::Refusal;
 use crate::record::format::{self, Target};
 use crate::remote::{Correspondence, GameId, Letter};
-use crate::ui::platform::disk::DURABLE;
+use crate::ui::platform::own_file;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
 
@@ -51,9 +50,7 @@ impl Session {
         let file = self.letter_file(known.last().id());
         let sitting = self.sitting();
         let bytes = format::write(&sitting.game.to_record(), Target::Json);
-        DURABLE.write(&file.clone(), move || {
-            // The session has the same game, and reports a failing disk.
-            let _ = files::replace_own(&file, &bytes);
-        });
+        // The session has the same game, and reports a failing disk.
+        drop(own_file::save(&file, |_| bytes));
     }
 }

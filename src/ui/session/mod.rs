@@ -20,7 +20,6 @@ mod studies;
 mod thinking;
 mod timer;
 mod turning;
-mod verdicts;
 mod writer;
 
 use crate::game::clock::{LowTime, TimeWarning};
@@ -35,6 +34,7 @@ use crate::ui::platform::search_task::SearchSlot;
 use crate::ui::platform::time;
 pub use advice::Reviewing;
 use computer::ComputerSeat;
+use futures_channel::oneshot;
 use keeper::Keeper;
 pub use keeper::{Found, Lost};
 pub use loading::{Loaded, Loading};
@@ -45,10 +45,9 @@ use std::cell::Ref;
 use std::fmt;
 use std::io;
 use std::sync::Arc;
-pub use studies::{LostProgress, ProgressFault, StudyProgress};
+pub use studies::{LostProgress, ProgressFault, StudyProgress, StudyVerdicts};
 pub use thinking::Problem;
 pub use timer::Timer;
-pub use verdicts::StudyVerdicts;
 
 /// Notification to the listener of a session.
 #[derive(Debug)]
@@ -77,8 +76,8 @@ pub enum News<'a> {
     ReplyDue,
     /// The session cannot be written; reported once, until it can.
     SessionUnsafe(&'a io::Error),
-    /// Another instance has taken the place of the session, which is kept in this file from here on.
-    SessionApart(&'a Path),
+    /// The session is in a folder that cannot be locked; reported once.
+    SessionUnlocked(&'a Path),
     /// A finished game cannot be kept in the history folder.
     HistoryUnsafe(&'a io::Error),
 }
@@ -155,6 +154,8 @@ pub struct Session {
     /// The thought about a hint.
     advice: SearchSlot,
     listener: RefCell<Option<Listener>>,
+    /// Flows that wait for the end of the game.
+    awaiting_end: RefCell<Vec<oneshot::Sender<()>>>,
     /// The game with a friend far away, or its invitation.
     remote_game: RefCell<Option<Rc<RemoteGame>>>,
     /// Whether the far game is on the board.
@@ -260,9 +261,26 @@ impl Session {
         self.stop_advice();
         self.keep_events(events);
         self.tell_computer(events);
+        if has_ended(events) {
+            // A flow may have stopped waiting.
+            let waiting = self.awaiting_end.take();
+            for flow in waiting {
+                let _ = flow.send(());
+            }
+        }
         self.emit(&News::Happened(events));
         self.watch_clock();
         self.watch_computer();
+    }
+
+    /// Resolves once the game on the board has ended.
+    pub fn ended(&self) -> oneshot::Receiver<()> {
+        let (sender, ended) = oneshot::channel();
+        match self.sitting().game.outcome() {
+            Some(_) => drop(sender.send(())),
+            None => self.awaiting_end.borrow_mut().push(sender),
+        }
+        ended
     }
 
     /// Edits something other than the moves. Returns whether it differed: an unchanged name is no edit.

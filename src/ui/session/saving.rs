@@ -29,6 +29,8 @@ pub(super) struct Saving {
     is_disabled: Cell<bool>,
     /// Whether a failure to write was reported; reset once writing succeeds.
     is_reported: Cell<bool>,
+    /// Whether it was reported that the folder cannot be locked.
+    is_unlocked_reported: Cell<bool>,
     /// Whether the matches have unwritten changes.
     has_new_matches: Cell<bool>,
     /// Finished games on their way into the history.
@@ -117,9 +119,11 @@ impl Session {
             // Failed writes are retried the next time.
             let is_new = saving.has_new_matches.get() || (has_new && written.is_err());
             saving.has_new_matches.set(is_new);
-            match written {
-                Err(error) if !is_known => session.emit(&News::SessionUnsafe(&error)),
-                Ok(Some(file)) => session.emit(&News::SessionApart(&file)),
+            match (written, session.keeper.unlocked_folder()) {
+                (Err(error), _) if !is_known => session.emit(&News::SessionUnsafe(&error)),
+                (Ok(()), Some(folder)) if !saving.is_unlocked_reported.replace(true) => {
+                    session.emit(&News::SessionUnlocked(folder));
+                }
                 _ => {}
             }
         });

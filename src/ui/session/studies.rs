@@ -1,10 +1,10 @@
-//! Progress in the studies, in a file of its own in the data folder.
+//! Progress in the studies and verdicts on them, each in a file of its own.
 
-use super::keeper::quarantine;
 use crate::files;
 use crate::record::format;
-use crate::studies::{Progress, ProgressError};
-use crate::ui::platform::disk;
+use crate::studies::{KnownVerdicts, Progress, ProgressError, Study};
+use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::own_file::{self, Contents, cache_folder, data_folder};
 use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
 use std::cell::Ref;
@@ -36,17 +36,11 @@ pub enum ProgressFault {
 }
 
 impl StudyProgress {
-    /// Reads the file, which need not exist. What is damaged is renamed, never deleted.
+    /// Reads the file, which need not exist. A damaged one is renamed, never deleted.
     pub async fn load() -> (Self, Option<LostProgress>) {
-        let file = glib::user_data_dir().join("chuhe/studies.json");
+        let file = data_folder().join("studies.json");
         let path = file.clone();
-        let read = gio::spawn_blocking(move || read(&path)).await;
-        let read = read.unwrap_or_else(|_| {
-            Err(LostProgress {
-                why: ProgressFault::Unreadable(io::Error::other("the reading stopped")),
-                kept: None,
-            })
-        });
+        let read = on_worker(move || read(&path)).await;
         let (known, lost) = match read {
             Ok(known) => (known, None),
             Err(lost) => (Progress::default(), Some(lost)),
@@ -68,61 +62,77 @@ impl StudyProgress {
     /// Changes the progress, and starts to write it. An error follows if that fails.
     pub fn change(&self, change: impl FnOnce(&mut Progress)) -> oneshot::Receiver<io::Error> {
         change(&mut self.known.borrow_mut());
-        let (sender, failed) = oneshot::channel();
-        if self.is_kept {
-            let (file, known) = (self.file.clone(), self.known.borrow().clone());
-            disk::DURABLE.write(&self.file, move || {
-                if let Err(error) = write(&file, known) {
-                    // Nobody need be listening any more.
-                    let _ = sender.send(error);
-                }
-            });
+        if !self.is_kept {
+            return oneshot::channel().1;
         }
-        failed
+        let known = self.known.borrow().clone();
+        own_file::save(&self.file, |file| merged(file, known))
     }
 }
 
 fn read(file: &Path) -> Result<Progress, LostProgress> {
-    let bytes = match format::read_file(file) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Progress::default()),
-        Err(error) => {
-            return Err(LostProgress {
-                why: ProgressFault::Unreadable(error),
-                kept: None,
-            });
+    let (why, kept) = match own_file::load(file, Progress::from_json) {
+        Contents::Missing => return Ok(Progress::default()),
+        Contents::Sound(known) => return Ok(known),
+        Contents::Unreadable(error) => (ProgressFault::Unreadable(error), None),
+        // It is still good in the newer version.
+        Contents::Damaged(error @ ProgressError::Newer(_)) => (ProgressFault::Unknown(error), None),
+        Contents::Damaged(error) => {
+            let kept = files::set_aside(file, "damaged").ok();
+            (ProgressFault::Unknown(error), kept)
         }
     };
-    Progress::from_json(&bytes).map_err(|error| {
-        // One of a newer version is still good there.
-        let kept = match error {
-            ProgressError::Newer(_) => None,
-            ProgressError::NotJson(_) | ProgressError::NotProgress(_) => {
-                quarantine(file, "damaged").ok()
-            }
-        };
-        LostProgress {
-            why: ProgressFault::Unknown(error),
-            kept,
-        }
-    })
+    Err(LostProgress { why, kept })
 }
 
-/// Writes the progress, and keeps what another window or program has written meanwhile.
-fn write(file: &Path, mut known: Progress) -> io::Result<()> {
-    if let Some(folder) = file.parent() {
-        files::make_folder(folder)?;
+/// The progress as text, with that which another window or program has written meanwhile.
+fn merged(file: &Path, mut known: Progress) -> Vec<u8> {
+    if let Contents::Sound(there) = own_file::load(file, Progress::from_json) {
+        known.merge(&there);
     }
-    let there = format::read_file(file).ok();
-    let there = there.and_then(|bytes| Progress::from_json(&bytes).ok());
-    there.iter().for_each(|there| known.merge(there));
-    files::replace_own(file, known.to_json().as_bytes())
+    known.to_json().into_bytes()
+}
+
+/// Verdicts on positions of the players’ own files, in the cache folder, so that they are worked out only once.
+#[derive(Debug)]
+pub struct StudyVerdicts {
+    file: PathBuf,
+    known: RefCell<KnownVerdicts>,
+}
+
+impl StudyVerdicts {
+    /// Reads the file. Without it, or if it is damaged, they are worked out again.
+    pub async fn load() -> Self {
+        let file = cache_folder().join("studies.tsv");
+        let path = file.clone();
+        let bytes = on_worker(move || format::read_file(&path)).await;
+        let bytes = bytes.unwrap_or_default();
+        Self {
+            file,
+            known: KnownVerdicts::read(&String::from_utf8_lossy(&bytes)).into(),
+        }
+    }
+
+    /// A study with its verdict, if that is known.
+    pub fn apply(&self, study: &Study) -> Option<Study> {
+        self.known.borrow().apply(study)
+    }
+
+    /// Notes the verdict on a study, and starts to write it. A failure costs nothing but time, the next time.
+    pub fn add(&self, judged: &Study) {
+        self.known.borrow_mut().add(judged);
+        let known = self.known.borrow().clone();
+        drop(own_file::save(&self.file, move |_| {
+            known.to_text().into_bytes()
+        }));
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::studies::{Solved, find};
+    use crate::ui::platform::disk;
 
     #[test]
     fn what_another_window_has_solved_meanwhile_is_kept() {
@@ -138,7 +148,9 @@ mod tests {
             known
         };
         for id in ["mengru-shenji:1", "mengru-shenji:2"] {
-            write(&file, solved(id)).expect("written");
+            let known = solved(id);
+            drop(own_file::save(&file, move |file| merged(file, known)));
+            disk::flush(disk::END_WAIT);
         }
         let known = read(&file).expect("progress");
         for id in ["mengru-shenji:1", "mengru-shenji:2"] {

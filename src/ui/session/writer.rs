@@ -3,25 +3,17 @@
 
 use crate::files;
 use crate::game::{Matches, Sitting};
-use crate::record::format;
 use crate::ui::platform::disk::{DURABLE, QUICK, lock};
+use crate::ui::platform::own_file;
 use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
 use std::fs;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 
 /// Time that the window waits for a state to survive a crash, unless an earlier one has taken longer and still does.
 const PUT_WAIT: Duration = Duration::from_millis(50);
-
-/// Whether other runs may write the session, too.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sharing {
-    /// The session is locked.
-    Locked,
-    /// Locks are impossible: the session is written only over the state with this fingerprint, if any.
-    Unlocked(Option<String>),
-}
 
 /// Where and how states are written.
 #[derive(Debug)]
@@ -33,7 +25,8 @@ pub struct Writer {
     progress: Mutex<Progress>,
     /// Notified when a state survives crashes.
     is_put: Condvar,
-    disk: Mutex<Disk>,
+    /// Whether the last state could not be written.
+    has_failed: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -44,18 +37,6 @@ struct Progress {
     put: usize,
 }
 
-#[derive(Debug)]
-struct Disk {
-    sharing: Sharing,
-    /// File of the session, once another run has taken the place of the common one.
-    own: Option<PathBuf>,
-    /// Whether the last state could not be written.
-    has_failed: bool,
-}
-
-/// Result of writing: the file, if it is not the common one from here on.
-pub type Written = io::Result<Option<PathBuf>>;
-
 impl Writer {
     pub fn new(folder: &Path) -> Self {
         Self {
@@ -64,17 +45,8 @@ impl Writer {
             matches: folder.join("matches.json"),
             progress: Mutex::default(),
             is_put: Condvar::new(),
-            disk: Mutex::new(Disk {
-                sharing: Sharing::Locked,
-                own: None,
-                has_failed: false,
-            }),
+            has_failed: AtomicBool::new(false),
         }
-    }
-
-    /// Says whether the session is shared with other runs.
-    pub fn share(&self, sharing: Sharing) {
-        lock(&self.disk).sharing = sharing;
     }
 
     /// Starts to write the session, along with the matches if they have changed; the future resolves to the result.
@@ -82,7 +54,7 @@ impl Writer {
         self: &Arc<Self>,
         sitting: &Arc<Sitting>,
         matches: Option<&Matches>,
-    ) -> impl Future<Output = Written> + use<> {
+    ) -> impl Future<Output = io::Result<()>> + use<> {
         let (sender, written) = oneshot::channel();
         let number = {
             let mut progress = lock(&self.progress);
@@ -101,25 +73,19 @@ impl Writer {
                 let _ = sender.send(then.write(number, &bytes));
             });
         });
-        let matches = matches.map(|matches| self.keep_matches(matches));
+        let matches = matches.map(|matches| {
+            let bytes = matches.write();
+            own_file::save(&self.matches, |_| bytes)
+        });
         self.wait_until_put(number);
         async move {
-            // What was replaced by a newer state has no result of its own.
-            let written = written.await.unwrap_or(Ok(None));
+            // A state that was replaced by a newer one has no result of its own.
+            let written = written.await.unwrap_or(Ok(()));
             match matches {
-                Some(matches) => matches.await.unwrap_or(Ok(())).and(written),
+                Some(failed) => failed.await.map_or(written, Err),
                 None => written,
             }
         }
-    }
-
-    fn keep_matches(&self, matches: &Matches) -> oneshot::Receiver<io::Result<()>> {
-        let (sender, written) = oneshot::channel();
-        let (file, bytes) = (self.matches.clone(), matches.write());
-        DURABLE.write(&self.matches, move || {
-            let _ = sender.send(files::replace_own(&file, &bytes));
-        });
-        written
     }
 
     /// Waits a moment until a state survives crashes. Does not wait for a disk that is behind already.
@@ -133,36 +99,18 @@ impl Writer {
 
     /// Puts a state down where it survives a crash.
     fn put(&self, number: usize, bytes: &[u8]) {
-        let is_locked = lock(&self.disk).sharing == Sharing::Locked;
-        if !is_locked || files::put_own(&self.ahead, bytes).is_err() {
+        if files::put_own(&self.ahead, bytes).is_err() {
             // An older state must not be taken for the newest. The error is reported by `write`.
-            let _ = is_locked.then(|| fs::remove_file(&self.ahead));
+            let _ = fs::remove_file(&self.ahead);
         }
         lock(&self.progress).put = number;
         self.is_put.notify_all();
     }
 
     /// Writes a state to the disk.
-    fn write(self: &Arc<Self>, number: usize, bytes: &[u8]) -> Written {
-        let (sharing, own) = {
-            let disk = lock(&self.disk);
-            (disk.sharing.clone(), disk.own.clone())
-        };
-        let written = match (&sharing, own) {
-            (_, Some(own)) => files::replace_own(&own, bytes).map(|()| None),
-            (Sharing::Locked, None) => files::replace_own(&self.session, bytes).map(|()| None),
-            (Sharing::Unlocked(known), None) => self.write_unlocked(known.as_deref(), bytes),
-        };
-        let mut disk = lock(&self.disk);
-        disk.has_failed = written.is_err();
-        match &written {
-            Ok(Some(own)) => disk.own = Some(own.clone()),
-            Ok(None) if sharing != Sharing::Locked => {
-                disk.sharing = Sharing::Unlocked(Some(format::fingerprint(bytes)));
-            }
-            _ => {}
-        }
-        drop(disk);
+    fn write(self: &Arc<Self>, number: usize, bytes: &[u8]) -> io::Result<()> {
+        let written = files::replace_own(&self.session, bytes);
+        self.has_failed.store(written.is_err(), Ordering::Relaxed);
         if written.is_ok() {
             let writer = self.clone();
             QUICK.write(&self.ahead, move || {
@@ -175,25 +123,9 @@ impl Writer {
         written
     }
 
-    /// Writes a state, unless another run has written one since: then to a file of its own, which is returned.
-    fn write_unlocked(&self, known: Option<&str>, bytes: &[u8]) -> Written {
-        let there = match format::read_file(&self.session) {
-            Ok(there) => Some(format::fingerprint(&there)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(error),
-        };
-        if there.is_none() || there.as_deref() == known {
-            return files::replace_own(&self.session, bytes).map(|()| None);
-        }
-        let names = (2..1000).map(|number| format!("session-{number}.xiangqi"));
-        let own = files::free_name(names.map(|name| self.session.with_file_name(name)))?;
-        files::replace_own(&own, bytes)?;
-        Ok(Some(own))
-    }
-
     /// Whether the last state could not be written.
     pub fn has_failed(&self) -> bool {
-        lock(&self.disk).has_failed
+        self.has_failed.load(Ordering::Relaxed)
     }
 }
 
@@ -225,24 +157,5 @@ mod tests {
         keep(&writer, "h2e2 h9g7");
         assert_eq!(moves(&writer.session), 2);
         assert!(!writer.ahead.exists());
-    }
-
-    #[test]
-    fn without_locks_two_runs_never_write_over_each_other() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let [one, other] = [(), ()].map(|()| {
-            let writer = Arc::new(Writer::new(dir.path()));
-            writer.share(Sharing::Unlocked(None));
-            writer
-        });
-        keep(&one, "h2e2");
-        keep(&one, "h2e2 h9g7 h0g2");
-        let read = fs::read(&one.session).expect("a session");
-        other.share(Sharing::Unlocked(Some(format::fingerprint(&read))));
-        keep(&other, "h2e2 b9c7");
-        keep(&one, "h2e2 h9g7 h0g2 i9h9");
-        keep(&one, "h2e2 h9g7 h0g2 i9h9 b2c2");
-        assert_eq!(moves(&other.session), 2);
-        assert_eq!(moves(&dir.path().join("session-2.xiangqi")), 5);
     }
 }

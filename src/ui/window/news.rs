@@ -42,7 +42,7 @@ impl Window {
                 self.announce(Importance::Time, &told);
             }
             News::SessionUnsafe(error) => self.toast(&words::session_unsafe(error)),
-            News::SessionApart(file) => self.toast(&words::session_apart(file)),
+            News::SessionUnlocked(folder) => self.toast(&words::session_unlocked(folder)),
             News::HistoryUnsafe(error) => self.toast(&words::history_unsafe(error)),
         }
     }

@@ -4,7 +4,7 @@
 //! written by a newer version of the program are preserved.
 
 use crate::files;
-use crate::record::format;
+use crate::ui::platform::own_file::{self, Contents};
 use serde_json::{Map, Value};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,29 +31,21 @@ pub struct Broken {
 
 /// Reads the file. Returns its contents and the fault found.
 pub(super) fn read(file: &Path) -> (Map<String, Value>, Option<Fault>) {
-    let bytes = match format::read_file(file) {
-        Ok(bytes) => bytes,
+    match own_file::load(file, |bytes| serde_json::from_slice(bytes)) {
+        Contents::Sound(map) => (map, None),
         // The first run.
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return (Map::new(), None),
-        Err(error) => return (Map::new(), Some(Fault::Unreadable(error))),
-    };
-    match serde_json::from_slice(&bytes) {
-        Ok(map) => (map, None),
-        Err(_) => (Map::new(), Some(Fault::Garbled)),
+        Contents::Missing => (Map::new(), None),
+        Contents::Unreadable(error) => (Map::new(), Some(Fault::Unreadable(error))),
+        Contents::Damaged(_) => (Map::new(), Some(Fault::Garbled)),
     }
 }
 
 /// Keeps the file under another name: renamed, or copied if parts of it are usable.
 pub(super) fn quarantine(file: &Path, fault: &Fault) -> io::Result<PathBuf> {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let numbers = (2..1000).map(|number| format!("{name}.broken-{number}"));
-    let names = std::iter::once(format!("{name}.broken")).chain(numbers);
-    let aside = files::free_name(names.map(|name| file.with_file_name(name)))?;
     match fault {
-        Fault::Values(_) => std::fs::copy(file, &aside).map(|_| ())?,
-        Fault::Unreadable(_) | Fault::Garbled => std::fs::rename(file, &aside)?,
+        Fault::Values(_) => files::copy_aside(file, "damaged"),
+        Fault::Unreadable(_) | Fault::Garbled => files::set_aside(file, "damaged"),
     }
-    Ok(aside)
 }
 
 /// Returns the names of values that were not read as they are in the file.
@@ -140,7 +132,7 @@ mod tests {
     fn what_is_broken_is_kept_each_time_under_another_name() {
         let dir = tempfile::tempdir().expect("a folder");
         let file = dir.path().join("settings.json");
-        for name in ["settings.json.broken", "settings.json.broken-2"] {
+        for name in ["settings.damaged-1.json", "settings.damaged-2.json"] {
             std::fs::write(&file, name).expect("written");
             let (map, fault) = read(&file);
             assert!(map.is_empty());
@@ -151,6 +143,6 @@ mod tests {
         }
         std::fs::write(&file, "{}").expect("written");
         quarantine(&file, &Fault::Values(Vec::new())).expect("copied");
-        assert!(file.exists() && dir.path().join("settings.json.broken-3").exists());
+        assert!(file.exists() && dir.path().join("settings.damaged-3.json").exists());
     }
 }

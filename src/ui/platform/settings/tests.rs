@@ -41,7 +41,7 @@ fn a_wrong_value_costs_no_other_and_is_named() {
     assert_eq!(names, ["notation", "script", "board", "red_name", "print"]);
     assert!(settings.take_load_fault().is_none(), "told twice");
     let aside = broken.kept.expect("kept");
-    assert_eq!(aside, file.with_file_name("settings.json.broken"));
+    assert_eq!(aside, file.with_file_name("settings.damaged-1.json"));
     assert_eq!(fs::read_to_string(aside).expect("kept"), text);
     // The file itself is valid again.
     assert_eq!(written(&file)["later"], 1);

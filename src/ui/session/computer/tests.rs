@@ -117,7 +117,7 @@ fn a_comment_or_a_look_back_does_not_disturb_it_nor_its_move_a_look_back() {
         let root = session.sitting().game.record().root();
         session.edit(&Edit::Comment(root, "hm".to_owned()));
         session.apply(Command::Show(root)).expect("shown");
-        assert!(Arc::ptr_eq(&before, &search()));
+        assert!(std::sync::Arc::ptr_eq(&before, &search()));
         session.move_now();
         let_reply(session, log);
         let sitting = session.sitting();

@@ -64,14 +64,6 @@ impl Flows {
         }
     }
 
-    /// The flows over a dialog, which shows what they have done.
-    fn over(&self, dialog: &FinishedGames) -> Self {
-        Self {
-            window: dialog.clone().upcast(),
-            ..self.clone()
-        }
-    }
-
     async fn do_with(&self, dialog: FinishedGames, request: FinishedRequest, file: gio::File) {
         match request {
             FinishedRequest::Open => {

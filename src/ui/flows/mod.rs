@@ -26,6 +26,7 @@ use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
 use crate::ui::toolkit::ask::{Answer, tell, tell_and_offer};
 use crate::ui::toolkit::prelude::*;
+use crate::ui::toolkit::toast::Tells;
 pub use choose::display_name;
 pub use clipboard::text_target;
 use error::FlowError;
@@ -61,9 +62,11 @@ type Listed = (CollectionFile, usize);
 struct Ticket(u64);
 
 /// The parent window and session of the flows.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Flows {
     window: gtk::Window,
+    /// Shows what was done in another window than that of the session.
+    teller: Option<Rc<dyn Fn(&str)>>,
     session: Rc<Session>,
     settings: Rc<Settings>,
     memory: Rc<FlowState>,
@@ -78,6 +81,7 @@ impl Flows {
     ) -> Self {
         Self {
             window: window.clone().upcast(),
+            teller: None,
             session: session.clone(),
             settings: settings.clone(),
             memory: memory.clone(),
@@ -90,7 +94,22 @@ impl Flows {
         glib::spawn_future_local(async move { flow(flows).await });
     }
 
-    /// For a dialog that asks later, and must not keep its window from going.
+    /// The flows over a dialog, which shows what was done.
+    fn over(&self, dialog: &(impl Tells + IsA<gtk::Window>)) -> Self {
+        let shown = dialog.downgrade();
+        let tell = move |told: &str| {
+            if let Some(dialog) = shown.upgrade() {
+                dialog.tell(told);
+            }
+        };
+        Self {
+            window: dialog.clone().upcast(),
+            teller: Some(Rc::new(tell)),
+            ..self.clone()
+        }
+    }
+
+    /// A handle for a dialog that asks later, which does not keep the window alive.
     fn later(&self) -> impl Fn() -> Option<Self> + use<> {
         let window = self.window.downgrade();
         let (session, settings) = (self.session.clone(), self.settings.clone());
@@ -118,12 +137,9 @@ impl Flows {
 
     /// Shows what was done, where it was asked for.
     fn remark_done(&self, sentence: &str) {
-        if let Some(dialog) = self.window.downcast_ref::<FinishedGames>() {
-            dialog.tell(sentence);
-        } else if let Some(dialog) = self.window.downcast_ref::<Studies>() {
-            dialog.tell(sentence);
-        } else {
-            self.session.remark_done(sentence);
+        match &self.teller {
+            Some(tell) => tell(sentence),
+            None => self.session.remark_done(sentence),
         }
     }
 

@@ -79,7 +79,7 @@ impl Flows {
         let Ok(game) = agreed.begin_from(start) else {
             return;
         };
-        let over = Self::new(window, &self.session, &self.settings, &self.memory);
+        let over = self.over(window);
         if over.may_be_replaced().await {
             window.close();
             self.session.begin(game, Colors::AsNamed);

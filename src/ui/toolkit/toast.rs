@@ -1,11 +1,30 @@
 //! Fixes to libadwaita's toasts, whose buttons have neither name nor mnemonic and whose text has only one line.
 
 use super::actions::{shortcut, tooltip};
+use super::announce::announce;
 use super::{a11y, below};
 use crate::ui::platform::prelude::*;
 
 /// The widget of a toast in libadwaita.
 const WIDGET: &str = "AdwToastWidget";
+
+/// A window that shows short messages in toasts.
+pub trait Tells: IsA<gtk::Widget> {
+    fn toasts(&self) -> adw::ToastOverlay;
+
+    /// Shows a toast.
+    fn show_toast(&self, toast: &adw::Toast) {
+        let toasts = self.toasts();
+        toasts.add_toast(toast.clone());
+        finish(&toasts);
+    }
+
+    /// Shows and announces a short message.
+    fn tell(&self, text: &str) {
+        announce(self, Importance::Answer, text);
+        self.show_toast(&adw::Toast::new(text));
+    }
+}
 
 /// Names the buttons of the toasts shown inside a widget, and wraps their text. Must be called after a toast is added.
 pub fn finish(within: &impl IsA<gtk::Widget>) {

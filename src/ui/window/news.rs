@@ -9,7 +9,23 @@ use crate::ui::platform::sleep;
 use crate::ui::session::{Edit, News};
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::toast;
+use crate::ui::toolkit::toast::{self, Tells};
+
+impl Tells for Window {
+    fn toasts(&self) -> adw::ToastOverlay {
+        self.imp().toasts.get()
+    }
+
+    /// Shows a toast in place of the previous one.
+    fn show_toast(&self, toast: &adw::Toast) {
+        let imp = self.imp();
+        if let Some(earlier) = imp.toast.replace(Some(toast.clone())) {
+            earlier.dismiss();
+        }
+        imp.toasts.add_toast(toast.clone());
+        toast::finish(&*imp.toasts);
+    }
+}
 
 impl Window {
     pub(super) fn follow_session(&self) {
@@ -41,9 +57,9 @@ impl Window {
                 let told = words::low_time(&self.player(*side), *warning);
                 self.announce(Importance::Time, &told);
             }
-            News::SessionUnsafe(error) => self.toast(&words::session_unsafe(error)),
-            News::SessionUnlocked(folder) => self.toast(&words::session_unlocked(folder)),
-            News::HistoryUnsafe(error) => self.toast(&words::history_unsafe(error)),
+            News::SessionUnsafe(error) => self.tell(&words::session_unsafe(error)),
+            News::SessionUnlocked(folder) => self.tell(&words::session_unlocked(folder)),
+            News::HistoryUnsafe(error) => self.tell(&words::history_unsafe(error)),
         }
     }
 
@@ -98,22 +114,6 @@ impl Window {
                 act(window);
             }
         });
-    }
-
-    /// Shows a toast, replacing the previous one.
-    fn toast(&self, text: &str) {
-        self.announce(Importance::Answer, text);
-        self.show_toast(adw::Toast::new(text));
-    }
-
-    /// Shows a toast with a button.
-    pub(super) fn show_toast(&self, told: adw::Toast) {
-        let imp = self.imp();
-        if let Some(earlier) = imp.toast.replace(Some(told.clone())) {
-            earlier.dismiss();
-        }
-        imp.toasts.add_toast(told);
-        toast::finish(&*imp.toasts);
     }
 
     /// Closes the window after a confirmation, if its game is not safely on the disk.

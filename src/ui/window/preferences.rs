@@ -8,6 +8,7 @@ use crate::ui::platform::appearance;
 use crate::ui::platform::settings::{Broken, Fault, Preference};
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
+use crate::ui::toolkit::toast::Tells;
 
 impl Window {
     /// Shows the preferences.
@@ -110,7 +111,7 @@ impl Window {
             .timeout(0)
             .build();
         toast.connect_button_clicked(weak!(self, |window, _| tell(&window, heading, &body)));
-        self.show_toast(toast);
+        self.show_toast(&toast);
     }
 }
 

@@ -6,7 +6,8 @@ use crate::record::{Query, Summary};
 use crate::ui::toolkit::actions::{on_key, search_key};
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::search_list::ListItems;
-use crate::ui::toolkit::{search_list, toast};
+use crate::ui::toolkit::search_list;
+use crate::ui::toolkit::toast::Tells;
 use crate::words::FinishedGame;
 use gtk::glib::BoxedAnyObject;
 use row::FinishedRow;
@@ -111,6 +112,12 @@ widget! {
     FinishedGames Window
 }
 
+impl Tells for FinishedGames {
+    fn toasts(&self) -> adw::ToastOverlay {
+        self.imp().toasts.get()
+    }
+}
+
 impl FinishedGames {
     signals! {
         /// Calls back with a file and what is to be done with it.
@@ -138,18 +145,6 @@ impl FinishedGames {
     pub fn end_reading(&self) {
         self.imp().is_read.set(true);
         self.show_state();
-    }
-
-    /// Shows a short message.
-    pub fn tell(&self, text: &str) {
-        announce(self, Importance::Answer, text);
-        self.show_toast(&adw::Toast::builder().title(text).timeout(3).build());
-    }
-
-    fn show_toast(&self, told: &adw::Toast) {
-        let toasts = &*self.imp().toasts;
-        toasts.add_toast(told.clone());
-        toast::finish(toasts);
     }
 
     fn connect_parts(&self) {

@@ -17,7 +17,8 @@ use crate::ui::session::{StudyProgress, StudyVerdicts};
 use crate::ui::toolkit::actions::{search_key, shortcut};
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::search_list::{LazyModel, ListItems, value};
-use crate::ui::toolkit::{css_class, naming, search_list, toast};
+use crate::ui::toolkit::{css_class, naming, search_list};
+use crate::ui::toolkit::toast::Tells;
 use filters::Filters;
 use futures_channel::oneshot;
 use gtk::glib::BoxedAnyObject;
@@ -128,6 +129,12 @@ mod imp {
 widget! {
     /// The window with the studies.
     Studies Window
+}
+
+impl Tells for Studies {
+    fn toasts(&self) -> adw::ToastOverlay {
+        self.imp().toasts.get()
+    }
 }
 
 impl Studies {
@@ -415,14 +422,6 @@ impl Studies {
                 window.tell(&words::progress_unsafe(&error));
             }
         });
-    }
-
-    /// Shows a short message.
-    pub fn tell(&self, text: &str) {
-        announce(self, Importance::Answer, text);
-        let toasts = &*self.imp().toasts;
-        toasts.add_toast(adw::Toast::builder().title(text).timeout(4).build());
-        toast::finish(toasts);
     }
 
     /// Fills a row of the list.

@@ -10,6 +10,7 @@ use crate::ui::flows::read::{self, Contents};
 use crate::ui::platform::disk::on_worker;
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
+use crate::ui::toolkit::toast::Tells;
 use futures_channel::mpsc;
 use std::io;
 

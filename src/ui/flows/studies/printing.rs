@@ -28,7 +28,7 @@ impl Flows {
             look: appearance::look(),
         };
         let studies = window.studies(choice.scope);
-        let over = Self::new(window, &self.session, &self.settings, &self.memory);
+        let over = self.over(window);
         over.run_print_job(PrintJob {
             name: words::studies().to_owned(),
             content: Box::new(StudySheet::new(&studies, &options)),

@@ -61,12 +61,14 @@ type Listed = (CollectionFile, usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ticket(u64);
 
+type Teller = Rc<dyn Fn(&str)>;
+
 /// The parent window and session of the flows.
 #[derive(Clone)]
 pub struct Flows {
     window: gtk::Window,
     /// Shows what was done in another window than that of the session.
-    teller: Option<Rc<dyn Fn(&str)>>,
+    teller: Option<Teller>,
     session: Rc<Session>,
     settings: Rc<Settings>,
     memory: Rc<FlowState>,

@@ -10,8 +10,8 @@ use crate::studies::{Hint, JUDGING_NODES, Judged, Judging, Solved, Study, Variat
 use crate::ui::board::board_view::BoardView;
 use crate::ui::board::play_board::PlayBoard;
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::settings::Settings;
 use crate::ui::platform::search_task::SearchSlot;
+use crate::ui::platform::settings::Settings;
 use crate::ui::session::{Problem, Timer};
 use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;

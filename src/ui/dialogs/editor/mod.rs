@@ -8,7 +8,9 @@ use crate::scene::{Draft, EditorHand};
 use crate::ui::board::board_view::{BoardView, Drag, DragEnd};
 use crate::ui::dialogs::shortcuts::{self, ShortcutsSection};
 use crate::ui::platform::appearance::labels;
-use crate::ui::toolkit::actions::{EditorAction, Flag, call, on_key, plain_keys, shortcut, tell_key};
+use crate::ui::toolkit::actions::{
+    EditorAction, Flag, call, on_key, plain_keys, shortcut, tell_key,
+};
 use crate::ui::toolkit::choices::set_radio_role;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::{below, css_class};

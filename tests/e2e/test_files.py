@@ -104,7 +104,7 @@ class Saving(case.Case):
         path.write_text(json.dumps({**json.loads(path.read_text()), "moves": moves}))
         before = path.read_text()
         app = self.start(path)
-        self.status(f"{say('about_head', 'NewerFields')}\n{say('cautions')}")
+        self.status(f"{say('caution', 'NewerFields')}\n{say('cautions')}")
         app.play("h0g2")
         app.key("ctrl+s")
         question = app.dialog(say("ask_lose", format=say("format_name", "Json")))

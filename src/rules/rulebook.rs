@@ -54,6 +54,14 @@ impl Rulebook {
         !matches!(self, Self::Off)
     }
 
+    /// Whether a side that alone gives check on every move of a cycle loses.
+    pub const fn forbids_perpetual_check(self) -> bool {
+        match self {
+            Self::Asian | Self::Casual => true,
+            Self::Off => false,
+        }
+    }
+
     /// The definition of a chase, on which all current rulebooks agree that need one.
     pub(super) const fn chase_rule(self) -> ChaseRule {
         match self {

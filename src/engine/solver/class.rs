@@ -13,6 +13,9 @@ pub enum Class {
     SlowThreats,
     /// All moves.
     Any,
+    /// Those of [`Threats`](Self::Threats), where quiet moves out of check cost none of the moves that are left: a defender who
+    /// gives check for ever loses by ruling.
+    Ruled,
 }
 
 impl Class {
@@ -25,13 +28,17 @@ impl Class {
 
     /// Classes with fewer moves, from few to many.
     pub fn lower(self) -> &'static [Self] {
-        &Self::ALL[..self as usize]
+        let count = match self {
+            Self::Ruled => Self::SlowThreats as usize,
+            Self::Checks | Self::Threats | Self::SlowThreats | Self::Any => self as usize,
+        };
+        &Self::ALL[..count]
     }
 
     /// The moves by which a quiet move has to threaten mate, if it has to.
     pub const fn threat(self) -> Option<Self> {
         match self {
-            Self::Threats => Some(Self::Checks),
+            Self::Threats | Self::Ruled => Some(Self::Checks),
             Self::SlowThreats => Some(Self::Threats),
             Self::Checks | Self::Any => None,
         }
@@ -42,7 +49,7 @@ impl Class {
     pub fn moves_of_threat(self, left: u8) -> u8 {
         match self {
             Self::SlowThreats => (left / 2 + 1).max(4).min(left),
-            Self::Checks | Self::Threats | Self::Any => left,
+            Self::Checks | Self::Threats | Self::Any | Self::Ruled => left,
         }
     }
 }

@@ -2,18 +2,23 @@
 //!
 //! First only checks are searched. Then come quiet moves: those that threaten mate by checks, those that threaten mate with
 //! such threats, and at last all. Once a mate is proved, the nodes that are left go into shorter ones, with all moves from
-//! the fewest on, until it is proved that there are none. A stalemate wins like a mate, as in the game; a win by perpetual
-//! check is none.
+//! the fewest on, until it is proved that there are none. A stalemate wins like a mate, as in the game.
+//!
+//! The number of moves is part of what is proved, so that a defender who can go on giving check is not mated in any number.
+//! [Under a rulebook](Solver::under) that forbids it, such checks lose; a win by mate or such a ruling is looked for too, and
+//! told where no mate is proved. The winner never relies on checks of its own that go on for ever.
 
 mod class;
 mod numbers;
+mod path;
 mod proof;
 mod refutation;
+mod ruling;
 mod search;
 mod table;
 
 use super::zobrist::key;
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, Rulebook};
 use class::Class;
 use search::{Node, Search};
 use std::fmt;
@@ -47,6 +52,14 @@ const CHECKS: [Stage; 1] = [stage(Class::Checks, 1, 1, 100)];
 const ALL: [Stage; 4] = [
     stage(Class::Checks, 1, 1, 25),
     stage(Class::Threats, 6, 2, 90),
+    stage(Class::SlowThreats, 4, 2, 97),
+    stage(Class::Any, 6, 2, 100),
+];
+/// The same where the defender must not give check for ever.
+const RULED: [Stage; 5] = [
+    stage(Class::Checks, 1, 1, 25),
+    stage(Class::Threats, 6, 2, 85),
+    stage(Class::Ruled, 6, 2, 90),
     stage(Class::SlowThreats, 4, 2, 97),
     stage(Class::Any, 6, 2, 100),
 ];
@@ -104,6 +117,9 @@ pub struct Proof {
     pub line: Vec<Move>,
     /// Number of first moves that were proved to mate within as many moves; 0 if the other side is to move.
     pub ways: usize,
+    /// Whether the defender can also give check for ever, and loses by ruling if it does: then the number of moves is that of
+    /// the longest line without a repetition.
+    pub by_rule: bool,
 }
 
 /// A search for a mate by the side to move, or by the other one [after its move](Solver::after_move).
@@ -131,6 +147,8 @@ pub struct Solver {
     too_few: u8,
     /// Number of nodes at which a mate was proved.
     proved_at: Option<u64>,
+    /// A win by mate or ruling, told if no mate is proved.
+    ruled: Option<Proof>,
     /// How a shorter one is still looked for.
     shorter: &'static [(Class, u64)],
     /// Most moves of the winner that are searched.
@@ -174,6 +192,7 @@ impl Solver {
             moves: 1,
             too_few: 0,
             proved_at: None,
+            ruled: None,
             shorter: if limits.checks_only {
                 &SHORTER_CHECKS
             } else {
@@ -188,6 +207,16 @@ impl Solver {
     #[must_use]
     pub fn within(mut self, moves: usize) -> Self {
         self.most = u8::try_from(moves).map_or(MAX_MOVES, |moves| moves.clamp(1, MAX_MOVES));
+        self
+    }
+
+    /// Looks for wins by mate or ruling too, if the rulebook forbids the defender to give check for ever: not in a search for
+    /// mates [within](Self::within) so many moves, nor with checks alone.
+    #[must_use]
+    pub fn under(mut self, rulebook: Rulebook) -> Self {
+        if rulebook.forbids_perpetual_check() && !self.limits.checks_only {
+            self.stages = &RULED;
+        }
         self
     }
 
@@ -215,11 +244,20 @@ impl Solver {
             return self.shorten(pause).then(|| Verdict::Mate(self.proof()));
         }
         while let [stage, later @ ..] = self.stages {
+            if stage.class == Class::Ruled && self.most < MAX_MOVES {
+                self.stages = later;
+                continue;
+            }
             let end = part(self.limits.nodes, stage.percent);
             self.search.stop = end.min(pause);
             self.root.class = stage.class;
             self.moves = self.moves.max(stage.first).min(self.most);
             let found = self.search.solve(&self.root, self.moves);
+            if found.is_mate() && stage.class == Class::Ruled {
+                self.ruled = self.proof_by_ruling(found.bound);
+                (self.stages, self.moves) = (later, 1);
+                continue;
+            }
             if found.is_mate() {
                 self.moves = found.bound;
                 self.proved_at = Some(self.nodes());
@@ -241,7 +279,7 @@ impl Solver {
                 return None;
             }
         }
-        Some(Verdict::Unknown)
+        Some(self.ruled.clone().map_or(Verdict::Unknown, Verdict::Mate))
     }
 
     /// The verdict where the side to move has no move left.
@@ -254,6 +292,7 @@ impl Solver {
             is_exact: true,
             line: Vec::new(),
             ways: 0,
+            by_rule: false,
         })
     }
 

@@ -1,6 +1,6 @@
 //! Proof and disproof numbers of a node, from those of its children.
 
-use super::table::{Estimate, INFINITE, NEVER};
+use super::table::{Estimate, INFINITE, NEVER, SURE};
 
 /// The child to be searched next.
 pub struct Choice {
@@ -44,22 +44,25 @@ pub fn combine(attacks: bool, children: &[Estimate]) -> Estimate {
         open += u32::from(child.other > 0);
     }
     let bounds = || children.iter().map(|one| one.bound);
-    let decided = |is_decided: fn(Estimate) -> bool| {
-        let decided = children.iter().filter(move |one| is_decided(**one));
-        decided.map(|one| one.bound)
-    };
+    let mates = || children.iter().filter(|one| one.is_mate());
+    let escapes = || children.iter().filter(|one| one.is_none());
     let other = (most + open.saturating_sub(1)).min(INFINITE);
     match (attacks, own == 0, most == 0) {
         (true, true, _) => {
-            let least = decided(Estimate::is_mate).min();
-            Estimate::mate(least.map_or(NEVER, |bound| bound + 1))
+            let best = mates().min_by_key(|one| (one.head != SURE, one.bound));
+            best.map_or(Estimate::mate(NEVER), |best| {
+                Estimate::mate_if(best.bound + 1, best.head)
+            })
         }
         (true, _, true) => {
             let least = bounds().min();
             Estimate::none(least.map_or(NEVER, |bound| bound.saturating_add(1)))
         }
-        (false, true, _) => Estimate::none(decided(Estimate::is_none).max().unwrap_or(0)),
-        (false, _, true) => Estimate::mate(bounds().max().unwrap_or(0)),
+        (false, true, _) => Estimate::none(escapes().map(|one| one.bound).max().unwrap_or(0)),
+        (false, _, true) => {
+            let head = children.iter().map(|one| one.head).min();
+            Estimate::mate_if(bounds().max().unwrap_or(0), head.unwrap_or(SURE))
+        }
         (true, ..) => Estimate::open(own, other),
         (false, ..) => Estimate::open(other, own),
     }

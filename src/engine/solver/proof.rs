@@ -58,6 +58,7 @@ impl Solver {
             is_exact: self.is_exact(),
             ways: self.ways(&root, self.moves),
             line,
+            by_rule: false,
         }
     }
 

@@ -4,7 +4,8 @@
 //! has a proof number and a disproof number, estimates of what a proof or a disproof still takes; the search follows them
 //! depth first (A. Nagai's df-pn, 2002), with the maximum of the children instead of their sum, since most lines of a mate
 //! lead through the same positions (weak proof numbers: T. Ueda and others, 2008). The number of moves left is part of what is
-//! proved, so that a repeated position is nothing special.
+//! proved, so that a repeated position is nothing special, except where the defender may be [ruled](Class::Ruled) to lose: see
+//! [`Path`].
 //!
 //! That a quiet move threatens something is proved in the same tree: after it, the defender may also pass, and does so
 //! first (the idea of T. Thomsen's lambda search, 2000). A quiet move without a threat is refuted by the pass alone. A slow
@@ -12,7 +13,8 @@
 
 use super::class::Class;
 use super::numbers::{choose, combine};
-use super::table::{Estimate, INFINITE, NEVER, Table};
+use super::path::Path;
+use super::table::{Estimate, INFINITE, NEVER, SURE, Table};
 use crate::engine::zobrist::{key_after, passed};
 use crate::rules::{Move, Position};
 
@@ -25,11 +27,14 @@ const QUIET_DISPROOF: u32 = 3;
 /// Proof number of the replies to a threat that is not proved yet.
 const REPLIES_PROOF: u32 = 3;
 
+/// Most positions of the winner on a path with moves that cost nothing: a limit for the stack. Beyond it, each costs one.
+const MAX_PATH: usize = 80;
+
 /// Numbers of a quiet move at first sight.
 const fn quiet(class: Class) -> Estimate {
     let proof = match class {
         Class::SlowThreats => SLOW_PROOF,
-        Class::Checks | Class::Threats | Class::Any => QUIET_PROOF,
+        Class::Checks | Class::Threats | Class::Any | Class::Ruled => QUIET_PROOF,
     };
     Estimate::open(proof, QUIET_DISPROOF)
 }
@@ -76,12 +81,17 @@ impl Node {
 
     /// Whether a quiet move may have the threat that it has to have: to mate by checks takes one check at least.
     fn may_threaten(&self, mv: Move) -> bool {
-        if !self.attacks || self.class != Class::Threats {
+        if !self.attacks || !matches!(self.class, Class::Threats | Class::Ruled) {
             return true;
         }
         let next = self.position.after(mv);
         let passed = next.passed();
         passed.is_some_and(|passed| !passed.checking_moves().is_empty()) || !next.has_legal_move()
+    }
+
+    /// Whether a move of the winner is a quiet one out of check.
+    pub fn evades(&self, mv: Move) -> bool {
+        self.attacks && self.position.is_check() && !self.position.after(mv).is_check()
     }
 
     /// The node that a move or a pass leads to, and the number of the winner's moves with which it is searched.
@@ -109,6 +119,8 @@ impl Node {
 struct Children {
     /// The moves that lead to them; `None` is a pass.
     moves: Vec<Option<Move>>,
+    /// Whether they cost none of the winner's moves.
+    are_free: Vec<bool>,
     /// Numbers of each, and of those that come later as if they were one more.
     known: Vec<Estimate>,
     has_later: bool,
@@ -121,6 +133,8 @@ pub struct Search {
     pub nodes: u64,
     /// Number of nodes at which the search is interrupted.
     pub stop: u64,
+    /// The way to the present node, where a repetition counts.
+    path: Path,
     /// The move that mates in the position that was proved last.
     proved: Option<Move>,
     /// The move that mated last with each number of moves left: often it does after other replies, too.
@@ -129,11 +143,12 @@ pub struct Search {
 
 impl Search {
     /// A search that has not begun.
-    pub const fn new(table: Table) -> Self {
+    pub fn new(table: Table) -> Self {
         Self {
             table,
             nodes: 0,
             stop: 0,
+            path: Path::default(),
             proved: None,
             killers: [None; 256],
         }
@@ -162,6 +177,11 @@ impl Search {
     /// searched again, without a limit.
     pub fn winning_move(&mut self, node: &Node, moves: u8) -> Option<Move> {
         self.stop = u64::MAX;
+        self.winning_move_in_time(node, moves)
+    }
+
+    /// The same within the nodes up to the stop.
+    pub fn winning_move_in_time(&mut self, node: &Node, moves: u8) -> Option<Move> {
         let simpler = self.simpler_mate(node, moves);
         let node = node.with(simpler.map_or(node.class, |(class, _)| class));
         let found = self.search(&node, moves, INFINITE, INFINITE);
@@ -190,6 +210,8 @@ impl Search {
         let before = self.nodes;
         self.nodes += 1;
         let left = moves - u8::from(node.attacks);
+        let is_on_path = node.attacks && node.class == Class::Ruled;
+        let entered = is_on_path.then(|| self.path.enter((node.key, moves)));
         let mut children = self.first_children(node, left);
         let found = loop {
             if children.is_threat_proved() {
@@ -200,27 +222,38 @@ impl Search {
                 break found;
             }
             let next = choose(node.attacks, &children.known, proof, disproof);
+            let is_free = children.are_free.get(next.index) == Some(&true);
+            let left = left + u8::from(is_free);
             let child = children
                 .moves
                 .get(next.index)
                 .and_then(|mv| node.child(*mv, left));
             if let Some((child, moves)) = child {
                 let found = self.search(&child, moves, next.proof, next.disproof);
-                children.known[next.index] = found.with_left(left);
+                children.known[next.index] = found.with_left(left).after_move(is_free);
             } else {
                 self.add_later(node, left, &mut children);
             }
         };
-        let found = if !found.is_mate() {
+        let mut found = if !found.is_mate() {
             found
         } else if node.attacks {
             self.proved = children.mate();
             self.killers[usize::from(moves)] = self.proved;
             found
         } else {
-            Estimate::mate(children.longest())
+            Estimate::mate_if(children.longest(), found.head)
         };
-        self.keep(node, moves, found, self.nodes - before);
+        if let Some(entered) = entered {
+            for ((key, moves), mate) in self.path.leave(entered, &mut found) {
+                self.table.keep(key, moves, mate, 1);
+            }
+        }
+        if found.head == SURE {
+            self.keep(node, moves, found, self.nodes - before);
+        } else {
+            self.path.hold((node.class.salt(node.key), moves), found);
+        }
         found
     }
 
@@ -236,6 +269,7 @@ impl Search {
     fn first_children(&mut self, node: &Node, left: u8) -> Children {
         let mut children = Children {
             moves: Vec::new(),
+            are_free: Vec::new(),
             known: Vec::new(),
             has_later: false,
         };
@@ -244,6 +278,7 @@ impl Search {
             (node.class != Class::Checks).then(|| quiet(node.class))
         } else if let Some((pass, moves)) = node.after_pass(left) {
             children.moves.push(None);
+            children.are_free.push(false);
             children
                 .known
                 .push(self.known(&pass, moves).with_left(left));
@@ -268,9 +303,13 @@ impl Search {
 
     /// Adds children by these moves, up to one that decides.
     fn add(&mut self, node: &Node, moves: Vec<Move>, left: u8, children: &mut Children) {
+        let may_be_free = node.class == Class::Ruled && self.path.len() < MAX_PATH;
         for mv in moves {
-            let known = self.first_look(node, mv, left);
+            let is_free = may_be_free && node.evades(mv);
+            let known = self.first_look(node, mv, left + u8::from(is_free));
+            let known = known.after_move(is_free);
             children.moves.push(Some(mv));
+            children.are_free.push(is_free);
             children.known.push(known);
             let decides = if node.attacks {
                 known.is_mate()
@@ -286,7 +325,15 @@ impl Search {
     /// Estimate of the node that a move leads to, from the table or at first sight.
     fn first_look(&mut self, node: &Node, mv: Move, left: u8) -> Estimate {
         let key = key_after(node.key, &node.position, mv);
-        if let Some(known) = self.look_up(node.class, key, left)
+        let known = self.look_up(node.class, key, left);
+        if node.class == Class::Ruled
+            && !node.attacks
+            && known.is_none_or(|known| !known.is_mate())
+            && let Some(index) = self.path.index((key, left))
+        {
+            return Estimate::mate_if(left, index);
+        }
+        if let Some(known) = known
             && (left > 0 || known.is_mate() || known.is_none())
         {
             return known;
@@ -321,7 +368,13 @@ impl Search {
     /// Numbers that the table knows. Of quiet moves, estimates for another number of moves are better than none.
     fn look_up(&self, class: Class, key: u64, moves: u8) -> Option<Estimate> {
         let is_shared = class != Class::Checks;
-        self.table.look_up(class.salt(key), moves, is_shared)
+        let key = class.salt(key);
+        let known = self.table.look_up(key, moves, is_shared);
+        match known {
+            Some(known) if known.is_mate() => Some(known),
+            _ if class == Class::Ruled => self.path.held((key, moves)).or(known),
+            _ => known,
+        }
     }
 
     fn keep(&mut self, node: &Node, moves: u8, found: Estimate, work: u64) {
@@ -348,6 +401,8 @@ impl Children {
     fn mate(&self) -> Option<Move> {
         let children = self.moves.iter().zip(&self.known);
         let mates = children.filter(|(_, known)| known.is_mate());
-        *mates.min_by_key(|(_, known)| known.bound)?.0
+        *mates
+            .min_by_key(|(_, known)| (known.head != SURE, known.bound))?
+            .0
     }
 }

@@ -4,6 +4,8 @@
 pub const INFINITE: u32 = 1 << 28;
 /// No number of moves of the winner is enough.
 pub const NEVER: u8 = u8::MAX;
+/// A mate that leans on nothing: more than any index on a path.
+pub const SURE: u16 = u16::MAX;
 /// Entries that may take the same place.
 const WAYS: usize = 4;
 /// Most entries; they take 128 MiB.
@@ -18,6 +20,9 @@ pub struct Estimate {
     pub disproof: u32,
     /// Number of moves within which there is a mate if it is proved, or is none if it is disproved.
     pub bound: u8,
+    /// Index on the [path](super::path::Path) of the first position that has to be won for this mate to hold; [`SURE`] if
+    /// there is none.
+    pub head: u16,
 }
 
 impl Estimate {
@@ -27,6 +32,15 @@ impl Estimate {
             proof: 0,
             disproof: INFINITE,
             bound: within,
+            head: SURE,
+        }
+    }
+
+    /// A mate within this many moves if the position at this index of the path is won.
+    pub const fn mate_if(within: u8, head: u16) -> Self {
+        Self {
+            head,
+            ..Self::mate(within)
         }
     }
 
@@ -36,6 +50,7 @@ impl Estimate {
             proof: INFINITE,
             disproof: 0,
             bound: within,
+            head: SURE,
         }
     }
 
@@ -48,12 +63,21 @@ impl Estimate {
         self
     }
 
+    /// The estimate for a parent whose move to this child costs one of those left, or nothing: then it says one less.
+    pub const fn after_move(mut self, is_free: bool) -> Self {
+        if is_free && self.bound != NEVER {
+            self.bound = self.bound.saturating_sub(1);
+        }
+        self
+    }
+
     /// Nothing is proved.
     pub const fn open(proof: u32, disproof: u32) -> Self {
         Self {
             proof,
             disproof,
             bound: 0,
+            head: SURE,
         }
     }
 

@@ -214,7 +214,8 @@ fn after_the_first_move_the_rest_is_proved() {
                     moves,
                     is_exact: rest.is_exact,
                     line,
-                    ways
+                    ways,
+                    by_rule: false,
                 },
                 false
             ),

@@ -67,7 +67,8 @@ def judge(row, options):
         found = solve(options.program, row[4], nodes)
         if found["verdict"] == "mate":
             is_exact = found["exact"]
-            columns = [found["in"], str(is_exact).lower(), found["ways"], nodes, " ".join(found["line"])]
+            exact = "rule" if found["by_rule"] else str(is_exact).lower()
+            columns = [found["in"], exact, found["ways"], nodes, " ".join(found["line"])]
             mate = ["mate", *map(str, columns)]
             if is_exact:
                 break
@@ -85,7 +86,7 @@ def is_open(row, options):
     if options.again:
         return True
     if row[5] == "mate":
-        return not row[10] or row[7] == "false" and int(row[9]) < options.most
+        return not row[10] or row[7] != "true" and int(row[9]) < options.most
     return int(row[9] or 0) < max(options.most, *SEARCHED)
 
 

@@ -3,7 +3,7 @@
 use super::output::{json, print};
 use super::start_or_complain;
 use crate::engine::{Limits, Solver, Verdict};
-use crate::rules::Move;
+use crate::rules::{Move, Rulebook};
 use clap::Args;
 use serde::Serialize;
 use std::process::ExitCode;
@@ -36,6 +36,8 @@ struct Answer {
     line: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ways: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_rule: Option<bool>,
     nodes: u64,
 }
 
@@ -51,6 +53,7 @@ impl Answer {
             moves: proof.as_ref().map(|proof| proof.moves),
             is_exact: proof.as_ref().map(|proof| proof.is_exact),
             ways: proof.as_ref().map(|proof| proof.ways),
+            by_rule: proof.as_ref().map(|proof| proof.by_rule),
             line: proof.map_or_else(Vec::new, |proof| {
                 proof.line.iter().map(Move::to_string).collect()
             }),
@@ -69,7 +72,7 @@ impl Solve {
             nodes: self.nodes,
             checks_only: self.checks_only,
         };
-        let mut solver = Solver::new(&position, limits);
+        let mut solver = Solver::new(&position, limits).under(Rulebook::default());
         let verdict = solver.run();
         match print(&json(&Answer::new(verdict, solver.nodes()))) {
             Ok(()) => ExitCode::SUCCESS,

@@ -110,6 +110,8 @@ struct Listed<'a> {
     is_exact: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ways: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_rule: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     line: Vec<String>,
 }
@@ -130,6 +132,7 @@ impl<'a> Listed<'a> {
             moves: mate.map(|mate| mate.moves),
             is_exact: mate.map(|mate| mate.is_exact),
             ways: mate.map(|mate| mate.ways),
+            by_rule: mate.map(|mate| mate.by_rule),
             line: line.iter().map(Move::to_string).collect(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Attempt;
 use crate::engine::{Limits, Solver, Verdict};
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, Rulebook};
 
 /// A limit of nodes within which most tries are judged, in about a second.
 pub const JUDGING_NODES: u64 = 400_000;
@@ -31,7 +31,7 @@ pub enum Judgement {
         /// The refutation: a reply, and further moves of both sides if the other side even mates.
         refutation: Vec<Move>,
     },
-    /// Neither was proved within the limit of nodes.
+    /// Neither was proved within the limit of nodes, or it wins by rule where the study asks for a mate.
     Undecided,
     /// Nothing is judged: no mate was ever proved, or it is a move of the other side.
     Free,
@@ -56,7 +56,7 @@ enum Question {
     OtherMates { checks_only: bool },
     /// Is there a mate in as few moves as the study asks for?
     MatesInTime,
-    /// Is there a mate at all?
+    /// Is there a mate at all, or a win by rule?
     Mates,
 }
 
@@ -66,6 +66,14 @@ const QUESTIONS: [(Question, u64); 4] = [
     (Question::MatesInTime, 50),
     (Question::OtherMates { checks_only: false }, 10),
     (Question::Mates, 30),
+];
+
+/// Those about a study that is won by rule: there is no number of moves to mate in, and a mate that is not found may still be
+/// a win.
+const QUESTIONS_BY_RULE: [(Question, u64); 3] = [
+    (Question::OtherMates { checks_only: true }, 10),
+    (Question::Mates, 80),
+    (Question::OtherMates { checks_only: false }, 10),
 ];
 
 /// A try that is being judged: plain data, to be worked on in a thread of its own.
@@ -90,7 +98,9 @@ impl Judging {
     /// A try of a legal move, from the position before it to the one after it.
     pub(super) fn new(attempt: &Attempt, mv: Move, after: Position, nodes: u64) -> Self {
         let made = attempt.made() + 1;
-        let aim = attempt.aim();
+        let mate = attempt.study().verdict().mate();
+        let by_rule = mate.is_some_and(|mate| mate.by_rule);
+        let aim = attempt.aim().filter(|_| !by_rule);
         let answer = if !attempt.is_own_turn() {
             Some(Judgement::Free)
         } else if !after.has_legal_move() {
@@ -111,7 +121,11 @@ impl Judging {
             made,
             aim,
             nodes,
-            questions: &QUESTIONS,
+            questions: if by_rule {
+                &QUESTIONS_BY_RULE
+            } else {
+                &QUESTIONS
+            },
             solver: None,
             refutation,
             answer,
@@ -176,7 +190,10 @@ impl Judging {
                 let left = self.aim?.checked_sub(self.made).filter(|left| *left > 0)?;
                 Some(Solver::after_move(&self.after, limits).within(left))
             }
-            Question::Mates => Some(Solver::after_move(&self.after, limits)),
+            Question::Mates => {
+                let solver = Solver::after_move(&self.after, limits);
+                Some(solver.under(Rulebook::default()))
+            }
         }
     }
 
@@ -185,6 +202,9 @@ impl Judging {
             (Question::OtherMates { .. }, Verdict::Mate(proof)) => {
                 let refutation = proof.line;
                 self.answer = Some(Judgement::Wrong { refutation });
+            }
+            (Question::Mates, Verdict::Mate(proof)) if proof.by_rule && self.aim.is_some() => {
+                self.answer = Some(Judgement::Undecided);
             }
             (Question::MatesInTime | Question::Mates, Verdict::Mate(proof)) => {
                 let total = self.made + proof.moves;

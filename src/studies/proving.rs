@@ -2,7 +2,7 @@
 
 use super::{Estimate, Mate, Study, StudyVerdict};
 use crate::engine::{self, Limits, Memory, Search, Solver};
-use crate::rules::{History, Terms};
+use crate::rules::{History, Rulebook, Terms};
 
 /// Limits of the solver, one after the other, in nodes. Most mates are proved within the first.
 const SOLVED: [u64; 3] = [20_000, 300_000, 1_000_000];
@@ -81,7 +81,7 @@ impl Proving {
                 nodes: limit,
                 checks_only: false,
             };
-            Solver::new(&self.study.position(), limits)
+            Solver::new(&self.study.position(), limits).under(Rulebook::default())
         });
         let Some(verdict) = solver.step(nodes) else {
             return;
@@ -94,6 +94,7 @@ impl Proving {
                     moves: proof.moves,
                     is_exact,
                     ways: proof.ways,
+                    by_rule: proof.by_rule,
                     nodes: limit,
                     line: proof.line,
                 });

@@ -5,7 +5,7 @@ use crate::rules::Move;
 /// The answer of a study, for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StudyVerdict {
-    /// It mates whatever the other side does; proved by the solver.
+    /// It mates whatever the other side does, or wins [by rule](Mate::by_rule); proved by the solver.
     Mate(Mate),
     /// Probably so: two searches of the engine agree, and nothing is proved.
     Estimated(Estimate),
@@ -22,19 +22,27 @@ pub struct Mate {
     pub is_exact: bool,
     /// Number of first moves that were found to mate within as many moves, at least one.
     pub ways: usize,
+    /// Whether the other side can also give check for ever, and loses by ruling if it does: then the number of moves is that
+    /// of the longest line without a repetition.
+    pub by_rule: bool,
     /// A limit of the solver within which it is proved, in nodes.
     pub nodes: u64,
     /// The moves of both sides, `2 * moves - 1` of them; the other side resists as long as it can.
     pub line: Vec<Move>,
 }
 
+/// The third value of the field that says whether a number of moves is exact.
+const BY_RULE: &str = "rule";
+
 impl Mate {
-    fn read(moves: &str, is_exact: &str, ways: &str, nodes: &str, line: &str) -> Option<Self> {
+    fn read(moves: &str, exact: &str, ways: &str, nodes: &str, line: &str) -> Option<Self> {
         let line = line.split(' ').map(str::parse);
+        let by_rule = exact == BY_RULE;
         Some(Self {
             moves: moves.parse().ok()?,
-            is_exact: is_exact.parse().ok()?,
+            is_exact: !by_rule && exact.parse().ok()?,
             ways: ways.parse().ok()?,
+            by_rule,
             nodes: nodes.parse().ok()?,
             line: line.collect::<Result<_, _>>().ok()?,
         })
@@ -64,12 +72,12 @@ impl StudyVerdict {
     /// Reads the last fields of a row: the verdict, moves, exact, ways, nodes and line. All but the first may be empty,
     /// except for a mate; one whose line is still to be found counts as unknown.
     pub(super) fn read(fields: &[&str]) -> Option<Self> {
-        let [word, moves, is_exact, ways, nodes, line] = *fields else {
+        let [word, moves, exact, ways, nodes, line] = *fields else {
             return None;
         };
         match word {
             "mate" if line.is_empty() => Some(Self::Unknown),
-            "mate" => Mate::read(moves, is_exact, ways, nodes, line).map(Self::Mate),
+            "mate" => Mate::read(moves, exact, ways, nodes, line).map(Self::Mate),
             "unknown" => Some(Self::Unknown),
             _ => {
                 let all = [Estimate::Win, Estimate::Draw];
@@ -84,10 +92,17 @@ impl StudyVerdict {
         match self.mate() {
             Some(mate) => {
                 let line: Vec<_> = mate.line.iter().map(Move::to_string).collect();
-                let (moves, is_exact) = (mate.moves, mate.is_exact);
+                let exact = if mate.by_rule {
+                    BY_RULE
+                } else if mate.is_exact {
+                    "true"
+                } else {
+                    "false"
+                };
+                let moves = mate.moves;
                 let (ways, nodes) = (mate.ways, mate.nodes);
                 format!(
-                    "mate\t{moves}\t{is_exact}\t{ways}\t{nodes}\t{}",
+                    "mate\t{moves}\t{exact}\t{ways}\t{nodes}\t{}",
                     line.join(" ")
                 )
             }
@@ -127,7 +142,11 @@ mod tests {
             (mate.moves, mate.ways, mate.nodes, mate.line.len()),
             (2, 1, 20_000, 3)
         );
-        assert!(mate.is_exact);
+        assert!(mate.is_exact && !mate.by_rule);
+        let row = "mate\t2\trule\t1\t20000\tb0b8 e9d9 a8a9";
+        let ruled = read(row).expect("a win by rule");
+        assert!((ruled.mate()).is_some_and(|mate| mate.by_rule && !mate.is_exact));
+        assert_eq!(ruled.row(), row);
         assert_eq!(
             read("win\t\t\t\t1000000\t"),
             Some(StudyVerdict::Estimated(Estimate::Win))

@@ -516,6 +516,7 @@ mod tests {
                 moves: 5,
                 is_exact,
                 ways: 1,
+                by_rule: false,
                 nodes: 0,
                 line: Vec::new(),
             });

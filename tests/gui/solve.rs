@@ -13,7 +13,18 @@ fn a_mate_is_proved_in_one_object() {
     assert_eq!(told["line"].as_array().map(Vec::len), Some(5));
     assert_eq!(told["line"][0], "d8e8");
     assert_eq!(told["ways"], 1);
+    assert_eq!(told["by_rule"], false);
     assert!(told["nodes"].as_u64().is_some_and(|nodes| nodes > 0));
+}
+
+#[test]
+fn a_win_by_rule_is_told_as_one() {
+    let fen = "4k4/R8/9/9/9/1R7/9/9/9/3K4r w";
+    let told = chuhe(&["solve", "--fen", fen, "--nodes", "20000"]);
+    let told = told.one();
+    assert_eq!(told["verdict"], "mate");
+    assert_eq!(told["by_rule"], true);
+    assert_eq!(told["exact"], false);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! are minutes of work, one in ten, and all if asked for: `cargo test --release --test pure mates -- --ignored`.
 
 use chuhe::engine::{Limits, Proof, Solver, Verdict};
-use chuhe::rules::{Move, Position};
+use chuhe::rules::{Move, Position, Rulebook};
 use chuhe::studies::{self, Mate, Study};
 
 /// Most nodes of a mate that takes few.
@@ -65,7 +65,7 @@ impl Fact {
             nodes: self.nodes,
             checks_only,
         };
-        let mut solver = Solver::new(&self.position, limits);
+        let mut solver = Solver::new(&self.position, limits).under(Rulebook::default());
         let verdict = solver.run();
         let Verdict::Mate(proof) = verdict else {
             panic!("{}: {verdict:?}", self.name);

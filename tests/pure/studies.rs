@@ -1,7 +1,7 @@
 //! The studies that come with the program: every position, every line, and some proofs.
 
 use chuhe::engine::{Limits, Solver, Verdict};
-use chuhe::rules::{History, Move, Position, Ruling, Terms, adjudicate};
+use chuhe::rules::{History, Move, Position, Rulebook, Ruling, Terms, adjudicate};
 use chuhe::studies::{self, Attempt, Book, Judgement, Mate, Study};
 use std::collections::HashSet;
 
@@ -79,11 +79,13 @@ fn prove(study: &Study, mate: &Mate) {
         nodes: mate.nodes,
         checks_only: false,
     };
-    let Verdict::Mate(proof) = Solver::new(&study.position(), limits).run() else {
+    let mut solver = Solver::new(&study.position(), limits).under(Rulebook::default());
+    let Verdict::Mate(proof) = solver.run() else {
         panic!("{}", study.id());
     };
-    let found = (proof.moves, proof.ways, &proof.line);
-    assert_eq!(found, (mate.moves, mate.ways, &mate.line), "{}", study.id());
+    let found = (proof.moves, proof.ways, proof.by_rule, &proof.line);
+    let told = (mate.moves, mate.ways, mate.by_rule, &mate.line);
+    assert_eq!(found, told, "{}", study.id());
 }
 
 #[test]
@@ -164,6 +166,27 @@ fn every_other_first_move_is_refuted() {
         let verdict = Solver::new(&replied, limits).within(mate.moves - 1).run();
         assert_eq!(verdict, Verdict::NoMate, "{mv}: {refutation:?}");
     }
+}
+
+#[test]
+fn where_the_win_is_by_rule_only_a_mate_refutes_a_move() {
+    let (study, moves) = first_moves("shiqing-yaqu:95");
+    let mate = study.verdict().mate().expect("a win");
+    assert!(mate.by_rule && !mate.is_exact);
+    for mv in moves {
+        match judge(study, mv, 2_000) {
+            Judgement::Wrong { refutation } => {
+                let next = after(&study.position(), &[mv]);
+                assert!(!after(&next, &refutation).has_legal_move(), "{mv}");
+            }
+            Judgement::Right { .. } | Judgement::Undecided => {}
+            other => panic!("{mv}: {other:?}"),
+        }
+    }
+    assert!(matches!(
+        judge(study, mate.line[0], 0),
+        Judgement::Right { .. }
+    ));
 }
 
 #[test]

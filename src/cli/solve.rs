@@ -2,7 +2,7 @@
 
 use super::output::{json, print};
 use super::start_or_complain;
-use crate::engine::{Limits, Solver, Verdict};
+use crate::engine::{Limits, Solver, SolverVerdict};
 use crate::rules::{Move, Rulebook};
 use clap::Args;
 use serde::Serialize;
@@ -42,11 +42,11 @@ struct Answer {
 }
 
 impl Answer {
-    fn new(verdict: Verdict, nodes: u64) -> Self {
+    fn new(verdict: SolverVerdict, nodes: u64) -> Self {
         let (word, proof) = match verdict {
-            Verdict::Mate(proof) => ("mate", Some(proof)),
-            Verdict::NoMate => ("no mate", None),
-            Verdict::Unknown => ("unknown", None),
+            SolverVerdict::Mate(proof) => ("mate", Some(proof)),
+            SolverVerdict::NoMate => ("no mate", None),
+            SolverVerdict::Unknown => ("unknown", None),
         };
         Self {
             verdict: word,

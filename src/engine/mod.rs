@@ -18,4 +18,4 @@ pub use level::{Level, Strength, Thought};
 pub use purpose::Purpose;
 pub use review::{Review, TurningPoint};
 pub use search::{Line, Meaning, Memory, Score, Search, Watch};
-pub use solver::{Limits, Proof, Solver, Verdict};
+pub use solver::{Limits, Proof, Solver, SolverVerdict};

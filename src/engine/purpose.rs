@@ -1,6 +1,6 @@
 //! The purpose of a line of moves: the most that can be said about it in a few words.
 
-use super::{Limits, Line, Meaning, Solver, Verdict};
+use super::{Limits, Line, Meaning, Solver, SolverVerdict};
 use crate::rules::{Move, PieceKind, PointSet, Position, Setup};
 
 /// Most plies of a line that its purpose is read from: what comes later depends on too many choices.
@@ -115,8 +115,8 @@ fn mate_by_mover(position: &Position) -> Option<u32> {
         checks_only: true,
     };
     match Solver::new(position, limits).run() {
-        Verdict::Mate(proof) => u32::try_from(proof.moves).ok(),
-        Verdict::NoMate | Verdict::Unknown => None,
+        SolverVerdict::Mate(proof) => u32::try_from(proof.moves).ok(),
+        SolverVerdict::NoMate | SolverVerdict::Unknown => None,
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Collection {
 /// The games, by kind of file.
 #[derive(Debug)]
 enum Games {
-    Pgn(pgn::Collection),
+    Pgn(pgn::PgnFile),
     Library(Library<'static>, Vec<Head>),
     /// Formats of single games, of which some pages hold several: already read.
     Whole(Loaded, Vec<Head>),
@@ -31,7 +31,7 @@ enum Games {
 /// A file whose games are being separated.
 #[derive(Debug)]
 pub struct Opening<'a> {
-    known: &'a mut pgn::Collection,
+    known: &'a mut pgn::PgnFile,
     part: f64,
 }
 
@@ -80,7 +80,7 @@ impl Collection {
         bytes: Vec<u8>,
         watch: &mut dyn FnMut(Opening<'_>) -> ControlFlow<()>,
     ) -> Result<Option<Self>, ReadError> {
-        let watch = &mut |known: &mut pgn::Collection, part| watch(Opening { known, part });
+        let watch = &mut |known: &mut pgn::PgnFile, part| watch(Opening { known, part });
         let games = match format::open(bytes, watch)? {
             Opened::Stopped => return Ok(None),
             Opened::Pgn(games) if games.count() < 2 => Self::of_loaded(games.read(0)?, Format::Pgn),
@@ -94,7 +94,7 @@ impl Collection {
         Ok(Some(games))
     }
 
-    pub(super) const fn of_pgn(games: pgn::Collection) -> Self {
+    pub(super) const fn of_pgn(games: pgn::PgnFile) -> Self {
         Self {
             games: Games::Pgn(games),
             format: Format::Pgn,
@@ -144,7 +144,7 @@ impl Collection {
     }
 
     /// The games of PGN, the one format of which games are replaced.
-    const fn pgn(&self) -> Option<&pgn::Collection> {
+    const fn pgn(&self) -> Option<&pgn::PgnFile> {
         match &self.games {
             Games::Pgn(games) => Some(games),
             _ => None,

@@ -92,23 +92,23 @@ impl GamesWriter {
         Ok(self.append_to(opened(file)?)?.bytes().to_vec())
     }
 
-    fn append_to(&self, games: Option<pgn::Collection>) -> Result<pgn::Collection, NotAdded> {
+    fn append_to(&self, games: Option<pgn::PgnFile>) -> Result<pgn::PgnFile, NotAdded> {
         match games {
-            None => pgn::Collection::of(self.text().into_bytes()).map_err(NotAdded::Unreadable),
+            None => pgn::PgnFile::of(self.text().into_bytes()).map_err(NotAdded::Unreadable),
             Some(games) => Ok(games.with_added(&self.text(), self.count())?),
         }
     }
 }
 
 /// The games of a PGN file; `None` if it is empty.
-fn opened(file: Vec<u8>) -> Result<Option<pgn::Collection>, NotAdded> {
+fn opened(file: Vec<u8>) -> Result<Option<pgn::PgnFile>, NotAdded> {
     if file.trim_ascii().is_empty() {
         return Ok(None);
     }
     if Format::detect(&file) != Some(Format::Pgn) {
         return Err(NotAdded::NotPgn);
     }
-    let games = pgn::Collection::of(file).map_err(NotAdded::Unreadable)?;
+    let games = pgn::PgnFile::of(file).map_err(NotAdded::Unreadable)?;
     if let Some(name) = games.other_game() {
         return Err(NotAdded::OtherGame(name));
     }

@@ -1,7 +1,7 @@
 //! The judge of a try: does a move still mate, and if not, what refutes it?
 
 use super::Attempt;
-use crate::engine::{Limits, Solver, Verdict};
+use crate::engine::{Limits, Solver, SolverVerdict};
 use crate::rules::{Move, Position, Rulebook};
 
 /// A limit of nodes within which most tries are judged, in about a second.
@@ -172,7 +172,7 @@ impl Judging {
                 Some(verdict) => verdict,
                 None => return,
             },
-            None => Verdict::Unknown,
+            None => SolverVerdict::Unknown,
         };
         self.conclude(*question, verdict);
         (self.questions, self.solver) = (later, None);
@@ -197,16 +197,18 @@ impl Judging {
         }
     }
 
-    fn conclude(&mut self, question: Question, verdict: Verdict) {
+    fn conclude(&mut self, question: Question, verdict: SolverVerdict) {
         match (question, verdict) {
-            (Question::OtherMates { .. }, Verdict::Mate(proof)) => {
+            (Question::OtherMates { .. }, SolverVerdict::Mate(proof)) => {
                 let refutation = proof.line;
                 self.answer = Some(Judgement::Wrong { refutation });
             }
-            (Question::Mates, Verdict::Mate(proof)) if proof.by_rule && self.aim.is_some() => {
+            (Question::Mates, SolverVerdict::Mate(proof))
+                if proof.by_rule && self.aim.is_some() =>
+            {
                 self.answer = Some(Judgement::Undecided);
             }
-            (Question::MatesInTime | Question::Mates, Verdict::Mate(proof)) => {
+            (Question::MatesInTime | Question::Mates, SolverVerdict::Mate(proof)) => {
                 let total = self.made + proof.moves;
                 let line = proof.line;
                 let is_in_time = self.aim.is_none_or(|aim| total <= aim);
@@ -216,7 +218,7 @@ impl Judging {
                     Judgement::Longer { total, line }
                 });
             }
-            (Question::MatesInTime, Verdict::NoMate) => {
+            (Question::MatesInTime, SolverVerdict::NoMate) => {
                 self.refutation = self.solver.as_mut().and_then(Solver::refutation);
             }
             _ => {}

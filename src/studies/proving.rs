@@ -88,7 +88,7 @@ impl Proving {
         };
         self.solver = None;
         let is_settled = match verdict {
-            engine::Verdict::Mate(proof) => {
+            engine::SolverVerdict::Mate(proof) => {
                 let is_exact = proof.is_exact;
                 self.mate = Some(Mate {
                     moves: proof.moves,
@@ -100,8 +100,8 @@ impl Proving {
                 });
                 is_exact
             }
-            engine::Verdict::NoMate => true,
-            engine::Verdict::Unknown => false,
+            engine::SolverVerdict::NoMate => true,
+            engine::SolverVerdict::Unknown => false,
         };
         self.solved = if is_settled { &[] } else { &self.solved[1..] };
     }

@@ -1,7 +1,7 @@
 //! The solution of a study as a tree: the main line, and the replies that hold out as long.
 
 use super::{Study, StudyOrigin};
-use crate::engine::{Limits, Solver, Verdict};
+use crate::engine::{Limits, Solver, SolverVerdict};
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::Move;
 
@@ -96,7 +96,7 @@ impl Variations {
         self.nodes = self.nodes.saturating_sub(solver.nodes());
         self.solver = None;
         let reply = self.replies.pop().expect("it was looked at");
-        if let Verdict::Mate(proof) = verdict
+        if let SolverVerdict::Mate(proof) = verdict
             && proof.moves == reply.left
         {
             self.add(&reply, &proof.line);

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The preferences: one window, every choice at once, reset, and a file of them that is broken; how pieces and board look."""
+"""The preferences: one window, every choice at once, and a file of them that is broken; how pieces and board look."""
 
 import itertools
 import json

@@ -2,7 +2,7 @@
 
 use crate::common::line;
 use crate::several;
-use chuhe::record::format::pgn::{Collection, NotReplaced};
+use chuhe::record::format::pgn::{NotReplaced, PgnFile};
 use chuhe::record::format::{self, MissingLetters, ReadError};
 use chuhe::record::notation::Notation;
 use chuhe::record::{self, Record, Tags};
@@ -57,7 +57,7 @@ fn a_game_is_read_as_it_is_listed() {
         [&gb, few].concat(),
     ] {
         let all = format::read(&bytes).expect("games").records;
-        let listed = Collection::of(bytes).expect("games");
+        let listed = PgnFile::of(bytes).expect("games");
         for (number, record) in all.iter().enumerate() {
             let game = listed.read(number).expect("a game");
             assert_eq!(game.records[0].tags, record.tags);
@@ -80,7 +80,7 @@ fn game() -> Record {
 #[test]
 fn games_are_told_apart_without_being_read() {
     for (name, bytes) in files() {
-        let collection = Collection::of(bytes.clone()).expect("games");
+        let collection = PgnFile::of(bytes.clone()).expect("games");
         let games: Vec<_> = collection.entries().collect();
         let events: Vec<_> = games.iter().map(|game| game.head.event.as_str()).collect();
         assert_eq!(events, ["杯[一]", "二", "三", "四", "五"], "{name}");
@@ -179,7 +179,7 @@ fn a_changed_game_changes_no_other_byte() {
         let new = several::pgn(std::slice::from_ref(&record), Notation::ChineseSimplified);
         let expected = [&FILE[..start], new.trim_end(), &FILE[start + length..]].concat();
         for (number, (name, bytes)) in files().into_iter().enumerate() {
-            let collection = Collection::of(bytes).expect("games");
+            let collection = PgnFile::of(bytes).expect("games");
             let changed = collection.with_game(game, &record, Notation::ChineseSimplified);
             let changed = changed.expect("every letter is there");
             let changed = changed.bytes();
@@ -219,8 +219,8 @@ fn shown(bytes: &[u8]) -> String {
 #[test]
 fn a_game_is_known_again_by_its_bytes() {
     for (name, bytes) in files() {
-        let collection = Collection::of(bytes).expect("games");
-        let prints = |of: &Collection| (0..5).map(|game| of.fingerprint(game)).collect::<Vec<_>>();
+        let collection = PgnFile::of(bytes).expect("games");
+        let prints = |of: &PgnFile| (0..5).map(|game| of.fingerprint(game)).collect::<Vec<_>>();
         let before = prints(&collection);
         let changed = collection.with_game(1, &game(), Notation::ChineseSimplified);
         let after = prints(&changed.expect("every letter is there"));
@@ -247,7 +247,7 @@ fn a_game_is_known_again_by_its_bytes() {
 fn letters_that_the_file_cannot_hold_are_named() {
     let text = "[Red \"許\"]\n1. 炮二平五 馬８進７ *\n";
     let (bytes, _, _) = BIG5.encode(text);
-    let collection = Collection::of(bytes.to_vec()).expect("games");
+    let collection = PgnFile::of(bytes.to_vec()).expect("games");
     let missing = collection.with_game(0, &game(), Notation::ChineseSimplified);
     let missing = missing.expect_err("simplified letters");
     let (encoding, letters) = ("Big5", "马".to_owned());
@@ -278,10 +278,10 @@ fn the_notation_of_a_game_is_known_by_its_moves() {
     ] {
         let text = several::pgn(&[game(), record.clone()], notation);
         let bytes = GB18030.encode(&text).0.into_owned();
-        let collection = Collection::of(bytes).expect("games");
+        let collection = PgnFile::of(bytes).expect("games");
         assert_eq!(collection.notation_of(1), notation);
     }
-    let other = Collection::of(b"[Red \"x\"]\n1. e4 *\n[Red \"y\"]\n*\n".to_vec());
+    let other = PgnFile::of(b"[Red \"x\"]\n1. e4 *\n[Red \"y\"]\n*\n".to_vec());
     let other = other.expect("games");
     assert_eq!(other.notation_of(0), Notation::Iccs);
     assert_eq!(other.notation_of(7), Notation::Iccs);
@@ -291,12 +291,12 @@ fn the_notation_of_a_game_is_known_by_its_moves() {
 fn a_damaged_file_is_left_alone_where_games_would_swallow_each_other() {
     // The first game leaves a comment open, which ends before the next one; the new text would close it.
     let text = "[Red \"x\"]\n1. h2e2 {so\n[Red \"y\"]\n[Black \"z\"]\n1. h2e2 {no *\n[Red \"w\"]\n1. b2e2 *\n";
-    let collection = Collection::of(text.as_bytes().to_vec()).expect("games");
+    let collection = PgnFile::of(text.as_bytes().to_vec()).expect("games");
     assert_eq!(collection.count(), 3);
     let changed = collection.with_game(1, &game(), Notation::Iccs);
     assert_eq!(changed.err(), Some(NotReplaced::WouldCorruptOthers));
     let whole = text.replacen("{so", "{so}", 1);
-    let collection = Collection::of(whole.into_bytes()).expect("games");
+    let collection = PgnFile::of(whole.into_bytes()).expect("games");
     assert!(collection.with_game(1, &game(), Notation::Iccs).is_ok());
 }
 
@@ -310,7 +310,7 @@ fn bytes_that_are_no_letters_stay_too() {
     bytes.extend(b"\xff\xfe\x81\n[Red \"\xc3\"]\n1. ");
     bytes.extend(GB18030.encode("兵七进一 卒７进１ *").0.iter());
     bytes.extend(b" \xfe\n");
-    let collection = Collection::of(bytes.clone()).expect("games");
+    let collection = PgnFile::of(bytes.clone()).expect("games");
     assert_eq!(collection.count(), 2);
     let second = collection.entry(1).expect("a game").place.clone();
     let changed = collection
@@ -332,9 +332,9 @@ fn bytes_that_are_no_letters_stay_too() {
 
 #[test]
 fn a_file_without_games_is_no_collection() {
-    assert_eq!(Collection::of(Vec::new()).err(), Some(ReadError::Empty));
+    assert_eq!(PgnFile::of(Vec::new()).err(), Some(ReadError::Empty));
     assert_eq!(
-        Collection::of(b"hello\n".to_vec()).err(),
+        PgnFile::of(b"hello\n".to_vec()).err(),
         Some(ReadError::Unknown)
     );
 }
@@ -346,7 +346,7 @@ fn games_without_tags_behind_a_result_are_games_too() {
     let third = "1. C3-C4 *";
     let fourth = "[Event \"四\"]\n1. G3-G4 *\n";
     let text = format!("{first}\n\n{second} {{so}}\n=====\n{third}\n\n{fourth}");
-    let collection = Collection::of(text.clone().into_bytes()).expect("games");
+    let collection = PgnFile::of(text.clone().into_bytes()).expect("games");
     assert_eq!(collection.count(), 4);
     let whole = format::read(text.as_bytes()).expect("games");
     assert_eq!(whole.warnings, []);
@@ -388,7 +388,7 @@ fn games_without_tags_behind_a_result_are_games_too() {
         "[Event \"x\"]\n1. H2-E2 H9-G7 1-0\nadvertisement\n1. C3-C4 *\n",
     ] {
         assert_eq!(
-            Collection::of(text.into()).expect("a game").count(),
+            PgnFile::of(text.into()).expect("a game").count(),
             1,
             "{text}"
         );

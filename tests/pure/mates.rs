@@ -3,7 +3,7 @@
 //! A debug build proves some of those that take few nodes, a release build all of them; of those that take many, which
 //! are minutes of work, one in ten, and all if asked for: `cargo test --release --test pure mates -- --ignored`.
 
-use chuhe::engine::{Limits, Proof, Solver, Verdict};
+use chuhe::engine::{Limits, Proof, Solver, SolverVerdict};
 use chuhe::rules::{Move, Position, Rulebook};
 use chuhe::studies::{self, Mate, Study};
 
@@ -67,7 +67,7 @@ impl Fact {
         };
         let mut solver = Solver::new(&self.position, limits).under(Rulebook::default());
         let verdict = solver.run();
-        let Verdict::Mate(proof) = verdict else {
+        let SolverVerdict::Mate(proof) = verdict else {
             panic!("{}: {verdict:?}", self.name);
         };
         assert_eq!(proof.moves, self.moves, "{}", self.name);

@@ -1,6 +1,6 @@
 //! The studies that come with the program: every position, every line, and some proofs.
 
-use chuhe::engine::{Limits, Solver, Verdict};
+use chuhe::engine::{Limits, Solver, SolverVerdict};
 use chuhe::rules::{History, Move, Position, Rulebook, Ruling, Terms, adjudicate};
 use chuhe::studies::{self, Attempt, Book, Judgement, Mate, Study};
 use std::collections::HashSet;
@@ -80,7 +80,7 @@ fn prove(study: &Study, mate: &Mate) {
         checks_only: false,
     };
     let mut solver = Solver::new(&study.position(), limits).under(Rulebook::default());
-    let Verdict::Mate(proof) = solver.run() else {
+    let SolverVerdict::Mate(proof) = solver.run() else {
         panic!("{}", study.id());
     };
     let found = (proof.moves, proof.ways, proof.by_rule, &proof.line);
@@ -164,7 +164,7 @@ fn every_other_first_move_is_refuted() {
         };
         let replied = after(&next, &refutation[..1]);
         let verdict = Solver::new(&replied, limits).within(mate.moves - 1).run();
-        assert_eq!(verdict, Verdict::NoMate, "{mv}: {refutation:?}");
+        assert_eq!(verdict, SolverVerdict::NoMate, "{mv}: {refutation:?}");
     }
 }
 

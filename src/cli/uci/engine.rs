@@ -5,7 +5,7 @@ use super::error::CommandError;
 use super::options::Setting;
 use super::{Deaf, put, tell};
 use crate::engine::{
-    self, Level, Line, Meaning, Memory, Score, Search, Solver, Strength, Thought, Verdict,
+    self, Level, Line, Meaning, Memory, Score, Search, Solver, SolverVerdict, Strength, Thought,
 };
 use crate::rules::{History, Move, Rulebook, Ruling, Setup, Terms, adjudicate};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -362,7 +362,9 @@ impl Searching {
             }
         };
         let proof = match verdict {
-            Verdict::Mate(proof) if proof.moves <= moves && self.is_allowed(&proof.line) => proof,
+            SolverVerdict::Mate(proof) if proof.moves <= moves && self.is_allowed(&proof.line) => {
+                proof
+            }
             _ => {
                 let _ = tell(&format!("no mate in {moves} is proved"));
                 return None;

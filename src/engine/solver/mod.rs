@@ -20,9 +20,9 @@ mod table;
 use super::zobrist::key;
 use crate::rules::{Move, Position, Rulebook};
 use class::Class;
-use search::{Node, Search};
+use search::{ProofNode, ProofSearch};
 use std::fmt;
-use table::{Estimate, NEVER, Table};
+use table::{NEVER, ProofNumbers, Table};
 
 /// Most moves of the winner that are searched.
 const MAX_MOVES: u8 = 60;
@@ -97,7 +97,7 @@ pub struct Limits {
 
 /// The answer of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SolverVerdict {
     /// The side to move mates whatever the other side does.
     Mate(Proof),
     /// It cannot mate with the moves it may use, or not [within](Solver::within) so many.
@@ -125,20 +125,20 @@ pub struct Proof {
 /// A search for a mate by the side to move, or by the other one [after its move](Solver::after_move).
 ///
 /// ```
-/// use chuhe::engine::{Limits, Solver, Verdict};
+/// use chuhe::engine::{Limits, Solver, SolverVerdict};
 /// use chuhe::rules::Setup;
 ///
 /// let setup = Setup::from_fen("4k4/R8/9/9/9/9/9/9/9/1R1K5 w")?;
 /// let limits = Limits { nodes: 1000, checks_only: false };
-/// let Verdict::Mate(proof) = Solver::new(&setup.position()?, limits).run() else {
+/// let SolverVerdict::Mate(proof) = Solver::new(&setup.position()?, limits).run() else {
 ///     panic!("a mate");
 /// };
 /// assert_eq!((proof.moves, proof.line[0].to_string()), (1, "b0b9".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver {
-    root: Node,
-    search: Search,
+    root: ProofNode,
+    search: ProofSearch,
     limits: Limits,
     stages: &'static [Stage],
     /// Moves of the winner that are searched next.
@@ -178,7 +178,7 @@ impl Solver {
     }
 
     fn begin(position: &Position, limits: Limits, attacks: bool) -> Self {
-        let root = Node {
+        let root = ProofNode {
             position: position.clone(),
             key: key(position),
             class: Class::Checks,
@@ -186,7 +186,7 @@ impl Solver {
         };
         Self {
             root,
-            search: Search::new(Table::new(limits.nodes)),
+            search: ProofSearch::new(Table::new(limits.nodes)),
             limits,
             stages: if limits.checks_only { &CHECKS } else { &ALL },
             moves: 1,
@@ -226,7 +226,7 @@ impl Solver {
     }
 
     /// Searches to the end.
-    pub fn run(&mut self) -> Verdict {
+    pub fn run(&mut self) -> SolverVerdict {
         loop {
             if let Some(verdict) = self.step(u64::MAX) {
                 return verdict;
@@ -235,13 +235,15 @@ impl Solver {
     }
 
     /// Searches about this many nodes more; `None` if more are needed for a verdict.
-    pub fn step(&mut self, nodes: u64) -> Option<Verdict> {
+    pub fn step(&mut self, nodes: u64) -> Option<SolverVerdict> {
         if !self.root.position.has_legal_move() {
             return Some(self.ended());
         }
         let pause = self.nodes().saturating_add(nodes.max(MIN_STEP));
         if self.proved_at.is_some() {
-            return self.shorten(pause).then(|| Verdict::Mate(self.proof()));
+            return self
+                .shorten(pause)
+                .then(|| SolverVerdict::Mate(self.proof()));
         }
         while let [stage, later @ ..] = self.stages {
             if stage.class == Class::Ruled && self.most < MAX_MOVES {
@@ -261,11 +263,13 @@ impl Solver {
             if found.is_mate() {
                 self.moves = found.bound;
                 self.proved_at = Some(self.nodes());
-                return self.shorten(pause).then(|| Verdict::Mate(self.proof()));
+                return self
+                    .shorten(pause)
+                    .then(|| SolverVerdict::Mate(self.proof()));
             }
             let is_exhausted = found.is_none() && (found.bound == NEVER || self.moves == self.most);
             if is_exhausted && self.is_refuted_by(found) {
-                return Some(Verdict::NoMate);
+                return Some(SolverVerdict::NoMate);
             }
             if found.is_none() && self.has_all_moves() {
                 self.too_few = self.moves;
@@ -279,15 +283,19 @@ impl Solver {
                 return None;
             }
         }
-        Some(self.ruled.clone().map_or(Verdict::Unknown, Verdict::Mate))
+        Some(
+            self.ruled
+                .clone()
+                .map_or(SolverVerdict::Unknown, SolverVerdict::Mate),
+        )
     }
 
     /// The verdict where the side to move has no move left.
-    const fn ended(&self) -> Verdict {
+    const fn ended(&self) -> SolverVerdict {
         if self.root.attacks {
-            return Verdict::NoMate;
+            return SolverVerdict::NoMate;
         }
-        Verdict::Mate(Proof {
+        SolverVerdict::Mate(Proof {
             moves: 0,
             is_exact: true,
             line: Vec::new(),
@@ -298,7 +306,7 @@ impl Solver {
 
     /// Whether there is no mate, once no number of moves that is searched is enough: no move was left out and only so many
     /// moves count, or the defender escapes all checks for ever.
-    fn is_refuted_by(&mut self, found: Estimate) -> bool {
+    fn is_refuted_by(&mut self, found: ProofNumbers) -> bool {
         if self.most < MAX_MOVES {
             return self.has_all_moves();
         }

@@ -1,6 +1,6 @@
 //! Proof and disproof numbers of a node, from those of its children.
 
-use super::table::{Estimate, INFINITE, NEVER, SURE};
+use super::table::{INFINITE, NEVER, ProofNumbers, SURE};
 
 /// The child to be searched next.
 pub struct Choice {
@@ -19,7 +19,7 @@ struct Seen {
     other: u32,
 }
 
-const fn seen(attacks: bool, of: &Estimate) -> Seen {
+const fn seen(attacks: bool, of: &ProofNumbers) -> Seen {
     if attacks {
         Seen {
             own: of.proof,
@@ -34,7 +34,7 @@ const fn seen(attacks: bool, of: &Estimate) -> Seen {
 }
 
 /// Combines what is known of the children of a node.
-pub fn combine(attacks: bool, children: &[Estimate]) -> Estimate {
+pub fn combine(attacks: bool, children: &[ProofNumbers]) -> ProofNumbers {
     let mut own = INFINITE;
     let (mut most, mut open) = (0, 0);
     for child in children {
@@ -50,26 +50,26 @@ pub fn combine(attacks: bool, children: &[Estimate]) -> Estimate {
     match (attacks, own == 0, most == 0) {
         (true, true, _) => {
             let best = mates().min_by_key(|one| (one.head != SURE, one.bound));
-            best.map_or(Estimate::mate(NEVER), |best| {
-                Estimate::mate_if(best.bound + 1, best.head)
+            best.map_or(ProofNumbers::mate(NEVER), |best| {
+                ProofNumbers::mate_if(best.bound + 1, best.head)
             })
         }
         (true, _, true) => {
             let least = bounds().min();
-            Estimate::none(least.map_or(NEVER, |bound| bound.saturating_add(1)))
+            ProofNumbers::none(least.map_or(NEVER, |bound| bound.saturating_add(1)))
         }
-        (false, true, _) => Estimate::none(escapes().map(|one| one.bound).max().unwrap_or(0)),
+        (false, true, _) => ProofNumbers::none(escapes().map(|one| one.bound).max().unwrap_or(0)),
         (false, _, true) => {
             let head = children.iter().map(|one| one.head).min();
-            Estimate::mate_if(bounds().max().unwrap_or(0), head.unwrap_or(SURE))
+            ProofNumbers::mate_if(bounds().max().unwrap_or(0), head.unwrap_or(SURE))
         }
-        (true, ..) => Estimate::open(own, other),
-        (false, ..) => Estimate::open(other, own),
+        (true, ..) => ProofNumbers::open(own, other),
+        (false, ..) => ProofNumbers::open(other, own),
     }
 }
 
 /// Chooses the child to be searched next, within the limits of its parent.
-pub fn choose(attacks: bool, children: &[Estimate], proof: u32, disproof: u32) -> Choice {
+pub fn choose(attacks: bool, children: &[ProofNumbers], proof: u32, disproof: u32) -> Choice {
     let rank = |index: usize| {
         let child = seen(attacks, &children[index]);
         (child.own, child.other)
@@ -83,7 +83,7 @@ pub fn choose(attacks: bool, children: &[Estimate], proof: u32, disproof: u32) -
             second = second.min(rank(next).0);
         }
     }
-    let limit = seen(attacks, &Estimate::open(proof, disproof));
+    let limit = seen(attacks, &ProofNumbers::open(proof, disproof));
     // A little more than the second best, so that the search does not jump to and fro.
     let own = limit.own.min(second.saturating_add(second / 4 + 1));
     let open = (children.iter()).filter(|child| seen(attacks, child).other > 0);

@@ -9,7 +9,7 @@
 //! result which depends on the path must not enter the table is the graph-history interaction (A. Kishimoto and M. Müller,
 //! 2004).
 
-use super::table::{Estimate, SURE};
+use super::table::{ProofNumbers, SURE};
 use std::collections::HashMap;
 
 /// Key of a position, and number of the winner's moves left.
@@ -20,7 +20,7 @@ pub type PathKey = (u64, u8);
 pub struct Path {
     places: Vec<PathKey>,
     /// Mates that lean on a position of the path.
-    held: HashMap<PathKey, Estimate>,
+    held: HashMap<PathKey, ProofNumbers>,
     /// Where they were found, in this order.
     order: Vec<PathKey>,
 }
@@ -43,19 +43,23 @@ impl Path {
     }
 
     /// Holds a mate that leans on a position of the path.
-    pub fn hold(&mut self, place: PathKey, found: Estimate) {
+    pub fn hold(&mut self, place: PathKey, found: ProofNumbers) {
         if let std::collections::hash_map::Entry::Vacant(free) = self.held.entry(place) {
             free.insert(found);
             self.order.push(place);
         }
     }
 
-    pub fn held(&self, place: PathKey) -> Option<Estimate> {
+    pub fn held(&self, place: PathKey) -> Option<ProofNumbers> {
         self.held.get(&place).copied()
     }
 
     /// Leaves the last position. Of the mates that were held since it was entered, returns those that are proved with it.
-    pub fn leave(&mut self, entered: usize, found: &mut Estimate) -> Vec<(PathKey, Estimate)> {
+    pub fn leave(
+        &mut self,
+        entered: usize,
+        found: &mut ProofNumbers,
+    ) -> Vec<(PathKey, ProofNumbers)> {
         self.places.pop();
         let since = self.order.split_off(entered);
         if !found.is_mate() {
@@ -101,13 +105,13 @@ mod tests {
             [(1, 3), (2, 3), (2, 2)].map(|place| path.index(place)),
             [Some(0), Some(1), None]
         );
-        path.hold((7, 3), Estimate::mate_if(3, 1));
-        path.hold((8, 3), Estimate::mate_if(3, 0));
-        let mut found = Estimate::mate_if(3, 1);
+        path.hold((7, 3), ProofNumbers::mate_if(3, 1));
+        path.hold((8, 3), ProofNumbers::mate_if(3, 0));
+        let mut found = ProofNumbers::mate_if(3, 1);
         let proved = path.leave(entered, &mut found);
-        assert_eq!(proved, [((7, 3), Estimate::mate(3))]);
-        assert_eq!(found, Estimate::mate(3));
-        assert_eq!(path.held((8, 3)), Some(Estimate::mate_if(3, 0)));
+        assert_eq!(proved, [((7, 3), ProofNumbers::mate(3))]);
+        assert_eq!(found, ProofNumbers::mate(3));
+        assert_eq!(path.held((8, 3)), Some(ProofNumbers::mate_if(3, 0)));
     }
 
     #[test]
@@ -115,13 +119,13 @@ mod tests {
         let mut path = Path::default();
         let first = path.enter((1, 3));
         let second = path.enter((2, 3));
-        path.hold((7, 3), Estimate::mate_if(3, 1));
-        let mut found = Estimate::mate_if(3, 0);
+        path.hold((7, 3), ProofNumbers::mate_if(3, 1));
+        let mut found = ProofNumbers::mate_if(3, 0);
         assert_eq!(path.leave(second, &mut found), []);
-        assert_eq!(found, Estimate::mate_if(3, 0));
-        assert_eq!(path.held((7, 3)), Some(Estimate::mate_if(3, 0)));
+        assert_eq!(found, ProofNumbers::mate_if(3, 0));
+        assert_eq!(path.held((7, 3)), Some(ProofNumbers::mate_if(3, 0)));
         // The first one is not won after all.
-        assert_eq!(path.leave(first, &mut Estimate::open(1, 1)), []);
+        assert_eq!(path.leave(first, &mut ProofNumbers::open(1, 1)), []);
         assert_eq!(path.held((7, 3)), None);
     }
 }

@@ -1,7 +1,7 @@
 //! The answer once a mate is proved: the line with the longest defense, and the number of ways.
 
 use super::class::Class;
-use super::search::Node;
+use super::search::ProofNode;
 use super::{DEFENSE, Proof, Solver};
 use crate::rules::Move;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ type Found = HashMap<u64, (u8, Move)>;
 /// A move of a line.
 struct Step {
     /// The position before it.
-    node: Node,
+    node: ProofNode,
     mv: Move,
 }
 
@@ -77,7 +77,7 @@ impl Solver {
 
     /// The longest line of the proof as it is, whose number of moves is the one of the proof from now on: where the nodes
     /// ended before shorter mates were looked for, the proof may say more than it takes. `None` if it is too large.
-    fn measured_line(&mut self, root: &Node) -> Option<Vec<Move>> {
+    fn measured_line(&mut self, root: &ProofNode) -> Option<Vec<Move>> {
         let mut measured = Measured::new();
         let (mut node, mut left) = (root.clone(), self.moves);
         self.moves = self.measure(&node, left, &mut measured)?;
@@ -91,7 +91,7 @@ impl Solver {
     }
 
     /// Number of moves that the proof takes from a node, whatever the defender does.
-    fn measure(&mut self, node: &Node, left: u8, measured: &mut Measured) -> Option<u8> {
+    fn measure(&mut self, node: &ProofNode, left: u8, measured: &mut Measured) -> Option<u8> {
         if let Some((moves, _)) = measured.get(&(node.key, left)) {
             return Some(*moves);
         }
@@ -117,7 +117,7 @@ impl Solver {
 
     /// Number of first moves that mate. Each is tried with the same part of the nodes left; those that take more are not
     /// counted.
-    fn ways(&mut self, root: &Node, moves: u8) -> usize {
+    fn ways(&mut self, root: &ProofNode, moves: u8) -> usize {
         if !root.attacks {
             return 0;
         }
@@ -137,7 +137,7 @@ impl Solver {
 
     /// Number of moves within so many in which the winner mates; `None` if there is no such mate, or none was found within
     /// the nodes. Simple mates are looked for first.
-    fn mates(&mut self, node: &Node, moves: u8, end: u64) -> Option<u8> {
+    fn mates(&mut self, node: &ProofNode, moves: u8, end: u64) -> Option<u8> {
         let classes = [
             Class::Checks,
             Class::Threats,
@@ -165,7 +165,7 @@ impl Solver {
 
     /// The line from the root in which the defender resists longest. The number of moves left falls with each move of the
     /// winner, so that no position occurs twice.
-    fn longest_line(&mut self, root: &Node, found: &Found) -> Vec<Step> {
+    fn longest_line(&mut self, root: &ProofNode, found: &Found) -> Vec<Step> {
         let (mut node, mut left) = (root.clone(), self.moves);
         let mut path = Vec::new();
         loop {
@@ -190,7 +190,7 @@ impl Solver {
     }
 
     /// A move that mates within so many, in the shortest way that is known, and the number of moves left after it.
-    fn winning_move(&mut self, node: &Node, left: u8) -> Option<(Move, u8)> {
+    fn winning_move(&mut self, node: &ProofNode, left: u8) -> Option<(Move, u8)> {
         let (class, moves) = match self.search.shortest(node) {
             Some((class, moves)) if moves <= left => (class, moves),
             _ => (self.root.class, left),
@@ -201,7 +201,7 @@ impl Solver {
 
     /// The reply after which the winner needs most moves, and how many. Beyond the nodes for it, replies are not compared
     /// more exactly than the proof has done.
-    fn longest_defense(&mut self, node: &Node, left: u8, found: &Found) -> Option<(Move, u8)> {
+    fn longest_defense(&mut self, node: &ProofNode, left: u8, found: &Found) -> Option<(Move, u8)> {
         let mut longest: Option<Defense> = None;
         let replies = node.moves();
         let after = |mv: &Move| node.after(*mv);
@@ -234,7 +234,7 @@ impl Solver {
     }
 
     /// The number of moves that a reply leaves to the winner, who is known to mate within so many.
-    fn defense(&mut self, child: &Node, mv: Move, known: u8, end: u64) -> Defense {
+    fn defense(&mut self, child: &ProofNode, mv: Move, known: u8, end: u64) -> Defense {
         let mut moves = known;
         while moves > 1
             && let Some(fewer) = self.mates(child, moves - 1, end)
@@ -249,7 +249,7 @@ impl Solver {
     }
 
     /// Least number of moves that are known to mate; `None` if no mate is known.
-    fn least(&self, node: &Node, found: &Found) -> Option<u8> {
+    fn least(&self, node: &ProofNode, found: &Found) -> Option<u8> {
         let found = found.get(&node.key).map(|(moves, _)| *moves);
         let known = self.search.shortest(node).map(|(_, moves)| moves);
         found.into_iter().chain(known).min()

@@ -5,7 +5,7 @@
 //! struck out, and the set is collected again without them, until it holds or nothing is left.
 
 use super::class::Class;
-use super::search::Node;
+use super::search::ProofNode;
 use super::table::NEVER;
 use super::{MIN_EFFORT, Solver};
 use crate::rules::Move;
@@ -72,7 +72,7 @@ impl Solver {
     }
 
     /// The node after the reply that adds least to the set.
-    fn best_reply(&self, node: &Node, seen: &Keys, failed: &Keys) -> Option<Node> {
+    fn best_reply(&self, node: &ProofNode, seen: &Keys, failed: &Keys) -> Option<ProofNode> {
         let replies = node.moves().into_iter().map(|mv| node.after(mv));
         let replies = replies.filter(|reply| !failed.contains(&reply.key));
         replies.min_by_key(|reply| {
@@ -82,7 +82,7 @@ impl Solver {
     }
 
     /// Whether the search has shown that no number of moves is enough.
-    fn never_mates(&self, node: &Node) -> bool {
+    fn never_mates(&self, node: &ProofNode) -> bool {
         let known = self.search.known(node, NEVER - 1);
         known.is_none() && known.bound == NEVER
     }

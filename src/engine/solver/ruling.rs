@@ -6,7 +6,7 @@
 //! the search came to it. A limit of rounds without a capture is left out of account, as of long mates.
 
 use super::class::Class;
-use super::search::Node;
+use super::search::ProofNode;
 use super::{MIN_EFFORT, Proof, Solver, part};
 use crate::rules::Move;
 use std::collections::HashMap;
@@ -69,7 +69,7 @@ impl Solver {
     }
 
     /// Collects a move for each position of the winner that can come up.
-    fn strategy(&mut self, root: &Node, moves: u8) -> Option<Strategy> {
+    fn strategy(&mut self, root: &ProofNode, moves: u8) -> Option<Strategy> {
         let mut strategy = Strategy::new();
         let mut open = starts(root).map(|node| (node, moves)).collect::<Vec<_>>();
         while let Some((node, left)) = open.pop() {
@@ -89,7 +89,7 @@ impl Solver {
     }
 
     /// A move that wins with at most so many left, and how few of them are known to be enough.
-    fn way(&mut self, node: &Node, left: u8) -> Option<Way> {
+    fn way(&mut self, node: &ProofNode, left: u8) -> Option<Way> {
         let known = self.search.shortest(node);
         let (class, left) = known
             .filter(|(_, moves)| *moves <= left)
@@ -100,7 +100,7 @@ impl Solver {
 }
 
 /// The positions of the winner with which a strategy begins.
-fn starts(root: &Node) -> impl Iterator<Item = Node> + '_ {
+fn starts(root: &ProofNode) -> impl Iterator<Item = ProofNode> + '_ {
     let replies = if root.attacks {
         Vec::new()
     } else {
@@ -148,7 +148,7 @@ impl Walk {
 
 impl Lines<'_> {
     /// The longest lines from the root; `None` if there are too many to be tried.
-    fn longest_from_root(&mut self, root: &Node) -> Option<Longest> {
+    fn longest_from_root(&mut self, root: &ProofNode) -> Option<Longest> {
         if root.attacks {
             return self.longest_from(root, None);
         }
@@ -164,7 +164,7 @@ impl Lines<'_> {
     }
 
     /// The longest lines from a position that a reply in another one has led to.
-    fn longest_from(&mut self, node: &Node, before: Option<u64>) -> Option<Longest> {
+    fn longest_from(&mut self, node: &ProofNode, before: Option<u64>) -> Option<Longest> {
         let key = (node.key, before);
         if let Some(longest) = self.longest.get(&key) {
             return Some(longest.clone());
@@ -178,7 +178,7 @@ impl Lines<'_> {
         Some(walk.longest)
     }
 
-    fn walk(&mut self, node: &Node, walk: &mut Walk) -> Option<()> {
+    fn walk(&mut self, node: &ProofNode, walk: &mut Walk) -> Option<()> {
         self.steps += 1;
         self.depth += 1;
         if self.steps > MAX_STEPS || self.depth > MAX_LINE {
@@ -203,7 +203,7 @@ impl Lines<'_> {
     }
 
     /// Tries the replies to a move that was made with so many left.
-    fn try_replies(&mut self, after: &Node, left: u8, walk: &mut Walk) -> Option<()> {
+    fn try_replies(&mut self, after: &ProofNode, left: u8, walk: &mut Walk) -> Option<()> {
         let replies = after.moves();
         if replies.is_empty() {
             walk.has_won(&[]);
@@ -241,7 +241,7 @@ impl Lines<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Limits, Verdict};
+    use crate::engine::{Limits, SolverVerdict};
     use crate::rules::{Clause, History, Position, Rulebook, Ruling, Setup, Terms, adjudicate};
 
     /// Two chariots threaten to mate on the last rank, and a third one gives check for ever.
@@ -267,10 +267,10 @@ mod tests {
         Solver::new(&position(fen), limits)
     }
 
-    fn proof(verdict: Verdict) -> Option<Proof> {
+    fn proof(verdict: SolverVerdict) -> Option<Proof> {
         match verdict {
-            Verdict::Mate(proof) => Some(proof),
-            Verdict::NoMate | Verdict::Unknown => None,
+            SolverVerdict::Mate(proof) => Some(proof),
+            SolverVerdict::NoMate | SolverVerdict::Unknown => None,
         }
     }
 
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn a_capture_among_the_checks_is_no_repetition() {
         let verdict = solver(CAPTURED, 20_000).under(Rulebook::Asian).run();
-        assert_eq!(verdict, Verdict::Unknown);
+        assert_eq!(verdict, SolverVerdict::Unknown);
     }
 
     #[test]

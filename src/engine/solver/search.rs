@@ -14,7 +14,7 @@
 use super::class::Class;
 use super::numbers::{choose, combine};
 use super::path::Path;
-use super::table::{Estimate, INFINITE, NEVER, SURE, Table};
+use super::table::{INFINITE, NEVER, ProofNumbers, SURE, Table};
 use crate::engine::zobrist::{key_after, passed};
 use crate::rules::{Move, Position};
 
@@ -31,17 +31,17 @@ const REPLIES_PROOF: u32 = 3;
 const MAX_PATH: usize = 80;
 
 /// Numbers of a quiet move at first sight.
-const fn quiet(class: Class) -> Estimate {
+const fn quiet(class: Class) -> ProofNumbers {
     let proof = match class {
         Class::SlowThreats => SLOW_PROOF,
         Class::Checks | Class::Threats | Class::Any | Class::Ruled => QUIET_PROOF,
     };
-    Estimate::open(proof, QUIET_DISPROOF)
+    ProofNumbers::open(proof, QUIET_DISPROOF)
 }
 
 /// A position in the tree.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct ProofNode {
     pub position: Position,
     /// Key of the position.
     pub key: u64,
@@ -51,7 +51,7 @@ pub struct Node {
     pub attacks: bool,
 }
 
-impl Node {
+impl ProofNode {
     /// The moves that are searched: all of the defender's; of the winner's, those that may be used.
     pub fn moves(&self) -> Vec<Move> {
         if self.attacks && self.class == Class::Checks {
@@ -122,12 +122,12 @@ struct Children {
     /// Whether they cost none of the winner's moves.
     are_free: Vec<bool>,
     /// Numbers of each, and of those that come later as if they were one more.
-    known: Vec<Estimate>,
+    known: Vec<ProofNumbers>,
     has_later: bool,
 }
 
 /// A search that can be interrupted and gone on with.
-pub struct Search {
+pub struct ProofSearch {
     table: Table,
     /// Number of nodes searched so far.
     pub nodes: u64,
@@ -141,7 +141,7 @@ pub struct Search {
     killers: [Option<Move>; 256],
 }
 
-impl Search {
+impl ProofSearch {
     /// A search that has not begun.
     pub fn new(table: Table) -> Self {
         Self {
@@ -159,7 +159,7 @@ impl Search {
     }
 
     /// Searches a node until it is proved or disproved within this many moves, or the search is stopped.
-    pub fn solve(&mut self, node: &Node, moves: u8) -> Estimate {
+    pub fn solve(&mut self, node: &ProofNode, moves: u8) -> ProofNumbers {
         let known = self.known(node, moves);
         if known.is_mate() || known.is_none() || self.is_stopped() {
             return known;
@@ -168,20 +168,20 @@ impl Search {
     }
 
     /// Numbers of a node with so many moves left.
-    pub fn known(&self, node: &Node, moves: u8) -> Estimate {
+    pub fn known(&self, node: &ProofNode, moves: u8) -> ProofNumbers {
         let known = self.look_up(node.class, node.key, moves);
-        known.unwrap_or(Estimate::open(1, 1))
+        known.unwrap_or(ProofNumbers::open(1, 1))
     }
 
     /// The move of the winner that mates within this many moves, where there is a proof. What was overwritten of it is
     /// searched again, without a limit.
-    pub fn winning_move(&mut self, node: &Node, moves: u8) -> Option<Move> {
+    pub fn winning_move(&mut self, node: &ProofNode, moves: u8) -> Option<Move> {
         self.stop = u64::MAX;
         self.winning_move_in_time(node, moves)
     }
 
     /// The same within the nodes up to the stop.
-    pub fn winning_move_in_time(&mut self, node: &Node, moves: u8) -> Option<Move> {
+    pub fn winning_move_in_time(&mut self, node: &ProofNode, moves: u8) -> Option<Move> {
         let simpler = self.simpler_mate(node, moves);
         let node = node.with(simpler.map_or(node.class, |(class, _)| class));
         let found = self.search(&node, moves, INFINITE, INFINITE);
@@ -190,7 +190,7 @@ impl Search {
 
     /// The proof of the shortest mate that is known, with whatever moves up to those of the node: the moves that it uses,
     /// and their number.
-    pub fn shortest(&self, node: &Node) -> Option<(Class, u8)> {
+    pub fn shortest(&self, node: &ProofNode) -> Option<(Class, u8)> {
         let classes = node.class.lower().iter().chain([&node.class]);
         let mates = classes.filter_map(|class| {
             let known = self.look_up(*class, node.key, NEVER - 1)?;
@@ -200,7 +200,7 @@ impl Search {
     }
 
     /// Searches until one of the two estimates reaches its limit.
-    fn search(&mut self, node: &Node, moves: u8, proof: u32, disproof: u32) -> Estimate {
+    fn search(&mut self, node: &ProofNode, moves: u8, proof: u32, disproof: u32) -> ProofNumbers {
         if node.attacks
             && let Some((_, mate)) = self.simpler_mate(node, moves)
         {
@@ -242,7 +242,7 @@ impl Search {
             self.killers[usize::from(moves)] = self.proved;
             found
         } else {
-            Estimate::mate_if(children.longest(), found.head)
+            ProofNumbers::mate_if(children.longest(), found.head)
         };
         if let Some(entered) = entered {
             for ((key, moves), mate) in self.path.leave(entered, &mut found) {
@@ -258,7 +258,7 @@ impl Search {
     }
 
     /// A proof with fewer kinds of moves than may be used, and these.
-    fn simpler_mate(&self, node: &Node, moves: u8) -> Option<(Class, Estimate)> {
+    fn simpler_mate(&self, node: &ProofNode, moves: u8) -> Option<(Class, ProofNumbers)> {
         node.class.lower().iter().find_map(|class| {
             let known = self.look_up(*class, node.key, moves)?;
             known.is_mate().then_some((*class, known))
@@ -266,7 +266,7 @@ impl Search {
     }
 
     /// Moves searched at first: the winner's checks; the defender's pass, or else all replies.
-    fn first_children(&mut self, node: &Node, left: u8) -> Children {
+    fn first_children(&mut self, node: &ProofNode, left: u8) -> Children {
         let mut children = Children {
             moves: Vec::new(),
             are_free: Vec::new(),
@@ -282,7 +282,7 @@ impl Search {
             children
                 .known
                 .push(self.known(&pass, moves).with_left(left));
-            Some(Estimate::open(REPLIES_PROOF, INFINITE - 1))
+            Some(ProofNumbers::open(REPLIES_PROOF, INFINITE - 1))
         } else {
             self.add(node, node.position.legal_moves(), left, &mut children);
             None
@@ -293,7 +293,7 @@ impl Search {
     }
 
     /// Adds the winner's quiet moves, or the defender's replies to a threat.
-    fn add_later(&mut self, node: &Node, left: u8, children: &mut Children) {
+    fn add_later(&mut self, node: &ProofNode, left: u8, children: &mut Children) {
         children.has_later = false;
         children.known.pop();
         let mut moves = node.position.legal_moves();
@@ -302,7 +302,7 @@ impl Search {
     }
 
     /// Adds children by these moves, up to one that decides.
-    fn add(&mut self, node: &Node, moves: Vec<Move>, left: u8, children: &mut Children) {
+    fn add(&mut self, node: &ProofNode, moves: Vec<Move>, left: u8, children: &mut Children) {
         let may_be_free = node.class == Class::Ruled && self.path.len() < MAX_PATH;
         for mv in moves {
             let is_free = may_be_free && node.evades(mv);
@@ -322,8 +322,8 @@ impl Search {
         }
     }
 
-    /// Estimate of the node that a move leads to, from the table or at first sight.
-    fn first_look(&mut self, node: &Node, mv: Move, left: u8) -> Estimate {
+    /// Proof numbers of the node that a move leads to, from the table or at first sight.
+    fn first_look(&mut self, node: &ProofNode, mv: Move, left: u8) -> ProofNumbers {
         let key = key_after(node.key, &node.position, mv);
         let known = self.look_up(node.class, key, left);
         if node.class == Class::Ruled
@@ -331,7 +331,7 @@ impl Search {
             && known.is_none_or(|known| !known.is_mate())
             && let Some(index) = self.path.index((key, left))
         {
-            return Estimate::mate_if(left, index);
+            return ProofNumbers::mate_if(left, index);
         }
         if let Some(known) = known
             && (left > 0 || known.is_mate() || known.is_none())
@@ -342,31 +342,31 @@ impl Search {
         if !node.attacks {
             let is_over = node.class == Class::Checks && next.checking_moves().is_empty();
             return if is_over {
-                Estimate::none(NEVER)
+                ProofNumbers::none(NEVER)
             } else {
-                Estimate::open(1, 1)
+                ProofNumbers::open(1, 1)
             };
         }
         if !next.has_legal_move() {
-            let mate = Estimate::mate(0);
+            let mate = ProofNumbers::mate(0);
             self.table.keep(node.class.salt(key), left, mate, 1);
             return mate;
         }
         if left == 0 {
-            return Estimate::none(0);
+            return ProofNumbers::none(0);
         }
         let replies = next.count_legal_moves();
         if self.killers[usize::from(left) + 1] == Some(mv) {
-            Estimate::open(1, 1)
+            ProofNumbers::open(1, 1)
         } else if next.is_check() {
-            Estimate::open(u32::try_from(replies).unwrap_or(INFINITE), 1)
+            ProofNumbers::open(u32::try_from(replies).unwrap_or(INFINITE), 1)
         } else {
             quiet(node.class)
         }
     }
 
     /// Numbers that the table knows. Of quiet moves, estimates for another number of moves are better than none.
-    fn look_up(&self, class: Class, key: u64, moves: u8) -> Option<Estimate> {
+    fn look_up(&self, class: Class, key: u64, moves: u8) -> Option<ProofNumbers> {
         let is_shared = class != Class::Checks;
         let key = class.salt(key);
         let known = self.table.look_up(key, moves, is_shared);
@@ -377,7 +377,7 @@ impl Search {
         }
     }
 
-    fn keep(&mut self, node: &Node, moves: u8, found: Estimate, work: u64) {
+    fn keep(&mut self, node: &ProofNode, moves: u8, found: ProofNumbers, work: u64) {
         let work = u32::try_from(work).unwrap_or(u32::MAX);
         let key = node.class.salt(node.key);
         self.table.keep(key, moves, found, work);

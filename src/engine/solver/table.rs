@@ -13,7 +13,7 @@ const MAX_ENTRIES: u64 = 1 << 22;
 
 /// Estimates and bounds of a position within a class of moves. All numbers of moves are the winner's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Estimate {
+pub struct ProofNumbers {
     /// Least number of positions still to be proved won for a proof; 0 if proved.
     pub proof: u32,
     /// Least number of positions still to be proved not won for a disproof; 0 if disproved.
@@ -25,7 +25,7 @@ pub struct Estimate {
     pub head: u16,
 }
 
-impl Estimate {
+impl ProofNumbers {
     /// A mate within this many moves.
     pub const fn mate(within: u8) -> Self {
         Self {
@@ -134,28 +134,28 @@ impl Table {
         (key >> 20) as usize % self.entries.len()
     }
 
-    /// Estimate of a position with this many moves left; `None` if nothing is known. What is not proved may be an estimate
+    /// Proof numbers of a position with this many moves left; `None` if nothing is known. What is not proved may be an estimate
     /// for another number of moves if it is shared.
-    pub fn look_up(&self, key: u64, moves: u8, is_shared: bool) -> Option<Estimate> {
+    pub fn look_up(&self, key: u64, moves: u8, is_shared: bool) -> Option<ProofNumbers> {
         let entry = self.entries[self.place(key)]
             .iter()
             .find(|entry| entry.key == key)?;
         if entry.mate != NEVER && entry.mate <= moves {
-            return Some(Estimate::mate(entry.mate));
+            return Some(ProofNumbers::mate(entry.mate));
         }
         if entry.none > moves {
-            return Some(Estimate::none(if entry.none == NEVER {
+            return Some(ProofNumbers::none(if entry.none == NEVER {
                 NEVER
             } else {
                 entry.none - 1
             }));
         }
         let is_estimated = entry.moves == moves || is_shared && entry.moves != NEVER;
-        is_estimated.then(|| Estimate::open(entry.proof, entry.disproof))
+        is_estimated.then(|| ProofNumbers::open(entry.proof, entry.disproof))
     }
 
     /// Keeps what a search with this many moves left has found.
-    pub fn keep(&mut self, key: u64, moves: u8, found: Estimate, work: u32) {
+    pub fn keep(&mut self, key: u64, moves: u8, found: ProofNumbers, work: u32) {
         let place = self.place(key);
         let entries = &mut self.entries[place];
         let index = entries.iter().position(|entry| entry.key == key);

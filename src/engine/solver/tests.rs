@@ -13,7 +13,7 @@ fn solver(fen: &str, nodes: u64, checks_only: bool) -> Solver {
 #[track_caller]
 fn proof(fen: &str, nodes: u64, checks_only: bool) -> Proof {
     match solver(fen, nodes, checks_only).run() {
-        Verdict::Mate(proof) => proof,
+        SolverVerdict::Mate(proof) => proof,
         other => panic!("{fen}: {other:?}"),
     }
 }
@@ -154,27 +154,31 @@ fn endless_checks_are_no_mate() {
         "4k4/4a4/4P4/9/9/9/9/9/9/3K5 w",
         "4k4/9/9/9/9/9/9/9/4A4/3K4R w",
     ] {
-        assert_eq!(solver(fen, 100_000, true).run(), Verdict::NoMate, "{fen}");
+        assert_eq!(
+            solver(fen, 100_000, true).run(),
+            SolverVerdict::NoMate,
+            "{fen}"
+        );
     }
     let bare = "3aka3/9/9/9/9/9/9/9/9/3K5 w";
-    assert_eq!(solver(bare, 20_000, false).run(), Verdict::Unknown);
+    assert_eq!(solver(bare, 20_000, false).run(), SolverVerdict::Unknown);
     // Red is mated already.
     let mated = "3k5/9/9/9/9/9/9/9/3r5/3rK4 w";
-    assert_eq!(solver(mated, 100, false).run(), Verdict::NoMate);
+    assert_eq!(solver(mated, 100, false).run(), SolverVerdict::NoMate);
 }
 
 #[test]
 fn a_limit_holds_and_steps_come_to_the_same_verdict() {
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     let mut short = solver(start, 5_000, false);
-    assert_eq!(short.run(), Verdict::Unknown);
+    assert_eq!(short.run(), SolverVerdict::Unknown);
     assert!(short.nodes() < 6_000, "{}", short.nodes());
     for (fen, moves) in BY_CHECKS {
         let mut solver = solver(fen, 100_000, false);
         let verdict = (0..).find_map(|_| solver.step(10)).expect("a verdict");
         let found = match verdict {
-            Verdict::Mate(proof) => Some(proof.moves),
-            Verdict::NoMate | Verdict::Unknown => None,
+            SolverVerdict::Mate(proof) => Some(proof.moves),
+            SolverVerdict::NoMate | SolverVerdict::Unknown => None,
         };
         assert_eq!(found, Some(moves), "{fen}");
     }
@@ -184,7 +188,10 @@ fn a_limit_holds_and_steps_come_to_the_same_verdict() {
 
 #[test]
 fn a_number_of_nodes_may_be_as_small_or_as_large_as_it_likes() {
-    assert_eq!(solver(BY_CHECKS[0].0, 0, true).run(), Verdict::Unknown);
+    assert_eq!(
+        solver(BY_CHECKS[0].0, 0, true).run(),
+        SolverVerdict::Unknown
+    );
     assert_eq!(proof(BY_CHECKS[0].0, u64::MAX, true).moves, 3);
 }
 
@@ -201,7 +208,7 @@ fn after_move(fen: &str, mv: Move, nodes: u64) -> Solver {
 fn after_the_first_move_the_rest_is_proved() {
     for (fen, moves) in BY_CHECKS {
         let first = proof(fen, 100_000, true).line[0];
-        let Verdict::Mate(rest) = after_move(fen, first, 100_000).run() else {
+        let SolverVerdict::Mate(rest) = after_move(fen, first, 100_000).run() else {
             panic!("{fen}: a mate");
         };
         assert_eq!((rest.moves, rest.ways), (moves - 1, 0), "{fen}");
@@ -251,14 +258,14 @@ fn judge_all_first_moves(fen: &str, moves: u8) {
             // At least one more move is searched.
             continue;
         }
-        let is_mate = matches!(verdict, Verdict::Mate(_));
+        let is_mate = matches!(verdict, SolverVerdict::Mate(_));
         assert_eq!(
             is_mate,
             loses(&next, moves - 1, false),
             "{fen} {mv}: {verdict:?}"
         );
         if !is_mate {
-            assert_eq!(verdict, Verdict::NoMate, "{fen} {mv}");
+            assert_eq!(verdict, SolverVerdict::NoMate, "{fen} {mv}");
             let reply = solver.refutation().expect("a refutation");
             let ways = count_ways(&next.after(reply), moves - 1, false);
             assert_eq!(ways, 0, "{fen} {mv} {reply}");

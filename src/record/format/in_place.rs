@@ -20,7 +20,7 @@ enum InPlaceKind {
     Json {
         has_more: bool,
     },
-    Pgn(pgn::Collection),
+    Pgn(pgn::PgnFile),
     Xqf(xqf::Form),
     Cbr(ccbridge::Form),
     Tags {
@@ -36,7 +36,7 @@ impl InPlace {
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let kind = match Format::detect(bytes)? {
             Format::Pgn => {
-                let games = pgn::Collection::of(bytes.to_vec()).ok()?;
+                let games = pgn::PgnFile::of(bytes.to_vec()).ok()?;
                 (games.count() == 1).then_some(InPlaceKind::Pgn(games))
             }
             Format::DhtmlXq => tags(bytes),

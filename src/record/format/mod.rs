@@ -348,7 +348,7 @@ pub fn fingerprint(bytes: &[u8]) -> String {
 #[derive(Debug)]
 pub(super) enum Opened {
     /// The games of a PGN file.
-    Pgn(pgn::Collection),
+    Pgn(pgn::PgnFile),
     /// A file in another format.
     Other(Option<Format>, Vec<u8>),
     /// Stopped by the callback.
@@ -364,7 +364,7 @@ pub(super) fn open(bytes: Vec<u8>, watch: pgn::Watch<'_>) -> Result<Opened, Read
     let file = Decoded::of(&bytes);
     let format = Format::of_text(&file.text);
     if format == Some(Format::Pgn) {
-        let games = pgn::Collection::of_text(&bytes, &file, watch)?;
+        let games = pgn::PgnFile::of_text(&bytes, &file, watch)?;
         return Ok(games.map_or(Opened::Stopped, Opened::Pgn));
     }
     drop(file);

@@ -2,7 +2,7 @@
 
 use super::choose::{self, display_name};
 use super::error::FlowError;
-use super::read::{Contents, Progress, load, read};
+use super::read::{FileContents, ReadProgress, load, read};
 use super::{Flows, Listed, Ticket, recent};
 use crate::game::{CollectionPlace, Game, Sitting};
 use crate::record::format::{Loaded, Warning};
@@ -77,13 +77,13 @@ impl Flows {
         };
         let contents = reading.await.expect("nobody aborts it");
         match (browser, contents) {
-            (Some(browser), Ok(Contents::Many(games))) => browser.end_reading(games),
+            (Some(browser), Ok(FileContents::Many(games))) => browser.end_reading(games),
             _ if !self.is_wanted(ticket) => {}
-            (_, Ok(Contents::One(game))) => {
+            (_, Ok(FileContents::One(game))) => {
                 let source = Source::File(file, game.fingerprint);
                 self.take(game.loaded, source, None, ticket).await;
             }
-            (_, Ok(Contents::Many(games))) => {
+            (_, Ok(FileContents::Many(games))) => {
                 self.browse(shelf(games), at);
             }
             (_, Err(why)) => {
@@ -100,11 +100,11 @@ impl Flows {
         &self,
         shelf: impl Fn(Collection) -> CollectionFile,
         at: Option<usize>,
-        mut progress: UnboundedReceiver<Progress>,
+        mut progress: UnboundedReceiver<ReadProgress>,
         ticket: Ticket,
     ) -> Result<Option<Browser>, Cancelled> {
         let mut browser: Option<Browser> = None;
-        while let Ok(Progress(games, part)) = progress.recv().await {
+        while let Ok(ReadProgress(games, part)) = progress.recv().await {
             match &browser {
                 Some(browser) if browser.is_closed() || browser.is_stopped() => {
                     return Err(Cancelled);
@@ -197,7 +197,7 @@ impl Flows {
             return;
         }
         match contents {
-            Ok(Contents::Many(games)) if game < games.count() => {
+            Ok(FileContents::Many(games)) if game < games.count() => {
                 self.open_place(CollectionFile::whole(file, games), game)
                     .await;
             }
@@ -223,12 +223,12 @@ impl Flows {
             return;
         }
         match contents {
-            Ok(Contents::One(one)) => {
+            Ok(FileContents::One(one)) => {
                 let source = Source::File(file, one.fingerprint);
                 self.take(one.loaded, source, Some((shelf, game)), ticket)
                     .await;
             }
-            Ok(Contents::Many(games)) => {
+            Ok(FileContents::Many(games)) => {
                 self.browse(CollectionFile::whole(file, games), None);
             }
             Err(why) => self.tell(&words::cannot_open(&display_name(&file)), &why),
@@ -350,7 +350,7 @@ impl Flows {
                 if uri.as_deref() != Some(file.uri().as_str()) {
                     return None;
                 }
-                let Ok(Contents::One(mut again)) = load(file).await else {
+                let Ok(FileContents::One(mut again)) = load(file).await else {
                     return None;
                 };
                 let record = again.loaded.records.pop()?;

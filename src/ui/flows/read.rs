@@ -16,7 +16,7 @@ const FIRST_WAIT: Duration = Duration::from_millis(50);
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Contents of a file.
-pub(super) enum Contents {
+pub(super) enum FileContents {
     One(SingleGame),
     Many(Collection),
 }
@@ -29,10 +29,10 @@ pub(super) struct SingleGame {
 }
 
 /// Games read so far, and the fraction of the file that they cover, from 0 to 1.
-pub(super) struct Progress(pub(super) Collection, pub(super) f64);
+pub(super) struct ReadProgress(pub(super) Collection, pub(super) f64);
 
 /// Reads and parses a file.
-pub(super) async fn load(file: &gio::File) -> Result<Contents, FlowError> {
+pub(super) async fn load(file: &gio::File) -> Result<FileContents, FlowError> {
     let (sender, _progress) = mpsc::unbounded();
     read(std::slice::from_ref(file), sender).await
 }
@@ -41,8 +41,8 @@ pub(super) async fn load(file: &gio::File) -> Result<Contents, FlowError> {
 /// worker stops when the receiver is dropped.
 pub(super) async fn read(
     files: &[gio::File],
-    progress: UnboundedSender<Progress>,
-) -> Result<Contents, FlowError> {
+    progress: UnboundedSender<ReadProgress>,
+) -> Result<FileContents, FlowError> {
     if let [file] = files
         && file.path().is_none()
     {
@@ -62,20 +62,26 @@ pub(super) async fn read(
 }
 
 /// Lists the games of several files.
-fn list(paths: &[PathBuf], progress: UnboundedSender<Progress>) -> Result<Contents, FlowError> {
+fn list(
+    paths: &[PathBuf],
+    progress: UnboundedSender<ReadProgress>,
+) -> Result<FileContents, FlowError> {
     let mut throttle = Throttle::new(progress);
     let found = FileList::of(paths).read(|found, part| {
-        let games = || Progress(Collection::of_files(found.clone()), part);
+        let games = || ReadProgress(Collection::of_files(found.clone()), part);
         throttle.step(found.count(), games).is_continue()
     });
     let found = found.ok_or(FlowError::Interrupted)?;
     if found.count() == 0 {
         return Err(FlowError::NoGames);
     }
-    Ok(Contents::Many(Collection::of_files(found)))
+    Ok(FileContents::Many(Collection::of_files(found)))
 }
 
-fn parse(bytes: Vec<u8>, progress: UnboundedSender<Progress>) -> Result<Contents, FlowError> {
+fn parse(
+    bytes: Vec<u8>,
+    progress: UnboundedSender<ReadProgress>,
+) -> Result<FileContents, FlowError> {
     let mut throttle = Throttle::new(progress);
     // A file of many games may be large, and is not saved as a whole.
     let mut copy = Some(bytes.clone());
@@ -91,7 +97,7 @@ fn parse(bytes: Vec<u8>, progress: UnboundedSender<Progress>) -> Result<Contents
         }
         has_xiangqi = true;
         let (known, part) = (opening.known(), opening.part());
-        throttle.step(known, || Progress(opening.so_far(), part))
+        throttle.step(known, || ReadProgress(opening.so_far(), part))
     });
     let games = games.map_err(FlowError::Read)?;
     let mut games = games.ok_or(FlowError::Interrupted)?;
@@ -99,12 +105,12 @@ fn parse(bytes: Vec<u8>, progress: UnboundedSender<Progress>) -> Result<Contents
         return Err(FlowError::Read(ReadError::OtherGame(name)));
     }
     if games.count() > 1 {
-        return Ok(Contents::Many(games));
+        return Ok(FileContents::Many(games));
     }
     let copy = copy.filter(|bytes| InPlace::of(bytes).is_some());
     let fingerprint = copy.map(|bytes| format::fingerprint(&bytes));
     let loaded = games.take(0).map_err(FlowError::Read)?;
-    Ok(Contents::One(SingleGame {
+    Ok(FileContents::One(SingleGame {
         loaded,
         fingerprint,
     }))
@@ -112,13 +118,13 @@ fn parse(bytes: Vec<u8>, progress: UnboundedSender<Progress>) -> Result<Contents
 
 /// Sends games at intervals.
 struct Throttle {
-    progress: UnboundedSender<Progress>,
+    progress: UnboundedSender<ReadProgress>,
     last: Instant,
     is_first: bool,
 }
 
 impl Throttle {
-    fn new(progress: UnboundedSender<Progress>) -> Self {
+    fn new(progress: UnboundedSender<ReadProgress>) -> Self {
         Self {
             progress,
             last: Instant::now(),
@@ -127,7 +133,7 @@ impl Throttle {
     }
 
     /// Sends the games read so far if it is time; breaks if the receiver is gone.
-    fn step(&mut self, known: usize, games: impl FnOnce() -> Progress) -> ControlFlow<()> {
+    fn step(&mut self, known: usize, games: impl FnOnce() -> ReadProgress) -> ControlFlow<()> {
         // Reading the bytes and detecting their encoding has taken its time; games come fast from now on.
         if known == 1 {
             self.last = Instant::now();

@@ -4,7 +4,7 @@ use super::Flows;
 use crate::engine::TurningPoint;
 use crate::game::{Command, Sitting};
 use crate::ui::dialogs::review::{ReviewDialog, Told};
-use crate::ui::session::{Edit, Variation};
+use crate::ui::session::{Edit, SideLine};
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
 use crate::words::Players;
@@ -54,7 +54,7 @@ impl Flows {
     }
 
     /// The words about the moves, and the lines that were better.
-    fn told(&self, sitting: &Sitting, points: Vec<TurningPoint>) -> (Vec<Told>, Vec<Variation>) {
+    fn told(&self, sitting: &Sitting, points: Vec<TurningPoint>) -> (Vec<Told>, Vec<SideLine>) {
         let how = self.settings.move_style().main();
         let game = &sitting.game;
         let record = game.record();
@@ -65,7 +65,7 @@ impl Flows {
             let node = line[point.ply];
             let (round, _) = record.round(node);
             let words = words::turning_point(&position, &point, round, &who, how);
-            let variation = Variation {
+            let variation = SideLine {
                 at: record.node(node).parent().unwrap_or(record.root()),
                 moves: point.better.moves.iter().take(KEPT).copied().collect(),
                 comment: words.comment.clone(),
@@ -81,7 +81,7 @@ impl Flows {
     }
 
     /// Adds the better lines to the game on the board, and shows the first.
-    fn keep(&self, lines: Vec<Variation>) {
+    fn keep(&self, lines: Vec<SideLine>) {
         let (count, first) = (lines.len(), lines[0].at);
         self.session.edit(&Edit::Variations(lines));
         // The position is part of the game.

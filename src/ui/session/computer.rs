@@ -1,6 +1,6 @@
 //! The computer at the board: it thinks when it has something to do, and acts a moment after the person.
 
-use super::thinking::{Found, Problem};
+use super::thinking::{Problem, ThinkingResult};
 use super::{News, Session, Timer};
 use crate::engine::{Memory, Score, agrees_to_draw, offers_draw, resigns};
 use crate::game::{Act, Ask, Command, Computer, Duty, Event, Game};
@@ -160,7 +160,7 @@ impl Session {
     }
 
     /// Decides by what was found in this game and position.
-    fn take_found(self: &Rc<Self>, found: Found) {
+    fn take_found(self: &Rc<Self>, found: ThinkingResult) {
         self.computer.memory.replace(Some(found.memory));
         let line = found.line;
         let reply = line.and_then(|line| self.decide(line.moves[0], line.score));

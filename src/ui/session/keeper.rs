@@ -43,7 +43,7 @@ pub struct Keeping {
 
 /// Session of the last run.
 #[derive(Debug)]
-pub enum Found {
+pub enum FoundSession {
     /// No session: this is the first run.
     Nothing,
     /// The game as it was left.
@@ -146,47 +146,47 @@ impl Keeper {
     }
 
     /// Reads the session of the last run, and says what else was damaged. What is damaged is renamed, never deleted.
-    pub fn load(&self) -> (Found, Option<Lost>) {
+    pub fn load(&self) -> (FoundSession, Option<Lost>) {
         let (mut found, lost) = self.load_session();
-        if let Found::Sitting(sitting) = &mut found {
+        if let FoundSession::Sitting(sitting) = &mut found {
             self.clock_file.restore(&mut sitting.game);
         }
         (found, lost)
     }
 
-    fn load_session(&self) -> (Found, Option<Lost>) {
+    fn load_session(&self) -> (FoundSession, Option<Lost>) {
         if !self.lock() {
-            return (Found::InUse, None);
+            return (FoundSession::InUse, None);
         }
         let has_session = [&self.writer.ahead, &self.writer.session]
             .into_iter()
             .any(|file| file.exists());
         if has_session && self.start.set() {
-            return (Found::Suspect, None);
+            return (FoundSession::Suspect, None);
         }
         // It exists only if it is newer; after a power cut it may contain anything.
         let ahead = &self.writer.ahead;
         let lost = match own_file::load(ahead, Sitting::read) {
             Contents::Missing => None,
-            Contents::Sound(sitting) => return (Found::Sitting(Box::new(sitting)), None),
+            Contents::Sound(sitting) => return (FoundSession::Sitting(Box::new(sitting)), None),
             Contents::Unreadable(_) | Contents::Damaged(_) => match set_aside(ahead, "damaged") {
                 Ok(aside) => Some(Lost::Ahead(aside)),
-                Err(error) => return (Found::Unreadable(error), None),
+                Err(error) => return (FoundSession::Unreadable(error), None),
             },
         };
         (self.load_written(), lost)
     }
 
     /// Reads the newest state that was on the disk.
-    fn load_written(&self) -> Found {
+    fn load_written(&self) -> FoundSession {
         let session = &self.writer.session;
         match own_file::load(session, Sitting::read) {
-            Contents::Missing => Found::Nothing,
-            Contents::Sound(sitting) => Found::Sitting(Box::new(sitting)),
-            Contents::Unreadable(error) => Found::Unreadable(error),
+            Contents::Missing => FoundSession::Nothing,
+            Contents::Sound(sitting) => FoundSession::Sitting(Box::new(sitting)),
+            Contents::Unreadable(error) => FoundSession::Unreadable(error),
             Contents::Damaged(error) => match set_aside(session, "damaged") {
-                Ok(aside) => Found::Damaged(error, aside),
-                Err(error) => Found::Unreadable(error),
+                Ok(aside) => FoundSession::Damaged(error, aside),
+                Err(error) => FoundSession::Unreadable(error),
             },
         }
     }
@@ -269,16 +269,16 @@ mod tests {
     #[test]
     fn a_damaged_session_is_put_aside_each_time_under_another_name() {
         let (_dir, keeper) = keeper();
-        assert!(matches!(keeper.load().0, Found::Nothing));
+        assert!(matches!(keeper.load().0, FoundSession::Nothing));
         for number in 1..3 {
             files::replace_own(&keeper.writer.session, b"{").expect("written");
-            let Found::Damaged(_, aside) = keeper.load().0 else {
+            let FoundSession::Damaged(_, aside) = keeper.load().0 else {
                 panic!("a damaged session");
             };
             assert!(aside.ends_with(format!("session.damaged-{number}.xiangqi")));
             assert_eq!(fs::read(&aside).expect("kept"), b"{");
         }
-        assert!(matches!(keeper.load().0, Found::Nothing));
+        assert!(matches!(keeper.load().0, FoundSession::Nothing));
     }
 
     #[test]
@@ -301,10 +301,10 @@ mod tests {
     fn one_run_at_a_time_has_the_folder() {
         let (_dir, keeper) = keeper();
         let again = Keeper::new(keeper.folder.clone());
-        assert!(matches!(keeper.load().0, Found::Nothing));
-        assert!(matches!(again.load().0, Found::InUse));
+        assert!(matches!(keeper.load().0, FoundSession::Nothing));
+        assert!(matches!(again.load().0, FoundSession::InUse));
         drop(keeper);
-        assert!(matches!(again.load().0, Found::Nothing));
+        assert!(matches!(again.load().0, FoundSession::Nothing));
     }
 
     #[test]
@@ -316,7 +316,9 @@ mod tests {
         let found = |ahead: &[u8]| {
             fs::write(&keeper.writer.ahead, ahead).expect("written");
             match keeper.load() {
-                (Found::Sitting(sitting), lost) => (sitting.game.record().move_count(), lost),
+                (FoundSession::Sitting(sitting), lost) => {
+                    (sitting.game.record().move_count(), lost)
+                }
                 (other, _) => panic!("{other:?}"),
             }
         };
@@ -346,13 +348,19 @@ mod tests {
             keeper.load().0
         };
         let flipped = put(&text.replacen("h2e2", "h2d2", 1));
-        assert!(matches!(flipped, Found::Damaged(SittingError::Checksum, _)));
+        assert!(matches!(
+            flipped,
+            FoundSession::Damaged(SittingError::Checksum, _)
+        ));
         let earlier: Vec<_> = text
             .lines()
             .filter(|line| !line.contains("checksum"))
             .collect();
         let earlier = earlier.join("\n").replace("\"red\",\n  }", "\"red\"\n  }");
-        assert!(matches!(put(&earlier), Found::Sitting(_)), "{earlier}");
+        assert!(
+            matches!(put(&earlier), FoundSession::Sitting(_)),
+            "{earlier}"
+        );
     }
 
     #[test]
@@ -366,10 +374,10 @@ mod tests {
         mkfifo(&keeper.writer.ahead);
         assert!(matches!(
             keeper.load(),
-            (Found::Nothing, Some(Lost::Ahead(_)))
+            (FoundSession::Nothing, Some(Lost::Ahead(_)))
         ));
         mkfifo(&keeper.writer.session);
-        assert!(matches!(keeper.load().0, Found::Unreadable(_)));
+        assert!(matches!(keeper.load().0, FoundSession::Unreadable(_)));
         let refused = files::put_own(&keeper.writer.session, b"").expect_err("a pipe");
         assert_eq!(refused.kind(), io::ErrorKind::NotSeekable);
     }
@@ -379,7 +387,7 @@ mod tests {
         let (_dir, keeper) = keeper();
         let sitting = Sitting::new(played("h2e2 h9g7"));
         files::replace_own(&keeper.writer.session, &sitting.write()).expect("written");
-        let Found::Sitting(again) = keeper.load().0 else {
+        let FoundSession::Sitting(again) = keeper.load().0 else {
             panic!("a session");
         };
         assert_eq!(again.game.position(), sitting.game.position());

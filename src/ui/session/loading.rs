@@ -1,7 +1,7 @@
 //! Loading the state of the last run. The window does not wait for a slow disk: until the last game comes, it shows
 //! another one, which is not kept.
 
-use super::keeper::{Found, Lost};
+use super::keeper::{FoundSession, Lost};
 use super::{Colors, Session};
 use crate::game::{Game, Matches};
 use crate::ui::platform::disk::on_worker;
@@ -11,19 +11,19 @@ use std::sync::mpsc::{self, Receiver};
 
 /// The state of the last run.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct LastRun {
     matches: Matches,
-    found: Found,
+    found: FoundSession,
     /// Other files that were damaged.
     lost: Vec<Lost>,
 }
 
-impl Loaded {
+impl LastRun {
     /// The state before the disk has told anything.
     pub fn late() -> Self {
         Self {
             matches: Matches::default(),
-            found: Found::Late,
+            found: FoundSession::Late,
             lost: Vec::new(),
         }
     }
@@ -31,7 +31,7 @@ impl Loaded {
 
 /// The state of the last run, while a thread loads it.
 #[derive(Debug)]
-pub struct Loading(Receiver<Loaded>);
+pub struct Loading(Receiver<LastRun>);
 
 impl Loading {
     /// Waits for the state, on this thread.
@@ -39,12 +39,12 @@ impl Loading {
     /// # Errors
     ///
     /// Returns itself if the state has not come by then.
-    pub fn wait(self, time: Duration) -> Result<Loaded, Self> {
+    pub fn wait(self, time: Duration) -> Result<LastRun, Self> {
         self.0.recv_timeout(time).map_err(|_| self)
     }
 
     /// Waits for the state, however long it takes.
-    pub async fn finish(self) -> Loaded {
+    pub async fn finish(self) -> LastRun {
         let loaded = on_worker(move || self.0.recv()).await;
         loaded.expect("a panic ends the program")
     }
@@ -60,7 +60,7 @@ impl Session {
             let (found, lost_ahead) = keeper.load();
             let lost = lost_ahead.into_iter().chain(lost_matches).collect();
             // Nobody waits any more if the window was closed.
-            let _ = sender.send(Loaded {
+            let _ = sender.send(LastRun {
                 matches,
                 found,
                 lost,
@@ -73,17 +73,17 @@ impl Session {
     /// one, and the other files that were damaged.
     pub fn restore(
         self: &Rc<Self>,
-        loaded: Loaded,
+        loaded: LastRun,
         begin: impl FnOnce() -> Game,
-    ) -> (Option<Found>, Vec<Lost>) {
-        let Loaded {
+    ) -> (Option<FoundSession>, Vec<Lost>) {
+        let LastRun {
             matches,
             found,
             lost,
         } = loaded;
         self.matches.replace(matches);
         self.saving.enable();
-        if let Found::Sitting(sitting) = found {
+        if let FoundSession::Sitting(sitting) = found {
             self.sitting.replace(Arc::new(*sitting));
             self.count_what_ended();
             self.resume_remote_game();
@@ -93,7 +93,10 @@ impl Session {
         }
         if matches!(
             found,
-            Found::Unreadable(_) | Found::InUse | Found::Suspect | Found::Late
+            FoundSession::Unreadable(_)
+                | FoundSession::InUse
+                | FoundSession::Suspect
+                | FoundSession::Late
         ) {
             self.saving.disable();
         }
@@ -101,6 +104,9 @@ impl Session {
         let sitting = self.sit_down(begin(), Colors::AsNamed);
         self.sitting.replace(Arc::new(sitting));
         self.lay_out();
-        ((!matches!(found, Found::Nothing)).then_some(found), lost)
+        (
+            (!matches!(found, FoundSession::Nothing)).then_some(found),
+            lost,
+        )
     }
 }

@@ -36,8 +36,8 @@ pub use advice::Reviewing;
 use computer::ComputerSeat;
 use futures_channel::oneshot;
 use keeper::Keeper;
-pub use keeper::{Found, Lost};
-pub use loading::{Loaded, Loading};
+pub use keeper::{FoundSession, Lost};
+pub use loading::{LastRun, Loading};
 pub use matches::has_ended;
 use remote::{RemoteGame, RemoteNews};
 use saving::Saving;
@@ -90,7 +90,7 @@ pub enum Edit {
     /// Comment on a position.
     Comment(NodeId, String),
     /// Lines beside the game.
-    Variations(Vec<Variation>),
+    Variations(Vec<SideLine>),
     /// Seats of the players.
     Seating(Seating),
     /// Side whose home rank is at the bottom.
@@ -99,7 +99,7 @@ pub enum Edit {
 
 /// A line beside the game.
 #[derive(Clone, Debug)]
-pub struct Variation {
+pub struct SideLine {
     /// Position from which it is played.
     pub at: NodeId,
     /// Its moves.

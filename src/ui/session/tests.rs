@@ -32,7 +32,7 @@ pub(super) fn in_folder(folder: &std::path::Path, test: impl FnOnce(&Rc<Session>
 pub(super) fn restore(
     session: &Rc<Session>,
     begin: impl FnOnce() -> Game,
-) -> (Option<Found>, Vec<Lost>) {
+) -> (Option<FoundSession>, Vec<Lost>) {
     let loaded = session.load().wait(std::time::Duration::from_secs(20));
     session.restore(loaded.expect("in time"), begin)
 }
@@ -390,7 +390,7 @@ fn a_second_run_keeps_nothing_and_says_so() {
         session.flush(disk::END_WAIT);
         in_folder(folder.path(), |second, _| {
             let (found, _) = restore(second, Game::ordinary);
-            assert!(matches!(found, Some(Found::InUse)));
+            assert!(matches!(found, Some(FoundSession::InUse)));
             assert!(!second.is_kept());
             play(second, "b2e2 h9g7 h0g2");
         });

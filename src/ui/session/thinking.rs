@@ -26,7 +26,7 @@ pub struct Problem {
 
 /// Result of a thought.
 #[derive(Debug)]
-pub struct Found {
+pub struct ThinkingResult {
     /// The move with its score for the side to move; `None` if there is none.
     pub line: Option<Line>,
     pub memory: Memory,
@@ -34,7 +34,7 @@ pub struct Found {
 
 impl Problem {
     /// Thinks until it is decided, or the flag is set.
-    pub fn solve(self, stop: &Arc<AtomicBool>) -> Found {
+    pub fn solve(self, stop: &Arc<AtomicBool>) -> ThinkingResult {
         let (begun, time, stop) = (Instant::now(), self.time, Arc::clone(stop));
         let goes_on = move || !stop.load(Ordering::Relaxed) && begun.elapsed() < time;
         let mut thought = Thought::new(
@@ -48,7 +48,7 @@ impl Problem {
         .with_watch(Box::new(goes_on));
         thought.finish();
         let (line, memory) = thought.decide();
-        Found { line, memory }
+        ThinkingResult { line, memory }
     }
 }
 
@@ -73,7 +73,7 @@ mod tests {
     }
 
     /// The first moves that are found.
-    fn first(found: &Found) -> Option<Move> {
+    fn first(found: &ThinkingResult) -> Option<Move> {
         found.line.as_ref().map(|line| line.moves[0])
     }
 
@@ -104,7 +104,7 @@ mod tests {
     }
 
     /// Waits for what a thread sends.
-    fn futures_executor(found: oneshot::Receiver<Found>) -> Found {
+    fn futures_executor(found: oneshot::Receiver<ThinkingResult>) -> ThinkingResult {
         let context = gtk::glib::MainContext::new();
         context.block_on(found).expect("a decision")
     }

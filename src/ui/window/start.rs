@@ -1,7 +1,7 @@
 //! The start: the last game, which may be late; its end; and the question after one that did not end.
 
 use super::Window;
-use crate::ui::session::{Found, Loaded, Loading, Lost};
+use crate::ui::session::{FoundSession, LastRun, Loading, Lost};
 use crate::ui::toolkit::ask::{Answer, ask_either, tell_waiting};
 use crate::ui::toolkit::prelude::*;
 use std::future::poll_fn;
@@ -27,7 +27,7 @@ impl Window {
         match self.session().load().wait(LOAD_WAIT) {
             Ok(loaded) => self.show_loaded(loaded),
             Err(loading) => {
-                self.show_loaded(Loaded::late());
+                self.show_loaded(LastRun::late());
                 self.await_session(loading);
             }
         }
@@ -78,7 +78,7 @@ impl Window {
     }
 
     /// Waits for the session, and says so after a while. `None` if the player does not want to wait.
-    async fn finish_loading(&self, loading: Loading) -> Option<Loaded> {
+    async fn finish_loading(&self, loading: Loading) -> Option<LastRun> {
         let mut loaded = pin!(loading.finish());
         let mut given_up = pin!(async {
             glib::timeout_future(SILENT_WAIT).await;
@@ -104,28 +104,30 @@ impl Window {
     }
 
     /// Shows the session of the last run, and reports problems with it.
-    fn show_loaded(&self, loaded: Loaded) {
+    fn show_loaded(&self, loaded: LastRun) {
         let (found, lost) = self
             .session()
             .restore(loaded, || self.settings().agreement().begin());
         let of_session = match found {
-            Some(Found::Damaged(error, aside)) => Some((
+            Some(FoundSession::Damaged(error, aside)) => Some((
                 words::session_damaged_title(),
                 words::session_damaged(&error, &aside),
             )),
-            Some(Found::Unreadable(error)) => Some((
+            Some(FoundSession::Unreadable(error)) => Some((
                 words::session_damaged_title(),
                 words::session_unreadable(&error),
             )),
-            Some(Found::InUse) => Some((
+            Some(FoundSession::InUse) => Some((
                 words::session_in_use_title(),
                 words::session_in_use().to_owned(),
             )),
-            Some(Found::Suspect) => {
+            Some(FoundSession::Suspect) => {
                 self.ask_about_start();
                 None
             }
-            Some(Found::Nothing | Found::Sitting(_) | Found::Late) | None => None,
+            Some(FoundSession::Nothing | FoundSession::Sitting(_) | FoundSession::Late) | None => {
+                None
+            }
         };
         let of_others = lost.iter().map(|lost| match lost {
             Lost::Ahead(aside) => (

@@ -127,7 +127,7 @@ proptest! {
         }
         bytes.truncate(cut.index(bytes.len()) + 1);
         let loaded = format::read(&bytes);
-        if let Ok(collection) = pgn::Collection::of(bytes.clone()) {
+        if let Ok(collection) = pgn::PgnFile::of(bytes.clone()) {
             let record = Record::new(Setup::start()).expect("the start");
             let mut end = 0;
             for (game, entry) in collection.entries().enumerate() {

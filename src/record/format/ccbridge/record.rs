@@ -11,8 +11,8 @@ use crate::rules::{Board, File, Move, Outcome, Piece, PieceKind, Point, Rank, Se
 /// Offset of the kind of the record.
 pub(super) const KIND: usize = 19;
 /// A text of kind 2: the tag, and its offset and length in bytes.
-pub(super) type Field = (&'static str, usize, usize);
-pub(super) const FIELDS: [Field; 20] = [
+pub(super) type TextField = (&'static str, usize, usize);
+pub(super) const FIELDS: [TextField; 20] = [
     (Tags::TITLE, 180, 128),
     (Tags::SOURCE, 564, 64),
     (Tags::EVENT, 692, 64),
@@ -35,7 +35,8 @@ pub(super) const FIELDS: [Field; 20] = [
     (Tags::TERMINATION, 2080, 32),
 ];
 /// Fields missing in kind 1.
-pub(super) const NEW_FIELDS: [Field; 2] = [(Tags::REFEREE, 1524, 64), (Tags::RECORDER, 1588, 64)];
+pub(super) const NEW_FIELDS: [TextField; 2] =
+    [(Tags::REFEREE, 1524, 64), (Tags::RECORDER, 1588, 64)];
 /// Offset of the fields that come after those of the players.
 const LATE: usize = 1652;
 pub(super) const RESULT: usize = 2076;

@@ -2,8 +2,8 @@
 
 use super::library::{BLOCK, COUNT, ENTRY, LIST, LIVE, TITLE};
 use super::record::{
-    BOARD, ENDS, FIELDS, Field, HAS_COMMENT, HAS_OTHER, KIND, NEW_FIELDS, RESULT, RecordHead, TREE,
-    TURN, cell,
+    BOARD, ENDS, FIELDS, HAS_COMMENT, HAS_OTHER, KIND, NEW_FIELDS, RESULT, RecordHead, TREE, TURN,
+    TextField, cell,
 };
 use super::{LIBRARY, RECORD};
 use crate::record::format::chars::is_stripped;
@@ -164,7 +164,7 @@ fn in_words(id: [u8; 16]) -> String {
     format!("{{{d:02X}{c:02X}{b:02X}{a:02X}-{f:02X}{e:02X}-{h:02X}{g:02X}-{first}-{last}}}")
 }
 
-fn fields() -> impl Iterator<Item = Field> {
+fn fields() -> impl Iterator<Item = TextField> {
     FIELDS.into_iter().chain(NEW_FIELDS)
 }
 

@@ -111,7 +111,12 @@ impl Group<'_> {
     }
 
     fn has_moves(&self) -> bool {
-        let has = |content| matches!(content, TagContent::MainLine | TagContent::Variation { .. });
+        let has = |content| {
+            matches!(
+                content,
+                TagContent::MainLine | TagContent::NumberedVariation { .. }
+            )
+        };
         self.has(|name| has(TagContent::of(name)))
     }
 
@@ -190,7 +195,7 @@ pub(super) enum TagContent {
     /// `movelist`, `move_0_1_0`: the main line.
     MainLine,
     /// `move_P_N_R`: a variation.
-    Variation {
+    NumberedVariation {
         /// The line it branches from.
         of: usize,
         /// The number of its first ply in the game, from 1.
@@ -199,7 +204,7 @@ pub(super) enum TagContent {
         number: usize,
     },
     /// `commentN`, `commentR_N`: the comment after a ply.
-    Comment {
+    PlyComment {
         /// Number of the line.
         line: usize,
         /// Number of the ply, 0 for the start.
@@ -234,7 +239,7 @@ impl TagContent {
 
 fn variation(name: &str) -> Option<TagContent> {
     let mut numbers = name.strip_prefix("move_")?.split('_').map(number);
-    let field = TagContent::Variation {
+    let field = TagContent::NumberedVariation {
         of: numbers.next()??,
         ply: numbers.next()??,
         number: numbers.next()??,
@@ -246,7 +251,7 @@ fn comment(name: &str) -> Option<TagContent> {
     let place = name.strip_prefix("comment")?;
     let (line, ply) = place.split_once('_').unwrap_or(("0", place));
     let (line, ply) = (number(line)?, number(ply)?);
-    Some(TagContent::Comment { line, ply })
+    Some(TagContent::PlyComment { line, ply })
 }
 
 /// Parses a number that consists of digits only.
@@ -366,11 +371,11 @@ mod tests {
 
     #[test]
     fn names_tell_what_a_tag_holds() {
-        let of = |line, ply| TagContent::Comment { line, ply };
+        let of = |line, ply| TagContent::PlyComment { line, ply };
         assert_eq!(TagContent::of("comment7"), of(0, 7));
         assert_eq!(TagContent::of("comment12_0"), of(12, 0));
         let (of, ply, number) = (3, 20, 4);
-        let variation = TagContent::Variation { of, ply, number };
+        let variation = TagContent::NumberedVariation { of, ply, number };
         assert_eq!(TagContent::of("move_3_20_4"), variation);
         for name in [
             "comment",

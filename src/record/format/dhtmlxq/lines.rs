@@ -10,7 +10,7 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 /// A variation as in its tag.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Variation<'a> {
+pub(super) struct NumberedVariation<'a> {
     /// The line it branches from.
     pub of: usize,
     /// The number of its first ply, from 1.
@@ -22,7 +22,7 @@ pub(super) struct Variation<'a> {
 
 /// A comment as in its tag.
 #[derive(Clone, Debug)]
-pub(super) struct Comment {
+pub(super) struct PlyComment {
     pub line: usize,
     /// The number of the ply before it, 0 for the start.
     pub ply: usize,
@@ -91,7 +91,7 @@ impl<'r> LineReader<'r> {
     }
 
     /// Adds the variations, each once the line it branches from is present, otherwise in file order.
-    pub fn add_variations(&mut self, variations: &[Variation<'_>]) {
+    pub fn add_variations(&mut self, variations: &[NumberedVariation<'_>]) {
         let mut waiting: HashMap<usize, Vec<usize>> = HashMap::new();
         for (index, variation) in variations.iter().enumerate() {
             waiting.entry(variation.of).or_default().push(index);
@@ -117,7 +117,7 @@ impl<'r> LineReader<'r> {
     }
 
     /// Adds a variation whose parent is present, if that has the ply it begins after.
-    fn add_variation(&mut self, variation: &Variation<'_>) -> bool {
+    fn add_variation(&mut self, variation: &NumberedVariation<'_>) -> bool {
         let number = variation.number;
         let plies = variation.ply.checked_sub(1);
         let Some(place) = plies.and_then(|plies| self.place(variation.of, plies)) else {
@@ -214,7 +214,7 @@ impl<'r> LineReader<'r> {
     }
 
     /// Attaches comments to their nodes.
-    pub fn add_comments(&mut self, comments: Vec<Comment>) {
+    pub fn add_comments(&mut self, comments: Vec<PlyComment>) {
         for comment in comments {
             if comment.text.is_empty() {
                 continue;
@@ -237,7 +237,7 @@ impl<'r> LineReader<'r> {
     }
 
     /// The node a comment belongs to; `Err` with the number of a line that does not exist.
-    fn commented(&self, comment: &Comment) -> Result<Option<NodeId>, usize> {
+    fn commented(&self, comment: &PlyComment) -> Result<Option<NodeId>, usize> {
         if let Some(place) = self.place(comment.line, comment.ply) {
             return Ok(Some(place.node));
         }

@@ -2,7 +2,7 @@
 
 use super::dialects::{self, MadeTags};
 use super::fields::{self, Cut, MAIN_LINE, RawTags, TagContent, digits, games};
-use super::lines::{Comment, LineReader, Variation, point, read_move};
+use super::lines::{LineReader, NumberedVariation, PlyComment, point, read_move};
 use super::{entities, names, scripts};
 use crate::record::Record;
 use crate::record::format::batch::Batch;
@@ -57,8 +57,8 @@ struct Sorted<'a> {
     main_line: &'a str,
     result: &'a str,
     length: &'a str,
-    variations: Vec<Variation<'a>>,
-    comments: Vec<Comment>,
+    variations: Vec<NumberedVariation<'a>>,
+    comments: Vec<PlyComment>,
     tags: Vec<(&'a str, String)>,
     /// Whether there are more tags than are kept.
     has_more_tags: bool,
@@ -78,9 +78,9 @@ impl<'a> Sorted<'a> {
                 TagContent::MainLine => &mut sorted.main_line,
                 TagContent::Result => &mut sorted.result,
                 TagContent::Length => &mut sorted.length,
-                TagContent::Variation { of, ply, number } => {
+                TagContent::NumberedVariation { of, ply, number } => {
                     let moves = value;
-                    sorted.variations.push(Variation {
+                    sorted.variations.push(NumberedVariation {
                         of,
                         ply,
                         number,
@@ -88,9 +88,9 @@ impl<'a> Sorted<'a> {
                     });
                     continue;
                 }
-                TagContent::Comment { line, ply } => {
+                TagContent::PlyComment { line, ply } => {
                     let text = entities::decode_comment(value);
-                    sorted.comments.push(Comment { line, ply, text });
+                    sorted.comments.push(PlyComment { line, ply, text });
                     continue;
                 }
                 TagContent::Tag => {
@@ -108,7 +108,7 @@ impl<'a> Sorted<'a> {
             } else if name == MAIN_LINE && digits(once) != digits(value) {
                 let (of, ply, number) = (0, 1, 0);
                 let moves = value;
-                sorted.variations.push(Variation {
+                sorted.variations.push(NumberedVariation {
                     of,
                     ply,
                     number,

@@ -23,7 +23,7 @@ use thiserror::Error;
 
 /// The games of a PGN file. Copies share the file and its index.
 #[derive(Clone, Debug)]
-pub struct Collection {
+pub struct PgnFile {
     bytes: Arc<Vec<u8>>,
     /// Character set of most of the file, in which games are added.
     encoding: &'static Encoding,
@@ -44,7 +44,7 @@ pub struct Entry {
 
 /// Callback while games are separated, with the games found so far and the fraction of the file scanned. Its return
 /// value may stop the work.
-pub(in crate::record) type Watch<'a> = &'a mut dyn FnMut(&mut Collection, f64) -> ControlFlow<()>;
+pub(in crate::record) type Watch<'a> = &'a mut dyn FnMut(&mut PgnFile, f64) -> ControlFlow<()>;
 
 /// The reason why a game can neither replace one of a file nor be added to it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -71,7 +71,7 @@ const NOTATIONS: [Notation; 6] = [
 /// Number of moves examined to detect a game's notation.
 const TELLING_MOVES: usize = 20;
 
-impl Collection {
+impl PgnFile {
     /// Separates the games of a file.
     ///
     /// # Errors

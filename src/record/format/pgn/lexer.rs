@@ -9,7 +9,7 @@
 use super::super::html::markup_length;
 use super::super::{offset, results};
 use super::comments;
-use super::numbers::{Label, Mark, is_digit, is_dot, is_number, label};
+use super::numbers::{Label, MoveMark, is_digit, is_dot, is_number, label};
 use super::prose::LineState;
 use super::sections::line_length;
 use super::signs::{
@@ -68,7 +68,7 @@ pub(super) struct Tokens<'a> {
     /// Whether moves are in Vietnamese.
     pub(super) is_vietnamese: bool,
     /// Mark read since the last move or parenthesis.
-    pub(super) mark: Mark,
+    pub(super) mark: MoveMark,
     /// The last label of a side, as written.
     pub(super) label: &'a str,
     /// Whether the mark belongs to the token just read.
@@ -89,7 +89,7 @@ impl<'a> Tokens<'a> {
             start: 0,
             syntax,
             is_vietnamese: false,
-            mark: Mark::default(),
+            mark: MoveMark::default(),
             label: "",
             is_marked: false,
             line_end: 0,
@@ -291,7 +291,7 @@ impl<'a> Iterator for Tokens<'a> {
 
     fn next(&mut self) -> Option<Token<'a>> {
         if std::mem::take(&mut self.is_marked) {
-            self.mark = Mark::default();
+            self.mark = MoveMark::default();
         }
         let token = self.next_token();
         self.is_marked = matches!(

@@ -5,7 +5,7 @@
 
 use super::lexer::{Token, Tokens, has_lost_chars};
 use super::movetext::MovetextReader;
-use super::numbers::Mark;
+use super::numbers::MoveMark;
 use crate::record::notation::{NotationError, resembles_move};
 use crate::rules::{Move, Position, Side};
 
@@ -52,7 +52,7 @@ enum State {
 /// Next step on a way.
 enum Ahead<'a> {
     /// A move, with the number before it.
-    Move(Mark, &'a str),
+    Move(MoveMark, &'a str),
     End(State),
     /// More text than may be read.
     TooFar,
@@ -324,7 +324,7 @@ impl<'a> MovetextReader<'a> {
     }
 
     /// Whether a mark has the number of the next move on a way.
-    fn is_due(&self, candidate: &Candidate<'a>, mark: Mark) -> bool {
+    fn is_due(&self, candidate: &Candidate<'a>, mark: MoveMark) -> bool {
         let ply = self.record.node(self.line.at).ply() + candidate.passed + candidate.plies + 1;
         let due = self.record.start().round_of(ply);
         let is_black = candidate.positions[0].turn() == Side::Black;
@@ -333,7 +333,7 @@ impl<'a> MovetextReader<'a> {
 
     /// Goes to the end of the next move.
     fn next_move(&self, candidate: &mut Candidate<'a>, most: usize) -> Ahead<'a> {
-        let mut mark = Mark::default();
+        let mut mark = MoveMark::default();
         let mut number = None;
         loop {
             if candidate.tokens.place() >= most {
@@ -362,7 +362,7 @@ impl<'a> MovetextReader<'a> {
                             return Ahead::End(State::Dead);
                         }
                         candidate.tokens.go_to(place);
-                        (mark, number) = (Mark::default(), None);
+                        (mark, number) = (MoveMark::default(), None);
                     }
                     Some((text, place)) => {
                         candidate.tokens.go_to(place);
@@ -372,7 +372,7 @@ impl<'a> MovetextReader<'a> {
                         }
                         return Ahead::Move(mark, text);
                     }
-                    None if seeks_number => (mark, number) = (Mark::default(), None),
+                    None if seeks_number => (mark, number) = (MoveMark::default(), None),
                     None if candidate.skips == Skips::Others && !resembles_move(word) => {}
                     None => return Ahead::End(State::Dead),
                 },

@@ -12,7 +12,7 @@
 //! - null moves: they and the rest of their line are kept as a comment;
 //! - unreadable games, which are dropped while the rest is read.
 //!
-//! Limits: 512 MiB per file, a million moves read at once (a [`Collection`] has no such limit, since it reads game by
+//! Limits: 512 MiB per file, a million moves read at once (a [`PgnFile`] has no such limit, since it reads game by
 //! game), half a million moves and 400 tags per game. Variations may nest to any depth. Reading takes linear time.
 //!
 //! | Module | |
@@ -47,7 +47,7 @@ mod tags;
 mod wildcards;
 mod writer;
 
-pub use collection::{Collection, Entry, NotReplaced};
+pub use collection::{Entry, NotReplaced, PgnFile};
 
 pub(in crate::record) use collection::Watch;
 pub(super) use dialect::read as read_moves;

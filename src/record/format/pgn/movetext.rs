@@ -12,7 +12,7 @@ use super::comments::{lines, without_clock};
 use super::dialect::{Dialect, Evidence};
 use super::lexer::{MATE, Syntax, Token, Tokens, has_lost_chars, is_half, is_joined, unquoted};
 use super::lookahead::Candidate;
-use super::numbers::{Count, Mark};
+use super::numbers::{Count, MoveMark};
 use super::signs::lettered_annotation;
 use crate::record::notation::{NotationError, resembles_move};
 use crate::record::notes::append;
@@ -78,7 +78,7 @@ pub(super) struct OpenLine {
     /// The numbers so far.
     pub count: Count,
     /// Mark before its next move.
-    pub mark: Mark,
+    pub mark: MoveMark,
     /// Whether its last label was the other side's.
     pub is_mislabeled: bool,
     /// Whether a variation has been read that is to follow its next move.
@@ -134,7 +134,7 @@ impl<'a> MovetextReader<'a> {
             has_moves: false,
             is_cut: false,
             count: Count::default(),
-            mark: Mark::default(),
+            mark: MoveMark::default(),
             is_mislabeled: false,
             variation_came_first: false,
         };
@@ -272,7 +272,7 @@ impl<'a> MovetextReader<'a> {
         if self.line.is_cut {
             return;
         }
-        if self.tokens.mark != Mark::default() {
+        if self.tokens.mark != MoveMark::default() {
             self.line.mark = self.tokens.mark;
         }
         if word.contains('*') {
@@ -450,7 +450,7 @@ impl<'a> MovetextReader<'a> {
             has_moves: false,
             is_cut,
             count: self.line.count.of_variation(),
-            mark: Mark::default(),
+            mark: MoveMark::default(),
             is_mislabeled: false,
             variation_came_first: false,
         };

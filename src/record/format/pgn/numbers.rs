@@ -31,7 +31,7 @@ pub(super) enum Form {
 
 /// Mark before a move: a number, dots in place of the other side's move, a label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(super) struct MoveMark {
     /// The number of a round.
     pub number: Option<usize>,
     /// The form of the number.
@@ -44,7 +44,7 @@ pub(super) struct Mark {
     pub side: Option<Side>,
 }
 
-impl Mark {
+impl MoveMark {
     /// The number, if it is certainly one of a round.
     pub fn round(&self) -> Option<usize> {
         self.number.filter(|_| self.form == Form::Listed)
@@ -215,9 +215,9 @@ impl<'a> Tokens<'a> {
     /// Notes a number, and the dots after it.
     pub(super) fn round(&mut self, number: Option<usize>, form: Form) -> Token<'a> {
         let before = self.mark;
-        self.mark = Mark {
+        self.mark = MoveMark {
             side: before.side,
-            ..Mark::default()
+            ..MoveMark::default()
         };
         self.dots();
         let is_listed = form == Form::Listed || form == Form::Bare && self.mark.dots > 0;
@@ -298,7 +298,7 @@ impl Count {
     }
 
     /// The ply to which a number belongs, if it is one of a round.
-    pub fn ply_of(self, mark: Mark) -> Option<isize> {
+    pub fn ply_of(self, mark: MoveMark) -> Option<isize> {
         let turn = match mark.is_of_black() && !self.has_leaders {
             true => Side::Black,
             false => Side::Red,
@@ -307,19 +307,19 @@ impl Count {
     }
 
     /// Whether a number is that of a note, among numbers in another form.
-    pub fn is_of_note(self, mark: Mark) -> bool {
+    pub fn is_of_note(self, mark: MoveMark) -> bool {
         self.has_begun && mark.form == Form::Enclosed && self.form != Form::Enclosed
     }
 
     /// Whether a number is the first of all again, after others.
-    pub fn begins_anew(self, mark: Mark) -> bool {
+    pub fn begins_anew(self, mark: MoveMark) -> bool {
         let is_listed = mark.form == Form::Listed && self.form == Form::Listed;
         is_listed && mark.number == Some(1) && self.last > 1 && !mark.is_of_black()
     }
 
     /// Compares what stands before a move with its place in the game; `ply` is its number in the record. Returns a number
     /// that does not fit, once it is certain.
-    pub fn see(&mut self, mark: Mark, at: (usize, Side), ply: usize) -> Option<Misfit> {
+    pub fn see(&mut self, mark: MoveMark, at: (usize, Side), ply: usize) -> Option<Misfit> {
         let (Some(number), Some(said)) = (mark.number, self.ply_of(mark)) else {
             // Where plies are counted, every one is.
             self.plies = false;
@@ -362,7 +362,7 @@ impl Count {
     }
 
     /// Handles the first number; the flag returned is whether it is too high.
-    fn begin(&mut self, mark: Mark, said: isize, at: (usize, Side)) -> bool {
+    fn begin(&mut self, mark: MoveMark, said: isize, at: (usize, Side)) -> bool {
         let ahead = said - ply_of(at);
         // Where Black begins, rounds may be counted from there.
         let is_second = at.1 == Side::Black && ahead == -1;

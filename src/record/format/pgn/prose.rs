@@ -11,7 +11,7 @@ use super::super::{Caution, offset, place_after};
 use super::lexer::{Syntax, Token, Tokens};
 use super::lookahead::Candidate;
 use super::movetext::MovetextReader;
-use super::numbers::{Mark, ply_of};
+use super::numbers::{MoveMark, ply_of};
 use crate::record::notation::{is_phrase, resembles_move};
 use crate::rules::Side;
 
@@ -94,7 +94,7 @@ impl<'a> Tokens<'a> {
             text: line,
             at: 0,
             syntax: Syntax::Pgn,
-            mark: Mark::default(),
+            mark: MoveMark::default(),
             line_end: line.len(),
             ..self.clone()
         }

@@ -8,7 +8,7 @@ use super::super::{offset, place_after};
 use super::lexer::{Syntax, Token, Tokens};
 use super::lookahead::Candidate;
 use super::movetext::MovetextReader;
-use super::numbers::Mark;
+use super::numbers::MoveMark;
 use super::prose::is_credit;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -16,7 +16,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 #[derive(Debug)]
 struct Next<'a> {
     text: &'a str,
-    mark: Mark,
+    mark: MoveMark,
     /// Offset of what stands between the result and the move.
     start: usize,
     /// Whether it is on the line of the result.

@@ -4,7 +4,7 @@ use super::super::{Caution, offset, place_after};
 use super::lexer::{NULL_MOVE, Token, Tokens};
 use super::lookahead::Candidate;
 use super::movetext::{MovetextReader, OpenLine};
-use super::numbers::{Mark, ply_of};
+use super::numbers::{MoveMark, ply_of};
 use crate::record::Record;
 use crate::rules::{Position, PositionFault, Setup, Side};
 
@@ -197,7 +197,7 @@ impl Tokens<'_> {
 }
 
 /// The marks before the moves that follow in a line.
-fn marks(mut ahead: Tokens<'_>) -> impl Iterator<Item = Mark> {
+fn marks(mut ahead: Tokens<'_>) -> impl Iterator<Item = MoveMark> {
     std::iter::from_fn(move || {
         loop {
             match ahead.next()? {

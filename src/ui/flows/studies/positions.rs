@@ -6,7 +6,7 @@ use crate::studies::OwnBook;
 use crate::ui::dialogs::studies::{Studies, StudySource};
 use crate::ui::flows::choose::{self, display_name};
 use crate::ui::flows::error::FlowError;
-use crate::ui::flows::read::{self, Contents};
+use crate::ui::flows::read::{self, FileContents};
 use crate::ui::platform::disk::on_worker;
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
@@ -92,14 +92,14 @@ async fn read_book(
     on_worker(move || Ok(book_of(&name, contents))).await
 }
 
-fn book_of(name: &str, contents: Contents) -> (OwnBook, Option<Files>) {
+fn book_of(name: &str, contents: FileContents) -> (OwnBook, Option<Files>) {
     let mut book = OwnBook::new(name);
     match contents {
-        Contents::One(only) => {
+        FileContents::One(only) => {
             book.add(Ok(only.loaded), None);
             (book, None)
         }
-        Contents::Many(games) => {
+        FileContents::Many(games) => {
             add_games(&mut book, &games);
             (book, games.files().cloned())
         }

@@ -112,25 +112,26 @@ fn round(text: &str) -> Option<(usize, Label)> {
     Some((text.len() - rest.len(), number))
 }
 
-/// The value of a number in digits, 12, or in characters, 十二 and 一二.
+/// The value of a number in digits, 12, or in characters, 十二 and 一二; `None` if it is none, or beyond counting.
 pub(in super::super) fn numeral(text: &str) -> Option<usize> {
-    let (mut value, mut digit, mut is_digit) = (0, 0, false);
+    let (mut value, mut digit, mut is_digit) = (0_usize, 0_usize, false);
     for c in text.chars().filter(|c| *c != ' ') {
-        let ten = match c {
+        let ten: usize = match c {
             '十' => 10,
             '百' => 100,
             _ => {
                 let place = "零一二三四五六七八九".chars().position(|one| one == c);
                 let one = place.or(narrow(c).to_digit(10).map(|one| one as usize));
                 let one = one.or((c == '〇').then_some(0))?;
-                (digit, is_digit) = (digit * 10 + one, true);
+                (digit, is_digit) = (digit.checked_mul(10)?.checked_add(one)?, true);
                 continue;
             }
         };
-        value += ten * if is_digit { digit } else { 1 };
+        let times = if is_digit { digit } else { 1 };
+        value = value.checked_add(ten.checked_mul(times)?)?;
         (digit, is_digit) = (0, false);
     }
-    Some(value + digit)
+    value.checked_add(digit)
 }
 
 /// The value of a number in one character.
@@ -386,6 +387,22 @@ impl Count {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_beyond_counting_is_none() {
+        let many = |digit: &str| digit.repeat(40);
+        for text in [
+            many("9"),
+            many("九"),
+            many("１"),
+            many("9") + "百",
+            format!("{}百", u64::MAX),
+        ] {
+            assert_eq!(numeral(&text), None, "{text}");
+        }
+        assert_eq!(numeral("一百二十三"), Some(123));
+        assert_eq!(numeral(&(many("0") + "12")), Some(12));
+    }
 
     #[test]
     fn labels_are_known() {

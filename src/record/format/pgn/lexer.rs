@@ -661,6 +661,20 @@ mod tests {
     }
 
     #[test]
+    fn an_ornament_of_the_text_is_none_of_a_line_in_it() {
+        let text = "h9g7 ☺ h0g2 ☆ x";
+        let mut tokens = Tokens::of(text, Syntax::Pgn);
+        assert_eq!(tokens.by_ref().last(), Some(Word("x")));
+        assert!(tokens.ornament.is_some());
+        // Before the ornament, behind it, and another text.
+        for line in [&text[..4], &text[8..], "i0h0 ☆ i9h9 ☺ b0c2"] {
+            assert!(!line.is_empty());
+            tokens.of_line(line).are_moves();
+        }
+        assert!(tokens.of_line("i0h0 ☆ i9h9").are_moves());
+    }
+
+    #[test]
     fn a_parenthesis_knows_its_end() {
         let mut tokens = Tokens::of("( a (b) {)} c ) d", Syntax::Pgn);
         assert_eq!(tokens.next(), Some(Open));

@@ -93,6 +93,8 @@ impl<'a> Tokens<'a> {
         Self {
             text: line,
             at: 0,
+            start: 0,
+            ornament: None,
             syntax: Syntax::Pgn,
             mark: MoveMark::default(),
             line_end: line.len(),

@@ -91,14 +91,10 @@ impl<'a> Tokens<'a> {
     /// The tokens of a line by itself.
     pub(super) fn of_line(&self, line: &'a str) -> Self {
         Self {
-            text: line,
-            at: 0,
-            start: 0,
-            ornament: None,
-            syntax: Syntax::Pgn,
-            mark: MoveMark::default(),
+            is_vietnamese: self.is_vietnamese,
             line_end: line.len(),
-            ..self.clone()
+            lines: self.lines,
+            ..Self::of(line, Syntax::Pgn)
         }
     }
 

@@ -1,10 +1,10 @@
-//! What each player has captured, and has more of, and how that is told.
+//! Captured pieces and the surplus of each player, and the sentences about them.
 
 use chuhe::record::Record;
 use chuhe::rules::{Piece, Setup, Side};
 use chuhe::words;
 
-/// What both sides have captured after these moves, and the sentences about what one has more of.
+/// The pieces that both sides have captured after these moves, and the sentences about a surplus.
 fn told(fen: &str, moves: &str) -> (Vec<Piece>, Vec<String>) {
     let setup = Setup::from_fen(fen).expect("a FEN");
     let mut record = Record::new(setup).expect("a start");

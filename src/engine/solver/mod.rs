@@ -55,7 +55,7 @@ const ALL: [Stage; 4] = [
     stage(Class::SlowThreats, 4, 2, 97),
     stage(Class::Any, 6, 2, 100),
 ];
-/// The same where the defender must not give check for ever.
+/// Stages under a rulebook in which perpetual check loses.
 const RULED: [Stage; 5] = [
     stage(Class::Checks, 1, 1, 25),
     stage(Class::Threats, 6, 2, 85),

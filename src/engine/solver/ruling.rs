@@ -246,7 +246,7 @@ mod tests {
 
     /// Two chariots threaten to mate on the last rank, and a third one gives check for ever.
     const ENDLESS: &str = "4k4/R8/9/9/9/1R7/9/9/9/3K4r w";
-    /// The same, but on its way the third one captures one of the two.
+    /// Likewise, but on its way the third one captures one of the two.
     const CAPTURED: &str = "4k4/R8/9/9/9/9/9/9/1R7/3K4r w";
     /// Number 95 of 適情雅趣.
     const STUDY: &str = "9/1n2ak3/5aP2/3N5/6b2/5r3/1C7/4R1p2/1p3r1p1/1C2K2c1 w";

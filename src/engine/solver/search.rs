@@ -180,7 +180,7 @@ impl ProofSearch {
         self.winning_move_in_time(node, moves)
     }
 
-    /// The same within the nodes up to the stop.
+    /// Like [`winning_move`](Self::winning_move), but searches no further than to the stop.
     pub fn winning_move_in_time(&mut self, node: &ProofNode, moves: u8) -> Option<Move> {
         let simpler = self.simpler_mate(node, moves);
         let node = node.with(simpler.map_or(node.class, |(class, _)| class));

@@ -2,8 +2,8 @@ use super::*;
 use crate::game::{Act, Agreement, Ask, Game, Now};
 use crate::rules::{DrawReason, WinReason};
 
-/// Begins a game between two players in this minute.
-fn begin(matches: &mut Matches, [red, black]: [&str; 2], minute: u8, colors: Colors) -> Game {
+/// A game between two players, before its first move.
+fn game_of([red, black]: [&str; 2]) -> Game {
     let agreed = Agreement {
         names: BySide {
             red: red.into(),
@@ -11,7 +11,12 @@ fn begin(matches: &mut Matches, [red, black]: [&str; 2], minute: u8, colors: Col
         },
         ..Agreement::default()
     };
-    let mut game = agreed.begin();
+    agreed.begin()
+}
+
+/// Begins a game between two players in this minute.
+fn begin(matches: &mut Matches, players: [&str; 2], minute: u8, colors: Colors) -> Game {
+    let mut game = game_of(players);
     game.edit_tags(|tags| {
         tags.set(Tags::DATE, "2026-11-21");
         tags.set(Tags::TIME, &format!("20:{minute:02}:00"));
@@ -202,19 +207,8 @@ fn an_end_that_is_taken_back_takes_no_other_result_along() {
 }
 
 /// Begins a game with a friend far away on both screens.
-fn begin_remote(
-    screens: &mut [Matches; 2],
-    [red, black]: [&str; 2],
-    (id, host): (u32, Side),
-) -> Game {
-    let agreed = Agreement {
-        names: BySide {
-            red: red.into(),
-            black: black.into(),
-        },
-        ..Agreement::default()
-    };
-    let mut game = agreed.begin();
+fn begin_remote(screens: &mut [Matches; 2], players: [&str; 2], (id, host): (u32, Side)) -> Game {
+    let mut game = game_of(players);
     game.edit_tags(|tags| {
         tags.set(Tags::REMOTE, &format!("{id:08x} 00000001"));
         for matches in screens {

@@ -506,7 +506,7 @@ mod tests {
         // A name in GBK that would be UTF-8 as well.
         let few = "[Event \"联通\"]\n\n".to_owned() + moves;
         assert_eq!(decode(&gb(&few)), few);
-        // What is damaged stays what it is.
+        // A damaged character stays as it is.
         let damaged = [
             plain(moves),
             b"[Red \"\xe8\x83\"]\n\n".to_vec(),

@@ -6,7 +6,7 @@ use crate::rules::{BySide, Side};
 use crate::ui::toolkit::choices::{Choices, choice, label_by, set_switch_role};
 use crate::ui::toolkit::prelude::*;
 
-/// What the clock of a game is chosen from.
+/// Choice of the clock of a game.
 #[derive(Clone, Debug, PartialEq)]
 enum TimeChoice {
     /// `None` is no clock.

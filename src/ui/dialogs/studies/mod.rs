@@ -525,7 +525,7 @@ impl Studies {
         let uri = imp.own.borrow_mut().remove(&name);
         self.show_books();
         self.tell(&words::book_removed(&name));
-        // What was judged may be gone.
+        // The study that was judged may be gone.
         self.stop_proving();
         self.prove_next();
         uri

@@ -52,6 +52,8 @@ pub fn study_title(study: &Study) -> Cow<'_, str> {
 pub fn study_verdict(turn: Side, verdict: &StudyVerdict) -> String {
     let side = side(turn);
     match verdict {
+        // Translators: The other side is mated, or loses by giving check for ever; {side} is “Red” or “Black”.
+        StudyVerdict::Mate(mate) if mate.by_rule => say!("{side} mates or wins by rule", side),
         // Translators: {side} is “Red” or “Black”, {count} the number of its moves to the mate.
         StudyVerdict::Mate(mate) if mate.is_exact => {
             say!("{side} mates in {count}", side, count = mate.moves)
@@ -226,7 +228,10 @@ fn unproved(turn: Side, known: &StudyVerdict) -> String {
 
 fn mate_task(side: &str, mate: &Mate) -> String {
     let count = mate.moves;
-    if mate.is_exact {
+    if mate.by_rule {
+        // Translators: The other side is mated, or loses by giving check for ever; {side} is “Red” or “Black”.
+        say!("{side} mates or wins by rule.", side)
+    } else if mate.is_exact {
         say_count!(
             // Translators: {side} is “Red” or “Black”.
             "{side} mates in {count} move.",
@@ -522,6 +527,12 @@ mod tests {
             });
             assert_eq!(study_verdict(Side::Red, &mate), told);
         }
+        let by_rule = find("shiqing-yaqu:95").expect("a study");
+        assert_eq!(
+            study_verdict(Side::Red, by_rule.verdict()),
+            "Red mates or wins by rule"
+        );
+        assert_eq!(study_task(by_rule), "Red mates or wins by rule.");
         let told = |estimate| study_verdict(Side::Black, &StudyVerdict::Estimated(estimate));
         assert_eq!(told(Estimate::Win), "Black probably wins");
         assert_eq!(told(Estimate::Draw), "Probably a draw");

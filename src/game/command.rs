@@ -2,7 +2,7 @@
 
 use super::offers::Offer;
 use crate::record::NodeId;
-use crate::record::format::in_words::in_text;
+use crate::record::format::serde_text::in_text;
 use crate::rules::{IllegalMove, Move, Outcome, Played, Side};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

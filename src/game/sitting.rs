@@ -11,7 +11,7 @@
 
 use super::{Ask, Game, Now, Offer};
 use crate::record::NodeId;
-use crate::record::format::in_words::side_word;
+use crate::record::format::serde_text::side_word;
 use crate::record::format::{self, Caution, ReadError};
 use crate::rules::Side;
 use serde::{Deserialize, Serialize};

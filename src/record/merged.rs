@@ -1,4 +1,4 @@
-//! Games put together: into a PGN file of their own, or at the end of one that is there.
+//! Games put together: into a file of their own, or at the end of a PGN file.
 
 use super::format::ccbridge;
 use super::format::pgn::{self, NotReplaced};
@@ -52,7 +52,7 @@ impl GamesWriter {
 
     /// The games one after another, as PGN.
     fn text(&self) -> String {
-        String::from_utf8_lossy(&self.games.join(&b'\n')).into_owned()
+        String::from_utf8(self.games.join(&b'\n')).expect("PGN is written as UTF-8")
     }
 
     /// The games as a file, in this character set if the format leaves a choice.
@@ -82,8 +82,8 @@ impl GamesWriter {
         merged.append_to(games).map(Collection::of_pgn)
     }
 
-    /// The games, written as PGN, at the end of a PGN file, in its character set and with its line ends, every other byte of it
-    /// unchanged. An empty file gets them alone, as UTF-8.
+    /// The games, written as PGN, at the end of a PGN file, in its character set and with its line ends, every other
+    /// byte of it unchanged. An empty file gets them alone, as UTF-8.
     ///
     /// # Errors
     ///

@@ -6,8 +6,8 @@
 use super::proposal::Proposal;
 use crate::game::clock::Millis;
 use crate::game::{Act, Ask, Command, Event, EventScope, Game, Now, Refusal};
-use crate::record::format::in_words::side_word;
 use crate::record::format::reason_word;
+use crate::record::format::serde_text::side_word;
 use crate::rules::{Setup, Side};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

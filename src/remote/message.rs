@@ -6,7 +6,7 @@ use super::proposal::Proposal;
 use super::{CloseReason, GameId};
 use crate::game::Act;
 use crate::game::clock::Millis;
-use crate::record::format::in_words::in_text;
+use crate::record::format::serde_text::in_text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

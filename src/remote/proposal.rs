@@ -5,7 +5,7 @@ use super::limits::{NAME_LENGTH, tidy};
 use super::lot::LOT_LENGTH;
 use crate::game::clock::TimeControl;
 use crate::game::{Agreement, Handicap, TakeBacks};
-use crate::record::format::in_words::{in_text, side_word};
+use crate::record::format::serde_text::{in_text, side_word};
 use crate::record::format::{LIMITS, limit_number};
 use crate::rules::{BySide, Rulebook, Side, Terms};
 use serde::{Deserialize, Serialize};

@@ -301,6 +301,23 @@ fn a_damaged_file_is_left_alone_where_games_would_swallow_each_other() {
 }
 
 #[test]
+fn a_comment_behind_the_result_goes_with_its_game() {
+    for first in [
+        "1. h2e2 1-0 {old}",
+        "1. h2e2 h9g7 e4 1-0 {old}",
+        "1. h2e2 e4 1-0 (1. b2e2) {old}",
+    ] {
+        let text = format!("[Red \"x\"]\n{first}\n\n[Red \"y\"]\n1. b2e2 {{kept}} *\n");
+        let games = PgnFile::of(text.into_bytes()).expect("games");
+        let changed = games
+            .with_game(0, &game(), Notation::Iccs)
+            .expect("letters");
+        let text = shown(changed.bytes());
+        assert!(!text.contains("old") && text.contains("{kept}"), "{text}");
+    }
+}
+
+#[test]
 fn bytes_that_are_no_letters_stay_too() {
     // A name cut in the middle of a character, and a stray byte under the result.
     let mut bytes = GB18030

@@ -256,6 +256,28 @@ fn terms_that_are_not_known_here_cost_no_move() {
 }
 
 #[test]
+fn terms_that_are_not_known_here_stay_in_pgn() {
+    let head = "[Rulebook \"national\"]\n[NoCapture \"5000\"]\n";
+    let read = |text: &[u8]| format::read(text).expect("a game");
+    let loaded = read(format!("{head}\n1. h2e2 *\n").as_bytes());
+    assert_eq!(loaded.warnings.len(), 2);
+    let written = format::write(&loaded.records[0], Target::Pgn(Notation::Iccs));
+    let text = String::from_utf8(written).expect("text");
+    for line in head.lines() {
+        assert_eq!(text.matches(line).count(), 1, "{text}");
+    }
+    let again = read(text.as_bytes());
+    assert_eq!(again.warnings.len(), 2);
+    let target = Target::Pgn(Notation::Iccs);
+    assert_eq!(format::write(&again.records[0], target), text.as_bytes());
+    // Other terms take their place.
+    let mut other = loaded.records[0].clone();
+    other.terms.rulebook = Rulebook::Casual;
+    let text = format::write(&other, Target::Pgn(Notation::Iccs));
+    assert_eq!(read(&text).records[0].terms.rulebook, Rulebook::Casual);
+}
+
+#[test]
 fn the_documented_example_is_read() {
     let text = include_str!("../../docs/FORMAT.md");
     let examples = text

@@ -5,7 +5,7 @@
 use crate::dice::Dice;
 use chuhe::record::format::{self, Loaded, Warning};
 use chuhe::record::notation::{Notation, write};
-use chuhe::record::{Collection, Notes, Record, Tags};
+use chuhe::record::{Collection, MoveToken, Notes, Record, Tags};
 use chuhe::rules::{Move, Outcome, PieceKind, Point, Position, Rank, Setup};
 
 const TEXTS: &str = include_str!("../data/texts.txt");
@@ -112,47 +112,28 @@ fn shown(record: &Record) -> String {
     }
     let comment = |text: &str| (!text.is_empty()).then(|| format!("{{{text}}}"));
     parts.extend(comment(&record.comment));
-    // Nodes to be shown, and the ends of variations.
-    let mut open = vec![Ok(record.root())];
-    while let Some(next) = open.pop() {
-        let id = match next {
-            Ok(id) => id,
-            Err(sign) => {
-                parts.push(sign);
-                continue;
-            }
-        };
+    let of_move = |id| {
         let node = record.node(id);
-        let is_variation = node
-            .parent()
-            .is_some_and(|at| record.node(at).children()[0] != id);
-        let of_move = |id| {
-            let node = record.node(id);
-            let Notes {
-                before,
-                comment: after,
-                signs,
-                ..
-            } = node.notes();
-            let mv = node.played().map(|played| played.mv.to_string());
-            let signs = signs.iter().map(|sign| format!("${sign}"));
-            [comment(before), mv]
-                .into_iter()
-                .flatten()
-                .chain(signs)
-                .chain(comment(after))
-                .collect::<Vec<_>>()
-        };
-        if is_variation {
-            parts.extend(of_move(id));
-        }
-        let Some((first, others)) = node.children().split_first() else {
-            continue;
-        };
-        parts.extend(of_move(*first));
-        open.push(Ok(*first));
-        for other in others.iter().rev() {
-            open.extend([Err(")".to_owned()), Ok(*other), Err("(".to_owned())]);
+        let Notes {
+            before,
+            comment: after,
+            signs,
+            ..
+        } = node.notes();
+        let mv = node.played().map(|played| played.mv.to_string());
+        let signs = signs.iter().map(|sign| format!("${sign}"));
+        [comment(before), mv]
+            .into_iter()
+            .flatten()
+            .chain(signs)
+            .chain(comment(after))
+            .collect::<Vec<_>>()
+    };
+    for token in record.written_after(record.root()) {
+        match token {
+            MoveToken::Move(id) => parts.extend(of_move(id)),
+            MoveToken::Open => parts.push("(".to_owned()),
+            MoveToken::Close => parts.push(")".to_owned()),
         }
     }
     parts.extend(

@@ -34,7 +34,18 @@ enum InPlaceKind {
 impl InPlace {
     /// Examines a file; `None` unless it has exactly one game, in a format that is also written.
     pub fn of(bytes: &[u8]) -> Option<Self> {
-        let kind = match Format::detect(bytes)? {
+        Self::in_format(Format::detect(bytes)?, bytes)
+    }
+
+    /// Whether [`of`](Self::of) finds one game, without reading our own format again.
+    pub fn is_possible(bytes: &[u8]) -> bool {
+        Format::detect(bytes).is_some_and(|format| {
+            format == Format::Json || Self::in_format(format, bytes).is_some()
+        })
+    }
+
+    fn in_format(format: Format, bytes: &[u8]) -> Option<Self> {
+        let kind = match format {
             Format::Pgn => {
                 let games = pgn::PgnFile::of(bytes.to_vec()).ok()?;
                 (games.count() == 1).then_some(InPlaceKind::Pgn(games))

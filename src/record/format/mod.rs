@@ -5,7 +5,7 @@
 //! | `target`, `in_place`, `loss` | writing, writing back into a file, and what a format has no place for |
 //! | `error`, `batch` | cautions and errors; the games of a file that holds several |
 //! | `charset`, `chars`, `binary` | character sets, characters left out, fields at fixed offsets and the pieces of a set |
-//! | `json`, `lines`, `terms`, `reasons` | the program's own format |
+//! | `json`, `lines`, `terms`, `reasons`, `serde_text` | the program's own format |
 //! | `pgn` | PGN, and the reader of moves in any notation that other texts share |
 //! | `text` | text for people: heads, several games in one text, variations, moves without spaces |
 //! | `branches` | move trees as binary formats list them |
@@ -26,13 +26,13 @@ mod dhtmlxq;
 mod error;
 mod html;
 mod in_place;
-pub mod in_words;
 mod json;
 mod lines;
 mod loss;
 pub mod pgn;
 mod reasons;
 mod results;
+pub mod serde_text;
 mod target;
 mod terms;
 mod text;
@@ -357,17 +357,13 @@ pub(super) enum Opened {
 
 /// Separates the games of a file if it is PGN, calling `watch` along the way.
 pub(super) fn open(bytes: Vec<u8>, watch: pgn::Watch<'_>) -> Result<Opened, ReadError> {
-    if let Some(format) = Format::of_bytes(&bytes) {
-        return Ok(Opened::Other(Some(format), bytes));
-    }
     let bytes = Arc::new(bytes);
-    let file = Decoded::of(&bytes);
-    let format = Format::of_text(&file.text);
-    if format == Some(Format::Pgn) {
-        let games = pgn::PgnFile::of_text(&bytes, &file, watch)?;
+    let Detected { format, text } = Detected::of(&bytes);
+    if let (Some(Format::Pgn), Some(file)) = (format, &text) {
+        let games = pgn::PgnFile::of_text(&bytes, file, watch)?;
         return Ok(games.map_or(Opened::Stopped, Opened::Pgn));
     }
-    drop(file);
+    drop(text);
     Ok(Opened::Other(format, Arc::unwrap_or_clone(bytes)))
 }
 

@@ -111,12 +111,7 @@ impl Group<'_> {
     }
 
     fn has_moves(&self) -> bool {
-        let has = |content| {
-            matches!(
-                content,
-                TagContent::MainLine | TagContent::NumberedVariation { .. }
-            )
-        };
+        let has = |content| matches!(content, TagContent::MainLine | TagContent::Variation { .. });
         self.has(|name| has(TagContent::of(name)))
     }
 
@@ -195,7 +190,7 @@ pub(super) enum TagContent {
     /// `movelist`, `move_0_1_0`: the main line.
     MainLine,
     /// `move_P_N_R`: a variation.
-    NumberedVariation {
+    Variation {
         /// The line it branches from.
         of: usize,
         /// The number of its first ply in the game, from 1.
@@ -204,7 +199,7 @@ pub(super) enum TagContent {
         number: usize,
     },
     /// `commentN`, `commentR_N`: the comment after a ply.
-    PlyComment {
+    Comment {
         /// Number of the line.
         line: usize,
         /// Number of the ply, 0 for the start.
@@ -239,7 +234,7 @@ impl TagContent {
 
 fn variation(name: &str) -> Option<TagContent> {
     let mut numbers = name.strip_prefix("move_")?.split('_').map(number);
-    let field = TagContent::NumberedVariation {
+    let field = TagContent::Variation {
         of: numbers.next()??,
         ply: numbers.next()??,
         number: numbers.next()??,
@@ -251,7 +246,7 @@ fn comment(name: &str) -> Option<TagContent> {
     let place = name.strip_prefix("comment")?;
     let (line, ply) = place.split_once('_').unwrap_or(("0", place));
     let (line, ply) = (number(line)?, number(ply)?);
-    Some(TagContent::PlyComment { line, ply })
+    Some(TagContent::Comment { line, ply })
 }
 
 /// Parses a number that consists of digits only.
@@ -359,7 +354,7 @@ mod tests {
     #[test]
     fn tags_are_found_wherever_they_stand() {
         let text = "<p>[DhtmlXQ_a]1[/DhtmlXQ_b][DhtmlXQ_c]\n[DhtmlXQ_d]2[/DhtmlXQ]DhtmlXQ [DhtmlXQ-] \
-        [DhtmlXQHTML][DhtmlXQiFrame][DhtmlXQ_e][x][/DhtmlXQ_e]<b>[DhtmlXQ_f]炮";
+                    [DhtmlXQHTML][DhtmlXQiFrame][DhtmlXQ_e][x][/DhtmlXQ_e]<b>[DhtmlXQ_f]炮";
         let expected = [
             vec![("a", "1"), ("c", "\n"), ("d", "2")],
             vec![("e", "[x]"), ("f", "炮")],
@@ -371,11 +366,11 @@ mod tests {
 
     #[test]
     fn names_tell_what_a_tag_holds() {
-        let of = |line, ply| TagContent::PlyComment { line, ply };
+        let of = |line, ply| TagContent::Comment { line, ply };
         assert_eq!(TagContent::of("comment7"), of(0, 7));
         assert_eq!(TagContent::of("comment12_0"), of(12, 0));
         let (of, ply, number) = (3, 20, 4);
-        let variation = TagContent::NumberedVariation { of, ply, number };
+        let variation = TagContent::Variation { of, ply, number };
         assert_eq!(TagContent::of("move_3_20_4"), variation);
         for name in [
             "comment",

@@ -78,7 +78,7 @@ impl<'a> Sorted<'a> {
                 TagContent::MainLine => &mut sorted.main_line,
                 TagContent::Result => &mut sorted.result,
                 TagContent::Length => &mut sorted.length,
-                TagContent::NumberedVariation { of, ply, number } => {
+                TagContent::Variation { of, ply, number } => {
                     let moves = value;
                     sorted.variations.push(NumberedVariation {
                         of,
@@ -88,7 +88,7 @@ impl<'a> Sorted<'a> {
                     });
                     continue;
                 }
-                TagContent::PlyComment { line, ply } => {
+                TagContent::Comment { line, ply } => {
                     let text = entities::decode_comment(value);
                     sorted.comments.push(PlyComment { line, ply, text });
                     continue;

@@ -299,7 +299,7 @@ fn prefixed(text: &str) -> Cow<'_, str> {
         let of_move = format!("move_{name}");
         let of_move = matches!(
             TagContent::of(&of_move),
-            TagContent::MainLine | TagContent::NumberedVariation { .. }
+            TagContent::MainLine | TagContent::Variation { .. }
         );
         if text.as_bytes()[begin + length] == b']' && (of_move || is_known(name)) {
             found += &text[end..begin];

@@ -181,6 +181,12 @@ impl<'a> Tokens<'a> {
         (self.rest(), self.text.len())
     }
 
+    /// Whether nothing but white space stands before an offset on its line.
+    pub(super) fn begins_line_at(&self, at: usize) -> bool {
+        let before = self.text[..at].trim_end_matches([' ', '\t', '\u{3000}']);
+        before.is_empty() || before.ends_with(['\n', '\r'])
+    }
+
     fn is_at_line_start(&self) -> bool {
         self.text[..self.at].ends_with(['\n', '\r'])
     }

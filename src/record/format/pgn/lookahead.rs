@@ -21,7 +21,7 @@ pub(super) struct Candidate<'a> {
     plies: usize,
     /// Number of plies passed before the first one.
     passed: usize,
-    /// Number of rounds numbered otherwise than they are on this way.
+    /// Number of rounds numbered otherwise than they are in this candidate.
     wrong_numbers: usize,
     /// Words that are passed over.
     skips: Skips,
@@ -30,7 +30,7 @@ pub(super) struct Candidate<'a> {
     state: State,
 }
 
-/// Words that are passed over on a way.
+/// Words that a candidate passes over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Skips {
     None,
@@ -49,7 +49,7 @@ enum State {
     Dead,
 }
 
-/// Next step on a way.
+/// Next step of a candidate.
 enum Ahead<'a> {
     /// A move, with the number before it.
     Move(MoveMark, &'a str),
@@ -147,16 +147,13 @@ impl<'a> MovetextReader<'a> {
             Some(Candidate::new(self.tokens.clone(), after))
         };
         let candidates = moves.iter().map(candidate).collect::<Option<Vec<_>>>()?;
-        self.only_candidate_on(candidates)
+        self.only_viable(candidates)
             .map(|candidate| moves[candidate])
     }
 
-    /// The index of the way that alone goes on for longest, or else of that on which rounds are numbered best.
-    pub(super) fn only_candidate_on(
-        &mut self,
-        mut candidates: Vec<Candidate<'a>>,
-    ) -> Option<usize> {
-        // The hindmost way is followed first, so that all of them are about equally long.
+    /// The index of the candidate that alone goes on for longest, or else of that on which rounds are numbered best.
+    pub(super) fn only_viable(&mut self, mut candidates: Vec<Candidate<'a>>) -> Option<usize> {
+        // The hindmost candidate is followed first, so that all of them are about equally long.
         while let Some(candidate) = hindmost(&mut candidates) {
             self.follow(candidate)?;
             if let Some(only) = foremost(&candidates) {
@@ -237,14 +234,14 @@ impl<'a> MovetextReader<'a> {
             let mut candidates = candidates.clone();
             candidates[0] = skipped.up_to_number();
             if self
-                .only_candidate_on(candidates)
+                .only_viable(candidates)
                 .is_none_or(|candidate| candidate == 0)
             {
                 return place;
             }
         }
         let is_mentioned =
-            !is_due && candidates.len() > 1 && self.only_candidate_on(candidates) == Some(0);
+            !is_due && candidates.len() > 1 && self.only_viable(candidates) == Some(0);
         is_mentioned.then_some(end)
     }
 

@@ -121,7 +121,7 @@ pub(super) struct MovetextReader<'a> {
 impl<'a> MovetextReader<'a> {
     pub fn new(text: &'a str, start: Setup, dialect: Dialect, options: ReadOptions) -> Self {
         /// Number of bytes read ahead per byte of text.
-        const SIGHT: usize = 8;
+        const LOOKAHEAD_PER_BYTE: usize = 8;
         let record = Record::from_any(start);
         let tokens = Tokens::of(text, options.syntax);
         let tokens = match dialect {
@@ -147,7 +147,7 @@ impl<'a> MovetextReader<'a> {
             open_lines: Vec::new(),
             variations: 0,
             prose: String::new(),
-            lookahead_budget: text.len().saturating_mul(SIGHT),
+            lookahead_budget: text.len().saturating_mul(LOOKAHEAD_PER_BYTE),
             aside_until: 0,
             follows_move: false,
             rule_at: None,
@@ -190,7 +190,7 @@ impl<'a> MovetextReader<'a> {
     }
 
     /// The next token. Ornaments without a meaning before it are told.
-    fn next_token(&mut self) -> Option<Token<'a>> {
+    pub(super) fn next_token(&mut self) -> Option<Token<'a>> {
         let token = self.tokens.next();
         if let Some(ornament) = self.tokens.ornament.take() {
             self.skip(ornament);
@@ -534,7 +534,7 @@ impl<'a> MovetextReader<'a> {
             let position = self.position().clone();
             let comment = Candidate::new(self.tokens.clone(), position.clone());
             let moves = Candidate::new(apart.clone(), position);
-            if self.only_candidate_on(vec![moves, comment]) != Some(1) {
+            if self.only_viable(vec![moves, comment]) != Some(1) {
                 self.tokens = apart;
                 return;
             }

@@ -11,7 +11,7 @@ use super::super::{Caution, offset, place_after};
 use super::lexer::{Syntax, Token, Tokens};
 use super::lookahead::Candidate;
 use super::movetext::MovetextReader;
-use super::numbers::{MoveMark, ply_of};
+use super::numbers::ply_of;
 use crate::record::notation::{is_phrase, resembles_move};
 use crate::rules::Side;
 
@@ -100,8 +100,7 @@ impl<'a> Tokens<'a> {
 
     /// Whether the word just read begins a line of text for people with numbered rounds, and is more than a damaged move.
     pub(super) fn is_sentence(&self, word: &str) -> bool {
-        let before = self.text[..offset(self.text, word)].trim_end_matches([' ', '\t', '\u{3000}']);
-        let begins_line = before.ends_with(['\n', '\r']);
+        let begins_line = self.begins_line_at(offset(self.text, word));
         self.syntax == Syntax::Prose && self.lines.round.is_some() && begins_line && is_phrase(word)
     }
 
@@ -206,7 +205,7 @@ impl<'a> MovetextReader<'a> {
         if is_later && only_moves && !self.goes_on(skipped.clone()) {
             return true;
         }
-        match self.only_candidate_on(vec![skipped, played]) {
+        match self.only_viable(vec![skipped, played]) {
             Some(candidate) => candidate == 1,
             None => is_close || line.is_separate && !(line.after && self.line.has_moves),
         }

@@ -56,8 +56,7 @@ impl<'a> Next<'a> {
 impl Tokens<'_> {
     /// Whether nothing but white space stands before the token just read on its line.
     pub(super) fn begins_line(&self) -> bool {
-        let before = self.text[..self.start].trim_end_matches([' ', '\t', '\u{3000}']);
-        before.is_empty() || before.ends_with(['\n', '\r'])
+        self.begins_line_at(self.start)
     }
 
     /// Offset of the first of the following lines that begins with a numbered move or holds nothing but moves.
@@ -94,11 +93,12 @@ impl<'a> MovetextReader<'a> {
             // The one that stands where the game was cut is its result.
             let known = self.result.filter(|_| self.line.is_cut);
             self.result = known.or(Some(result));
-            return if self.line.is_cut {
-                Break(())
-            } else {
-                Continue(())
-            };
+            if !self.line.is_cut {
+                return Continue(());
+            }
+            // Nothing more is added to a game that was cut, but its end is behind it.
+            self.read_behind(None);
+            return Break(());
         }
         let next = Next::of(self.tokens.clone());
         let mut rest = Candidate::new(self.tokens.clone(), self.position().clone());
@@ -145,7 +145,7 @@ impl<'a> MovetextReader<'a> {
                 Some(Token::Open) if is_pgn => {
                     self.open();
                     while !self.open_lines.is_empty()
-                        && let Some(token) = self.tokens.next()
+                        && let Some(token) = self.next_token()
                         && self.take_token(token, 0).is_continue()
                     {}
                 }

@@ -49,7 +49,7 @@ impl<'a> MovetextReader<'a> {
             Some(Candidate::new(self.tokens.clone(), after))
         };
         let candidates = [&stated, other].into_iter().filter_map(candidate).collect();
-        self.only_candidate_on(candidates) == Some(1)
+        self.only_viable(candidates) == Some(1)
     }
 
     /// Switches the side to move if the very first move is impossible or said to be the other side's, who can play it,

@@ -11,6 +11,7 @@ use super::super::html::trim_start;
 use super::super::reasons;
 use super::other_games;
 use crate::record::{Record, Tags};
+use crate::rules::Terms;
 use std::borrow::Cow;
 
 /// A tag as in the file: name and value, including escapes.
@@ -289,6 +290,14 @@ pub(super) fn write(record: &Record, taken: Option<&str>, text: &mut String) {
             own_name == name && (is_day || own_value == value)
         };
         let is_taken = taken.is_some_and(|taken| taken.eq_ignore_ascii_case(pgn_name));
+        // One of a newer version stays what it is, unless other terms are written.
+        let (terms, default) = (record.terms, Terms::default());
+        if name == RULEBOOK && terms.rulebook == default.rulebook
+            || name == NO_CAPTURE && terms.no_capture == default.no_capture
+        {
+            line(name, value, text);
+            continue;
+        }
         if is_name(pgn_name) && !is_taken && own(pgn_name, &written).is_some_and(fits) {
             line(pgn_name, &written, text);
         } else {

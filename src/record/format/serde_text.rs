@@ -12,7 +12,7 @@ pub mod in_text {
         to.collect_str(value)
     }
 
-    /// Reads the canonical text only: any other would give the logs different hashes.
+    /// Reads the canonical text only: any other would be written again otherwise.
     pub fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
     where
         T: Display + FromStr,

@@ -81,40 +81,42 @@ pub enum OpenPoint {
     PinnedChaser,
 }
 
-impl OpenPoint {
-    /// A definition of a chase that answers this question otherwise; `None` if the question is not about chases.
-    fn alternative(self, default: ChaseRule) -> Option<ChaseRule> {
-        const MINORS: &[PieceKind] = &[PieceKind::Elephant, PieceKind::Advisor];
-        const MAJORS: &[PieceKind] = &[PieceKind::Chariot, PieceKind::Horse, PieceKind::Cannon];
-        const WITH_MINORS: &[(&[PieceKind], &[PieceKind])] = &[
-            (
-                &[PieceKind::Horse, PieceKind::Cannon],
-                &[PieceKind::Chariot],
-            ),
-            (MINORS, MAJORS),
-        ];
-        let mut rule = default;
-        match self {
-            Self::CheckThatChases => rule.checks_may_chase = true,
-            Self::ProtectedFromMinors => rule.despite_protection = WITH_MINORS,
-            Self::AddedAttacker => rule.counts_attackers = true,
-            Self::RootAgainstOne => rule.one_root_is_enough = true,
-            Self::LostProtection => rule.counts_lost_roots = false,
-            Self::HalfLoops | Self::PinnedChaser => return None,
-        }
-        Some(rule)
-    }
-}
+/// Chases by elephants and advisors besides those in the Asian rules.
+const WITH_MINORS: &[(&[PieceKind], &[PieceKind])] = &[
+    (
+        &[PieceKind::Horse, PieceKind::Cannon],
+        &[PieceKind::Chariot],
+    ),
+    (
+        &[PieceKind::Elephant, PieceKind::Advisor],
+        &[PieceKind::Chariot, PieceKind::Horse, PieceKind::Cannon],
+    ),
+];
+
+/// The open points that concern the definition of a chase, each with the change that answers it otherwise.
+const ALTERNATIVES: [(OpenPoint, fn(&mut ChaseRule)); 5] = [
+    (OpenPoint::CheckThatChases, |rule| {
+        rule.checks_may_chase = true
+    }),
+    (OpenPoint::ProtectedFromMinors, |rule| {
+        rule.despite_protection = WITH_MINORS
+    }),
+    (OpenPoint::AddedAttacker, |rule| {
+        rule.counts_attackers = true
+    }),
+    (OpenPoint::RootAgainstOne, |rule| {
+        rule.one_root_is_enough = true
+    }),
+    (OpenPoint::LostProtection, |rule| {
+        rule.counts_lost_roots = false
+    }),
+];
 
 /// The open points that concern the definition of a chase, each with the definition that answers it otherwise.
 pub(super) fn alternatives(default: ChaseRule) -> impl Iterator<Item = (OpenPoint, ChaseRule)> {
-    [
-        OpenPoint::CheckThatChases,
-        OpenPoint::ProtectedFromMinors,
-        OpenPoint::AddedAttacker,
-        OpenPoint::RootAgainstOne,
-        OpenPoint::LostProtection,
-    ]
-    .into_iter()
-    .filter_map(move |point| Some((point, point.alternative(default)?)))
+    ALTERNATIVES.into_iter().map(move |(point, change)| {
+        let mut rule = default;
+        change(&mut rule);
+        (point, rule)
+    })
 }

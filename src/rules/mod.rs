@@ -27,7 +27,6 @@ mod point;
 mod point_set;
 mod position;
 mod reach;
-
 mod rulebook;
 mod safety;
 mod setup;
@@ -38,7 +37,6 @@ mod threats;
 pub use arbiter::{Ruling, Verdict, adjudicate};
 pub use board::Board;
 pub use chase_rule::OpenPoint;
-
 pub use cycle::{Attack, Conduct, Cycle, CyclePly, Offense};
 pub use fen::{FenError, named_side, names_side, unknown_counter, unknown_side};
 pub use history::History;

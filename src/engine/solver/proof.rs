@@ -189,12 +189,17 @@ impl Solver {
         }
     }
 
+    /// The simplest moves with which a win within so many is known, and how few of them are enough.
+    pub(super) fn fewest_known(&self, node: &ProofNode, left: u8) -> (Class, u8) {
+        let known = self.search.shortest(node);
+        known
+            .filter(|(_, moves)| *moves <= left)
+            .unwrap_or((self.root.class, left))
+    }
+
     /// A move that mates within so many, in the shortest way that is known, and the number of moves left after it.
     fn winning_move(&mut self, node: &ProofNode, left: u8) -> Option<(Move, u8)> {
-        let (class, moves) = match self.search.shortest(node) {
-            Some((class, moves)) if moves <= left => (class, moves),
-            _ => (self.root.class, left),
-        };
+        let (class, moves) = self.fewest_known(node, left);
         let mv = self.search.winning_move(&node.with(class), moves)?;
         Some((mv, moves - 1))
     }

@@ -5,7 +5,6 @@
 //! the defender since was a check and none of the winner's was. It is collected from the table and holds by itself, however
 //! the search came to it. A limit of rounds without a capture is left out of account, as of long mates.
 
-use super::class::Class;
 use super::search::ProofNode;
 use super::{MIN_EFFORT, Proof, Solver, part};
 use crate::rules::Move;
@@ -52,6 +51,9 @@ impl Solver {
             strategy: &strategy,
             longest: HashMap::new(),
             steps: 0,
+            max_steps: usize::try_from(self.limits.nodes)
+                .unwrap_or(MAX_STEPS)
+                .min(MAX_STEPS),
             depth: 0,
             repeats: false,
         };
@@ -71,7 +73,10 @@ impl Solver {
     /// Collects a move for each position of the winner that can come up.
     fn strategy(&mut self, root: &ProofNode, moves: u8) -> Option<Strategy> {
         let mut strategy = Strategy::new();
-        let mut open = starts(root).map(|node| (node, moves)).collect::<Vec<_>>();
+        let mut open = starts(root)
+            .into_iter()
+            .map(|node| (node, moves))
+            .collect::<Vec<_>>();
         while let Some((node, left)) = open.pop() {
             if strategy.get(&node.key).is_some_and(|way| way.left <= left) {
                 continue;
@@ -90,25 +95,19 @@ impl Solver {
 
     /// A move that wins with at most so many left, and how few of them are known to be enough.
     fn way(&mut self, node: &ProofNode, left: u8) -> Option<Way> {
-        let known = self.search.shortest(node);
-        let (class, left) = known
-            .filter(|(_, moves)| *moves <= left)
-            .unwrap_or((Class::Ruled, left));
+        let (class, left) = self.fewest_known(node, left);
         let mv = self.search.winning_move_in_time(&node.with(class), left)?;
         Some(Way { mv, left })
     }
 }
 
 /// The positions of the winner with which a strategy begins.
-fn starts(root: &ProofNode) -> impl Iterator<Item = ProofNode> + '_ {
-    let replies = if root.attacks {
-        Vec::new()
-    } else {
-        root.moves()
-    };
-    let own = root.attacks.then(|| root.clone());
-    own.into_iter()
-        .chain(replies.into_iter().map(|mv| root.after(mv)))
+fn starts(root: &ProofNode) -> Vec<ProofNode> {
+    if root.attacks {
+        return vec![root.clone()];
+    }
+    let replies = root.moves().into_iter();
+    replies.map(|mv| root.after(mv)).collect()
 }
 
 /// The lines of a strategy. Among positions with as many moves left, all lines without a repetition are tried. One that has
@@ -119,6 +118,8 @@ struct Lines<'a> {
     /// By key of a position of the winner, and of the one of the defender after which fewer moves are left there.
     longest: HashMap<(u64, Option<u64>), Longest>,
     steps: usize,
+    /// No more than the nodes that may be searched.
+    max_steps: usize,
     depth: usize,
     /// Whether the defender can repeat a position.
     repeats: bool,
@@ -181,7 +182,7 @@ impl Lines<'_> {
     fn walk(&mut self, node: &ProofNode, walk: &mut Walk) -> Option<()> {
         self.steps += 1;
         self.depth += 1;
-        if self.steps > MAX_STEPS || self.depth > MAX_LINE {
+        if self.steps > self.max_steps || self.depth > MAX_LINE {
             return None;
         }
         let way = self.strategy.get(&node.key)?;
@@ -241,6 +242,7 @@ impl Lines<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::solver::Class;
     use crate::engine::{Limits, SolverVerdict};
     use crate::rules::{Clause, History, Position, Rulebook, Ruling, Setup, Terms, adjudicate};
 

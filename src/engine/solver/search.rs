@@ -91,7 +91,12 @@ impl ProofNode {
 
     /// Whether a move of the winner is a quiet one out of check.
     pub fn evades(&self, mv: Move) -> bool {
-        self.attacks && self.position.is_check() && !self.position.after(mv).is_check()
+        self.is_checked() && !self.position.after(mv).is_check()
+    }
+
+    /// Whether the winner is in check, and to move.
+    fn is_checked(&self) -> bool {
+        self.attacks && self.position.is_check()
     }
 
     /// The node that a move or a pass leads to, and the number of the winner's moves with which it is searched.
@@ -304,8 +309,9 @@ impl ProofSearch {
     /// Adds children by these moves, up to one that decides.
     fn add(&mut self, node: &ProofNode, moves: Vec<Move>, left: u8, children: &mut Children) {
         let may_be_free = node.class == Class::Ruled && self.path.len() < MAX_PATH;
+        let may_be_free = may_be_free && node.is_checked();
         for mv in moves {
-            let is_free = may_be_free && node.evades(mv);
+            let is_free = may_be_free && !node.position.after(mv).is_check();
             let known = self.first_look(node, mv, left + u8::from(is_free));
             let known = known.after_move(is_free);
             children.moves.push(Some(mv));

@@ -235,6 +235,9 @@ impl Letter {
     pub fn answer(&self, acts: &[Act], word: &str) -> Result<Self, Refusal> {
         let said = acts.last().copied();
         let said = said.filter(|act| !matches!(act, Act::Play(_)));
+        if said.is_some_and(|act| WORDS.iter().all(|(known, _)| *known != act)) {
+            return Err(Refusal::Unplayable);
+        }
         if said == Some(ACCEPTS) && self.said != Some(OFFERS) {
             return Err(Refusal::NoOffer);
         }

@@ -107,7 +107,10 @@ pub(super) enum Written {
 pub(super) async fn look_at(file: &gio::File, known: Option<String>) -> (bool, Option<InPlace>) {
     let Some(path) = file.path() else {
         let now = file.load_contents_future().await;
-        return (false, now.ok().and_then(|(bytes, _)| InPlace::of(&bytes)));
+        let Ok((bytes, _)) = now else {
+            return (false, None);
+        };
+        return (false, on_worker(move || InPlace::of(&bytes)).await);
     };
     let look = move || {
         let now = format::read_file(&path).ok()?;

@@ -113,10 +113,18 @@ impl Flows {
 
     /// A handle for a dialog that asks later, which does not keep the window alive.
     fn later(&self) -> impl Fn() -> Option<Self> + use<> {
-        let window = self.window.downgrade();
+        let (window, teller) = (self.window.downgrade(), self.teller.clone());
         let (session, settings) = (self.session.clone(), self.settings.clone());
         let memory = self.memory.clone();
-        move || Some(Self::new(&window.upgrade()?, &session, &settings, &memory))
+        move || {
+            Some(Self {
+                window: window.upgrade()?,
+                teller: teller.clone(),
+                session: session.clone(),
+                settings: settings.clone(),
+                memory: memory.clone(),
+            })
+        }
     }
 
     fn ticket(&self) -> Ticket {

@@ -107,7 +107,7 @@ fn parse(
     if games.count() > 1 {
         return Ok(FileContents::Many(games));
     }
-    let copy = copy.filter(|bytes| InPlace::of(bytes).is_some());
+    let copy = copy.filter(|bytes| InPlace::is_possible(bytes));
     let fingerprint = copy.map(|bytes| format::fingerprint(&bytes));
     let loaded = games.take(0).map_err(FlowError::Read)?;
     Ok(FileContents::One(SingleGame {

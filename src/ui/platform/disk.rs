@@ -81,7 +81,11 @@ impl Worker {
         drop(outdated);
         if !is_working {
             // Not one of a pool, whose threads may all wait for another disk.
-            thread::spawn(|| self.work());
+            let worker = thread::Builder::new().name("disk".to_owned());
+            if worker.spawn(|| self.work()).is_err() {
+                // A write that waits here is better than none.
+                self.work();
+            }
         }
     }
 

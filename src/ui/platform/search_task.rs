@@ -50,6 +50,16 @@ impl Drop for SearchTask {
     }
 }
 
+/// Repeats a step until it has an answer, or the search is stopped.
+pub fn until<T>(stop: &AtomicBool, mut step: impl FnMut() -> Option<T>) -> Option<T> {
+    while !stop.load(Ordering::Relaxed) {
+        if let Some(found) = step() {
+            return Some(found);
+        }
+    }
+    None
+}
+
 /// Slot for one search at a time. The answer of a search that was replaced or canceled is stale, and dropped.
 #[derive(Debug, Default)]
 pub struct SearchSlot(Rc<RefCell<Option<SearchTask>>>);

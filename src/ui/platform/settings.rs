@@ -258,7 +258,7 @@ impl Settings {
     }
 
     /// All preferences.
-    pub fn preferences(&self) -> Preferences {
+    fn preferences(&self) -> Preferences {
         self.values.borrow().preferences.clone()
     }
 

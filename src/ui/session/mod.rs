@@ -151,7 +151,7 @@ pub struct Session {
     turning: Cell<Turning>,
     turn: Timer,
     computer: ComputerSeat,
-    /// The thought about a hint.
+    /// Search for a hint.
     advice: SearchSlot,
     listener: RefCell<Option<Listener>>,
     /// Flows that wait for the end of the game.

@@ -26,7 +26,7 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Computes a palette for everything a stage can show: the board, all pieces, and the marks of a game.
+    /// Computes a palette for everything a canvas can show: the board, all pieces, and the marks of a game.
     pub(super) fn of(stage: &mut FrameCanvas<'_>) -> Result<Self, Error> {
         let position = Setup::start().position_unchecked();
         let pixels = stage.show(&every_color(&position))?;

@@ -2,6 +2,7 @@
 
 use super::pixels::{self, CachedNode};
 use crate::paint::Theme;
+use crate::scene::Look;
 use crate::ui::platform::appearance;
 use crate::ui::toolkit::prelude::*;
 use gtk::cairo::{self, ImageSurface};
@@ -15,20 +16,22 @@ pub struct Canvas {
     pub rows: i32,
     /// Device pixels per logical pixel.
     pub scale: f64,
-    /// Current look of the boards.
+    /// Look of the boards.
     pub theme: Theme,
 }
 
 impl Canvas {
-    /// The part of a widget that has content.
-    pub(super) fn of(widget: &impl IsA<gtk::Widget>) -> Self {
+    /// The canvas of a widget, in a look of its own or the current one.
+    pub(super) fn of(widget: &impl IsA<gtk::Widget>, look: Option<Look>) -> Self {
         let scale = pixels::scale(widget);
         let device = |length: i32| (f64::from(length) * scale).round() as i32;
         Self {
             columns: device(widget.width()),
             rows: device(widget.height()),
             scale,
-            theme: appearance::theme(),
+            theme: look.map_or_else(appearance::theme, |look| {
+                Theme::new(look, adw::StyleManager::default().is_dark())
+            }),
         }
     }
 
@@ -57,12 +60,14 @@ pub struct PictureContent {
     pub widths: (i32, i32),
     /// Height at a width.
     pub height: fn(i32) -> i32,
+    /// Look to draw with; `None` for that of the boards.
+    pub look: Option<Look>,
     pub draw: Box<Draw>,
 }
 
 impl std::fmt::Debug for PictureContent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Content")
+        f.debug_struct("PictureContent")
             .field("widths", &self.widths)
             .finish_non_exhaustive()
     }
@@ -72,7 +77,6 @@ type Draw = dyn Fn(&Canvas) -> Result<ImageSurface, cairo::Error>;
 
 mod imp {
     use super::*;
-    use std::cell::RefCell;
 
     #[derive(Debug, Default)]
     pub struct Picture {
@@ -111,7 +115,7 @@ mod imp {
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             if let Some(content) = &*self.content.borrow() {
                 let picture = &*self.obj();
-                let canvas = Canvas::of(picture);
+                let canvas = Canvas::of(picture, content.look);
                 self.node.append(snapshot, picture, canvas, &content.draw);
             }
         }

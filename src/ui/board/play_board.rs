@@ -23,10 +23,12 @@ pub trait PlayBoard: ObjectType + Downgrade<Weak = glib::WeakRef<Self>> {
     fn takes_back_wrong(&self) -> bool;
 
     /// Whether the person may move now.
-    fn can_move(&self) -> bool;
+    fn can_move(&self) -> bool {
+        true
+    }
 
     /// Answers a press while the person may not move.
-    fn repeat_told(&self);
+    fn repeat_told(&self) {}
 
     /// Makes a move, or refuses it.
     fn play(&self, mv: Move);

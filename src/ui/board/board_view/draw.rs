@@ -23,7 +23,7 @@ impl BoardView {
             dark: adw::StyleManager::default().is_dark(),
             captions: self.scene.borrow().aids.as_ref().map(|aids| aids.captions),
         };
-        self.prepare_ink(wanted)?;
+        self.prepare_textures(wanted)?;
         let textures = self.textures.borrow();
         let Some(textures) = textures.as_ref() else {
             return Ok(());
@@ -124,7 +124,7 @@ impl BoardView {
     }
 
     /// Draws the textures, unless those of another size can be scaled until the size has settled.
-    fn prepare_ink(&self, wanted: TextureKey) -> Result<(), cairo::Error> {
+    fn prepare_textures(&self, wanted: TextureKey) -> Result<(), cairo::Error> {
         let mut textures = self.textures.borrow_mut();
         let settling = self.redraw.borrow().is_some();
         let usable = |textures: &BoardTextures| {

@@ -38,7 +38,6 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let view = self.obj();
-            once(&self.cycle, Demonstration::perpetual_check());
             for (button, label, is_on) in [
                 (&self.back, words::step_back(), false),
                 (&self.on, words::step_on(), true),
@@ -74,7 +73,7 @@ impl CycleView {
     }
 
     fn cycle(&self) -> &Demonstration {
-        self.imp().cycle.get().expect("it is set at once")
+        self.imp().cycle.get_or_init(Demonstration::perpetual_check)
     }
 
     fn count(&self) -> usize {

@@ -290,12 +290,6 @@ impl PlayBoard for LessonView {
         missed
     }
 
-    fn can_move(&self) -> bool {
-        true
-    }
-
-    fn repeat_told(&self) {}
-
     fn leave(&self) {
         self.activate_action("window.close", None).ok();
     }

@@ -98,7 +98,27 @@ impl HelpWindow {
 
     /// Shows how much of each page is done.
     fn refresh_list(&self) {
-        refresh_list(&self.imp().list, self.settings());
+        let (list, settings) = (&self.imp().list, self.settings());
+        for (index, page) in (0..).zip(pages()) {
+            let Some(row) = list.row_at_index(index) else {
+                return;
+            };
+            let (done, all) = page.progress(settings);
+            let is_done = all > 0 && done == all;
+            let tick = row.child().and_then(|content| content.last_child());
+            let Some(tick) = tick else { return };
+            tick.set_visible(is_done);
+            if let Some(count) = tick.prev_sibling().and_downcast::<gtk::Label>() {
+                count.set_visible(done > 0 && !is_done);
+                count.set_label(&format!("{done}/{all}"));
+            }
+            let name = if done == 0 {
+                page.title.to_owned()
+            } else {
+                words::page_progress(page.title, done, all)
+            };
+            a11y::set_label(&row, &name);
+        }
     }
 
     fn show_page(&self, index: usize) {
@@ -179,30 +199,6 @@ fn list_row(page: &HelpPage) -> gtk::ListBoxRow {
     content.append(&count);
     content.append(&gtk::Image::from_icon_name("object-select-symbolic"));
     gtk::ListBoxRow::builder().child(&content).build()
-}
-
-/// Shows how much of each page is done.
-fn refresh_list(list: &gtk::ListBox, settings: &Settings) {
-    for (index, page) in (0..).zip(pages()) {
-        let Some(row) = list.row_at_index(index) else {
-            return;
-        };
-        let (done, all) = page.progress(settings);
-        let is_done = all > 0 && done == all;
-        let tick = row.child().and_then(|content| content.last_child());
-        let Some(tick) = tick else { return };
-        tick.set_visible(is_done);
-        if let Some(count) = tick.prev_sibling().and_downcast::<gtk::Label>() {
-            count.set_visible(done > 0 && !is_done);
-            count.set_label(&format!("{done}/{all}"));
-        }
-        let name = if done == 0 {
-            page.title.to_owned()
-        } else {
-            words::page_progress(page.title, done, all)
-        };
-        a11y::set_label(&row, &name);
-    }
 }
 
 /// Moves the focus into a page, and reads it out.

@@ -141,6 +141,7 @@ fn picture(odds: Option<Odds>) -> PictureContent {
             let layout = Layout::fit(f64::from(width), whole, 1.0, Side::Red);
             (whole / 2.0 - layout.cell() * (0.5 - ABOVE)).ceil() as i32
         },
+        look: None,
         draw: Box::new(move |canvas| {
             let whole = paint::raster(&scene(odds), canvas.columns as u32, &canvas.theme)?;
             canvas.draw(|cr, (_, height)| {

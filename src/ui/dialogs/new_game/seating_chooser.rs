@@ -89,6 +89,5 @@ fn button(seating: Seating) -> gtk::ToggleButton {
     content.append(&picture);
     content.append(&caption);
     let button = choice(&content, name, words::seating_about(seating));
-    button.add_css_class("seating");
     button
 }

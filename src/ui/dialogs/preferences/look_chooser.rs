@@ -3,7 +3,7 @@
 //! Signal: `chosen` when the user has made a choice, available as [`LookChooser::choice`]. Unset parts follow the
 //! desktop, so the page needs no window and no settings.
 
-use crate::paint::{self, Theme};
+use crate::paint;
 use crate::rules::{Board, Piece, PieceKind, Point, Side};
 use crate::scene::{BoardLook, EdgeLabels, Layout, Look, PieceSet, PlacedPiece, Scene};
 use crate::ui::board::picture::{Picture, PictureContent};
@@ -93,6 +93,8 @@ mod imp {
             parts: [Choices<LookPart>; 3],
             pictures: RefCell<Vec<(LookPart, Picture)>>,
             choice: Cell<LookChoice>,
+            /// The look that the pictures start from.
+            look: Cell<Option<Look>>,
         }
     }
 
@@ -212,8 +214,12 @@ impl LookChooser {
         let imp = self.imp();
         let style = adw::StyleManager::default();
         let look = self.choice().look(style.is_high_contrast());
+        let before = imp.look.replace(Some(look));
         for (part, picture) in imp.pictures.borrow().iter() {
-            picture.show(corner(part.put_into(look)));
+            let shown = part.put_into(look);
+            if before.map(|before| part.put_into(before)) != Some(shown) {
+                picture.show(corner(shown));
+            }
         }
         let chosen = [
             (&imp.pieces_group, LookPart::Pieces(look.pieces)),
@@ -238,8 +244,8 @@ fn corner(look: Look) -> PictureContent {
             let width = f64::from(width.min(WIDTHS.1));
             (width * SEEN.1 / SEEN.0).round() as i32
         },
+        look: Some(look),
         draw: Box::new(move |canvas| {
-            let theme = Theme::new(look, adw::StyleManager::default().is_dark());
             canvas.draw(|cr, (width, height)| {
                 // The board to which this corner belongs; its cell is rounded down to whole pixels.
                 let whole = height / SEEN.1 * 9.72;
@@ -248,7 +254,7 @@ fn corner(look: Look) -> PictureContent {
                 let snap = |length: f64| (length * canvas.scale).round() / canvas.scale;
                 cr.translate(snap(-left), snap(height - top - board_height));
                 let room = width / height * SEEN.1 - (SEEN.0 - 2.0);
-                paint::scene(cr, &layout, &scene(room.max(2.0) as usize), &theme)
+                paint::scene(cr, &layout, &scene(room.max(2.0) as usize), &canvas.theme)
             })
         }),
     }

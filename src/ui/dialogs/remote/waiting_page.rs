@@ -89,6 +89,7 @@ fn picture(code: Qr) -> PictureContent {
     PictureContent {
         widths: (width, width),
         height: |width| width,
+        look: None,
         draw: Box::new(move |canvas| code.raster(canvas.columns.min(canvas.rows) as u32)),
     }
 }

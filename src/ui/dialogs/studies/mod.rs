@@ -10,7 +10,7 @@ mod study_view;
 use crate::rules::{Setup, Side};
 use crate::studies::{self, Filter, OwnBook, Proving, Study, StudyOrigin};
 use crate::ui::board::play_board::PlayBoard;
-use crate::ui::platform::search_task::SearchSlot;
+use crate::ui::platform::search_task::{SearchSlot, until};
 use crate::ui::platform::settings::Settings;
 use crate::ui::platform::time;
 use crate::ui::session::{StudyProgress, StudyVerdicts};
@@ -26,8 +26,7 @@ use own_books::OwnBooks;
 pub use print::{PrintStudies, StudyChoice};
 use row::StudyRow;
 use std::io;
-use std::sync::atomic::Ordering;
-use study_view::StudyView;
+use study_view::{STEP, StudyView};
 
 /// Actions of [`words::study_keys`], in their order.
 const KEY_ACTIONS: [&str; 5] = [
@@ -51,9 +50,6 @@ pub enum StudySource {
     File,
     Folder,
 }
-
-/// Number of nodes searched before the next look at whether to stop.
-const STEP: u64 = 20_000;
 
 mod imp {
     use super::*;
@@ -561,14 +557,9 @@ impl Studies {
         let told = words::proving(next.done + 1, next.all);
         imp.proving_told.set_label(&told);
         let mut proving = Proving::new(&next.study);
-        let judged = imp.proving.run(move |stop| {
-            while !stop.load(Ordering::Relaxed) {
-                if let Some(judged) = proving.step(STEP) {
-                    return Some(judged);
-                }
-            }
-            None
-        });
+        let judged = imp
+            .proving
+            .run(move |stop| until(stop, || proving.step(STEP)));
         let Ok(judged) = judged else {
             imp.proving_bar.set_visible(false);
             return self.tell(words::cannot_prove());

@@ -10,7 +10,7 @@ use crate::studies::{Hint, JUDGING_NODES, Judged, Judging, Solved, Study, Variat
 use crate::ui::board::board_view::BoardView;
 use crate::ui::board::play_board::PlayBoard;
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::search_task::SearchSlot;
+use crate::ui::platform::search_task::{SearchSlot, until};
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::{Problem, Timer};
 use crate::ui::toolkit::css_class;
@@ -25,7 +25,7 @@ const THINKING_TIME: Duration = Duration::from_secs(1);
 /// Number of nodes searched for all variations of a solution.
 const SOLUTION_NODES: u64 = 2_000_000;
 /// Number of nodes searched before the next look at whether to stop.
-const STEP: u64 = 20_000;
+pub(super) const STEP: u64 = 20_000;
 
 mod imp {
     use super::*;
@@ -259,7 +259,7 @@ impl StudyView {
         if self.read(waits) == Some(true) {
             return;
         }
-        let how = self.settings().move_style().main();
+        let how = self.notation();
         self.imp().selection.take();
         let aloud = self.change(|solving| {
             let position = solving.attempt().position().clone();
@@ -375,14 +375,7 @@ impl StudyView {
 
     fn judge(&self, mut judging: Judging) {
         self.think(
-            move |stop| {
-                while !stop.load(Ordering::Relaxed) {
-                    if let Some(judged) = judging.step(STEP) {
-                        return Some(judged);
-                    }
-                }
-                None
-            },
+            move |stop| until(stop, || judging.step(STEP)),
             |view, judged| view.take(&judged),
         );
     }

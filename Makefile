@@ -107,7 +107,7 @@ uninstall: ## Remove what install put there
 	rm -f "$(DESTDIR)$(BINDIR)/chuhe"
 	@for file in $(DATA); do rm -f "$(SHARE)/$${file#*:}" || exit 1; done
 	@[ -n "$(DESTDIR)" ] || build-aux/refresh-caches "$(SHARE)"
-	@cd "$(SHARE)" && for file in $(DATA); do to=$${file#*:}; rmdir -p $${to%/*} 2>/dev/null || :; done
+	@[ ! -d "$(SHARE)" ] || { cd "$(SHARE)" && for file in $(DATA); do to=$${file#*:}; rmdir -p $${to%/*} 2>/dev/null || :; done; }
 
 # ---- Releases: their version is that of Cargo.toml, their notes are those of the metainfo ----
 

@@ -40,8 +40,8 @@ pub fn offer(offer: Offer, who: &str, text: &str) -> String {
             count = plies,
             who
         ),
-        // Translators: Hints by the computer during this game, for both players.
         (Ask::Pause, _) => say!("{friend} asks for a pause.", friend = who),
+        // Translators: Hints by the computer during this game, for both players.
         (Ask::Hints, _) => say!("{who} asks to allow hints for both.", who),
     }
 }

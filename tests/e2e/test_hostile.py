@@ -788,7 +788,7 @@ class Large(case.Case):
 
 
 class LongTexts(case.Case):
-    """Texts that nobody lays out as a whole: the window is there as soon as with others (`make stalls` measures it)."""
+    """Texts that nobody lays out as a whole: the window is there as soon as with others (tests/e2e/stalls.py measures it)."""
 
     def start_with(self, letters):
         """Opens a game with such texts, and starts again with it as the session."""

@@ -93,30 +93,20 @@ const WITH_MINORS: &[(&[PieceKind], &[PieceKind])] = &[
     ),
 ];
 
-/// The open points that concern the definition of a chase, each with the change that answers it otherwise.
-const ALTERNATIVES: [(OpenPoint, fn(&mut ChaseRule)); 5] = [
-    (OpenPoint::CheckThatChases, |rule| {
-        rule.checks_may_chase = true
-    }),
-    (OpenPoint::ProtectedFromMinors, |rule| {
-        rule.despite_protection = WITH_MINORS
-    }),
-    (OpenPoint::AddedAttacker, |rule| {
-        rule.counts_attackers = true
-    }),
-    (OpenPoint::RootAgainstOne, |rule| {
-        rule.one_root_is_enough = true
-    }),
-    (OpenPoint::LostProtection, |rule| {
-        rule.counts_lost_roots = false
-    }),
-];
-
 /// The open points that concern the definition of a chase, each with the definition that answers it otherwise.
 pub(super) fn alternatives(default: ChaseRule) -> impl Iterator<Item = (OpenPoint, ChaseRule)> {
-    ALTERNATIVES.into_iter().map(move |(point, change)| {
-        let mut rule = default;
-        change(&mut rule);
-        (point, rule)
-    })
+    let [mut checks, mut minors, mut attackers, mut roots, mut lost] = [default; 5];
+    checks.checks_may_chase = true;
+    minors.despite_protection = WITH_MINORS;
+    attackers.counts_attackers = true;
+    roots.one_root_is_enough = true;
+    lost.counts_lost_roots = false;
+    [
+        (OpenPoint::CheckThatChases, checks),
+        (OpenPoint::ProtectedFromMinors, minors),
+        (OpenPoint::AddedAttacker, attackers),
+        (OpenPoint::RootAgainstOne, roots),
+        (OpenPoint::LostProtection, lost),
+    ]
+    .into_iter()
 }

@@ -88,6 +88,5 @@ fn button(seating: Seating) -> gtk::ToggleButton {
         .build();
     content.append(&picture);
     content.append(&caption);
-    let button = choice(&content, name, words::seating_about(seating));
-    button
+    choice(&content, name, words::seating_about(seating))
 }

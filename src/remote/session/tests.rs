@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::Ask;
 use crate::game::clock::TimeControl;
-use crate::game::{Agreement, Command, TakeBacks};
+use crate::game::{Agreement, Command, Refusal, TakeBacks};
 use crate::remote::GameId;
 use crate::remote::channel::tests::{channels, channels_opened_with};
 pub(super) use crate::rules::mv;
@@ -331,7 +331,9 @@ fn questions_are_asked_one_at_a_time_and_not_again() {
     assert_eq!(act(1, Act::Ask(Ask::Pause)), None);
     assert_eq!(act(0, answer(Ask::Pause, true)), None);
     assert_eq!(act(1, Act::Flag), Some(Rejection::TimeLeft));
-    assert!(matches!(act(1, play("h9g7")), Some(Rejection::Refused(_))));
+    let paused = Some(Rejection::Refused(Refusal::Paused));
+    assert_eq!(act(1, play("h9g7")), paused);
+    assert_eq!(act(0, Act::Ask(Ask::TakeBack)), paused);
     assert_eq!(act(1, Act::Resume), None);
     assert_eq!(act(1, Act::Resume), Some(Rejection::NotPaused));
     assert_eq!(act(1, play("h9g7")), None);
@@ -339,7 +341,7 @@ fn questions_are_asked_one_at_a_time_and_not_again() {
     assert_eq!(act(0, answer(Ask::TakeBack, true)), None);
     assert_eq!(
         act(0, Act::Ask(Ask::Cycle)),
-        Some(Rejection::Refused(crate::game::Refusal::NoRuling))
+        Some(Rejection::Refused(Refusal::NoRuling))
     );
 }
 

@@ -20,7 +20,6 @@ mod letters;
 mod marks;
 mod pieces;
 mod plates;
-mod qr;
 mod replay;
 mod stone;
 mod svg;
@@ -29,7 +28,6 @@ mod wood;
 
 pub use diagram::{Sheet, diagram, height, inset, raster};
 pub use insets::Insets;
-pub use qr::Qr;
 pub use replay::Replay;
 pub use theme::{Body, Color, Ground, Theme};
 

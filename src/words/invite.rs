@@ -24,7 +24,6 @@ labels! {
     nameless_invites = say!("Someone invites you");
     ask_for_code = say!("Your friend sees a code of six digits. Ask for it and type it here.");
     code_too_short = say!("The code has six digits.");
-    invitation_picture = say!("Invitation as a QR code");
     copied_invitation = say!("Invitation copied. Paste it into a message to your friend.");
     letter_instead = say!("Play by _Letter");
     begin_letter = say!("Make your first move. Then choose Letter to a Friend from the menu.");

@@ -14,7 +14,6 @@ mod notate;
 mod output;
 mod paint;
 mod print;
-mod qr;
 mod replay;
 mod solve;
 mod studies;

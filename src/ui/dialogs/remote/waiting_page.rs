@@ -1,12 +1,7 @@
 //! The page that waits for the friend, with the code and the line to pass on.
 
-use crate::paint::Qr;
-use crate::ui::board::picture::{Picture, PictureContent};
 use crate::ui::session::remote::{Invited, JoinTarget};
 use crate::ui::toolkit::prelude::*;
-
-/// Natural width of a module of the QR code, in logical pixels.
-const MODULE: i32 = 5;
 
 mod imp {
     use super::*;
@@ -18,21 +13,13 @@ mod imp {
             address: gtk::Label,
             line: gtk::Label,
             copy: gtk::Button,
-            picture: Picture,
             outlook: gtk::Label,
         } {}
     }
 
     class!(WaitingPage "XqRemoteWaitingPage" gtk::Box, template; WidgetImpl BoxImpl);
 
-    impl ObjectImpl for WaitingPage {
-        fn constructed(&self) {
-            self.parent_constructed();
-            self.picture
-                .set_property("accessible-role", gtk::AccessibleRole::Img);
-            a11y::set_label(&*self.picture, words::invitation_picture());
-        }
-    }
+    impl ObjectImpl for WaitingPage {}
 }
 
 widget! {
@@ -48,12 +35,6 @@ impl WaitingPage {
         imp.code.set_text(&invited.code);
         a11y::set_label(&*imp.code, &words::spelled_code(&invited.code));
         imp.line.set_text(&line);
-        // Capital letters, which the reader takes for the same, make the picture coarser.
-        let code = Qr::new(&line.to_uppercase());
-        imp.picture.set_visible(code.is_some());
-        if let Some(code) = code {
-            imp.picture.show(picture(code));
-        }
         let target = JoinTarget::from(&invited.invitation);
         let nearby = target.hosts.last().map_or("", String::as_str);
         imp.address.set_text(&words::address_to_type(nearby));
@@ -80,16 +61,5 @@ impl WaitingPage {
     /// The line to be sent.
     pub fn line(&self) -> String {
         self.imp().line.text().into()
-    }
-}
-
-/// A picture of the invitation, for a camera.
-fn picture(code: Qr) -> PictureContent {
-    let width = MODULE * code.modules();
-    PictureContent {
-        widths: (width, width),
-        height: |width| width,
-        look: None,
-        draw: Box::new(move |canvas| code.raster(canvas.columns.min(canvas.rows) as u32)),
     }
 }

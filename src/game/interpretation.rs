@@ -1,7 +1,7 @@
 //! Interpretation of a move typed by a player in the shown position.
 
 use super::{Game, Refusal};
-use crate::record::notation::{Notation, NotationError, read_among, typed, why_no_move};
+use crate::record::notation::{Notation, NotationError, complete, read_among, why_no_move};
 use crate::rules::Move;
 use std::slice;
 
@@ -39,12 +39,12 @@ impl Game {
             return Interpretation::Nothing;
         }
         let position = self.shown_position();
-        let typed = typed(position, text, how);
-        let mut moves = typed.candidates;
+        let completions = complete(position, text, how);
+        let mut moves = completions.candidates;
         let is_legal = !moves.is_empty();
         moves.retain(|mv| self.allows(*mv));
-        let meant = typed.meant.filter(|mv| moves.contains(mv));
-        match (meant, &moves[..]) {
+        let exact = completions.exact.filter(|mv| moves.contains(mv));
+        match (exact, &moves[..]) {
             (Some(mv), _) | (None, &[mv]) => Interpretation::Move(mv),
             (None, []) if is_legal => Interpretation::NotNow(Refusal::TwoMoves),
             (None, []) => Interpretation::NoMove(why_no_move(position, text, how)),

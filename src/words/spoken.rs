@@ -6,7 +6,7 @@ use super::moves::{checked_by, refused};
 use super::points::placed;
 use super::{Players, another_piece, as_sentence, kind_of, named_piece, sentences};
 use crate::game::clock::{Millis, TimeWarning};
-use crate::record::notation::{Phrase, Standing, Way};
+use crate::record::notation::{Direction, Disambiguation, RelativeMove};
 use crate::rules::{IllegalMove, Move, Piece, PointSet, Position, Side};
 
 /// Importance of an announcement to the listener, in descending order.
@@ -229,43 +229,43 @@ fn time_left(time: Millis) -> String {
 /// A move in words, files counted from the mover's own right: `Red cannon from file 2 across to file 5`. A move that
 /// has no words is given by its points.
 pub fn spoken_move(position: &Position, mv: Move) -> String {
-    let Some(phrase) = Phrase::describe(position.board(), mv) else {
+    let Some(relative) = RelativeMove::describe(position.board(), mv) else {
         return mv.to_string();
     };
-    let piece = match phrase.standing {
-        Standing::Alone => named_piece(phrase.piece).to_owned(),
-        Standing::Among { nth, of, .. } => one_of_several(phrase.piece, nth, of),
+    let piece = match relative.disambiguation {
+        Disambiguation::ByFile => named_piece(relative.piece).to_owned(),
+        Disambiguation::ByPlace { nth, count, .. } => one_of_several(relative.piece, nth, count),
     };
-    let (file, number) = (phrase.file, phrase.number);
-    match (phrase.way, phrase.counts_ranks()) {
+    let (file, number) = (relative.file, relative.number);
+    match (relative.direction, relative.counts_ranks()) {
         // Translators: A move as it is read out. {piece} such as “Red cannon” or “Red front cannon”. Files are counted from 1 to 9, from the mover’s own right; ranks are lines across.
-        (Way::Forward, true) => say_count!(
+        (Direction::Forward, true) => say_count!(
             "{piece} from file {file} forward {count} rank",
             "{piece} from file {file} forward {count} ranks",
             count = number,
             piece,
             file
         ),
-        (Way::Back, true) => say_count!(
+        (Direction::Back, true) => say_count!(
             "{piece} from file {file} back {count} rank",
             "{piece} from file {file} back {count} ranks",
             count = number,
             piece,
             file
         ),
-        (Way::Forward, false) => say!(
+        (Direction::Forward, false) => say!(
             "{piece} from file {file} forward to file {goal}",
             piece,
             file,
             goal = number
         ),
-        (Way::Back, false) => say!(
+        (Direction::Back, false) => say!(
             "{piece} from file {file} back to file {goal}",
             piece,
             file,
             goal = number
         ),
-        (Way::Level, _) => say!(
+        (Direction::Level, _) => say!(
             "{piece} from file {file} across to file {goal}",
             piece,
             file,

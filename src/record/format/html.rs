@@ -1,6 +1,6 @@
 //! Markup of web pages: elements around moves, and entities.
 
-use crate::record::notation::is_seen;
+use crate::record::notation::is_visible;
 use quick_xml::escape::resolve_html5_entity;
 use std::borrow::Cow;
 
@@ -146,7 +146,7 @@ pub(super) fn markup_length(text: &str) -> Option<usize> {
     match text.as_bytes().first()? {
         b'<' => element(text).map(|(length, _)| length),
         b'&' => entity(text)
-            .filter(|(c, _)| !is_seen(*c))
+            .filter(|(c, _)| !is_visible(*c))
             .map(|(_, length)| length),
         _ => None,
     }

@@ -1,6 +1,6 @@
 //! Words for results: in tags, after moves and in pasted heads, in every language found in files.
 
-use crate::record::notation::is_seen;
+use crate::record::notation::is_visible;
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
 /// All words by the result they mean, in the form of [`plain`]; W, L and D are from the first player's view, as on the
@@ -31,7 +31,7 @@ const MAX_LEN: usize = 9;
 fn plain(text: &str) -> String {
     let kept = text
         .chars()
-        .filter(|c| is_seen(*c) && !"方手。".contains(*c));
+        .filter(|c| is_visible(*c) && !"方手。".contains(*c));
     let unified = kept.map(|c| match c {
         '紅' => '红',
         '勝' => '胜',

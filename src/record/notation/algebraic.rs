@@ -11,12 +11,12 @@
 //! Piece letters are uppercase, file letters lowercase: `b` is a file, `B` an elephant, and `C3d5` a cannon on rank 3.
 
 use super::coordinate::Ranks;
-use super::{NotationError, settle};
+use super::{NotationError, only_legal};
 use crate::rules::{File, Move, PieceKind, Point, Position, Rank};
 
 /// A move as stated by a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Said {
+struct SanSpec {
     /// Kind of the piece; `None` for any piece on the starting point.
     kind: Option<PieceKind>,
     /// Starting file, if stated.
@@ -32,19 +32,19 @@ pub(super) fn read(
     text: &[char],
     ranks: Ranks,
 ) -> Result<Move, NotationError> {
-    let said = parse(text, ranks).ok_or(NotationError::NotAMove)?;
+    let spec = parse(text, ranks).ok_or(NotationError::NotAMove)?;
     let fits = |from: &Point| {
         let piece = position.piece_at(*from);
         piece.is_some_and(|piece| {
-            piece.side == position.turn() && said.kind.is_none_or(|kind| kind == piece.kind)
-        }) && said.file.is_none_or(|file| file == from.file())
-            && said.rank.is_none_or(|rank| rank == from.rank())
+            piece.side == position.turn() && spec.kind.is_none_or(|kind| kind == piece.kind)
+        }) && spec.file.is_none_or(|file| file == from.file())
+            && spec.rank.is_none_or(|rank| rank == from.rank())
     };
     let moves: Vec<Move> = Point::all()
         .filter(fits)
-        .map(|from| Move::new(from, said.to))
+        .map(|from| Move::new(from, spec.to))
         .collect();
-    settle(position, &moves)
+    only_legal(position, &moves)
 }
 
 /// Whether a text has the form of a move.
@@ -53,7 +53,7 @@ pub(super) fn is_move(text: &[char], ranks: Ranks) -> bool {
 }
 
 /// Parses the form of a text.
-fn parse(text: &[char], ranks: Ranks) -> Option<Said> {
+fn parse(text: &[char], ranks: Ranks) -> Option<SanSpec> {
     let (letter, rest) = match text.split_first()? {
         (letter, rest) if letter.is_ascii_uppercase() => (Some(kind(*letter)?), rest),
         _ => (None, text),
@@ -65,9 +65,9 @@ fn parse(text: &[char], ranks: Ranks) -> Option<Said> {
         .count();
     let rest = &rest[..rest.len() - marks];
     // The last file letter begins the target point.
-    let goal = rest.iter().rposition(|c| file(*c).is_some())?;
-    let (origin, goal) = rest.split_at(goal);
-    let (rank, end) = ranks.split(&goal[1..])?;
+    let target = rest.iter().rposition(|c| file(*c).is_some())?;
+    let (origin, target) = rest.split_at(target);
+    let (rank, end) = ranks.split(&target[1..])?;
     if !end.is_empty() {
         return None;
     }
@@ -77,11 +77,11 @@ fn parse(text: &[char], ranks: Ranks) -> Option<Said> {
     };
     let (from_file, from_rank) = parse_origin(origin, ranks)?;
     let is_whole = from_file.is_some() && from_rank.is_some();
-    Some(Said {
+    Some(SanSpec {
         kind: letter.or((!is_whole).then_some(PieceKind::Soldier)),
         file: from_file,
         rank: from_rank,
-        to: Point::new(file(goal[0])?, rank),
+        to: Point::new(file(target[0])?, rank),
     })
 }
 
@@ -114,7 +114,7 @@ fn kind(letter: char) -> Option<PieceKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::notation::{Notation, shown, write};
+    use crate::record::notation::{Notation, normalize, write};
     use crate::rules::Setup;
 
     fn position(fen: &str) -> Position {
@@ -125,7 +125,7 @@ mod tests {
     #[track_caller]
     fn check(position: &Position, ranks: Ranks, cases: &[(&str, &str)]) {
         for (text, mv) in cases {
-            let found = read(position, &shown(text), ranks).map(|mv| mv.to_string());
+            let found = read(position, &normalize(text), ranks).map(|mv| mv.to_string());
             assert_eq!(found.as_deref(), Ok(*mv), "{text}");
         }
     }
@@ -166,7 +166,7 @@ mod tests {
         let rooks = position("3k5/9/9/9/R8/9/9/9/R8/4K4 w");
         check(&rooks, Ranks::From0, &[("R5a3", "a5a3"), ("R1a3", "a1a3")]);
         check(&rooks, Ranks::From1, &[("R6a4", "a5a3"), ("Ra2a4", "a1a3")]);
-        let both = read(&rooks, &shown("Ra3"), Ranks::From0);
+        let both = read(&rooks, &normalize("Ra3"), Ranks::From0);
         assert!(matches!(both, Err(NotationError::Ambiguous(moves)) if moves.len() == 2));
         let ten = position("R8/4k4/R8/9/9/9/9/9/9/3K5 w");
         check(&ten, Ranks::From1, &[("R10a9", "a9a8"), ("R8a9", "a7a8")]);
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn what_is_no_move_is_told() {
         let start = Position::start();
-        let read = |text: &str| read(&start, &shown(text), Ranks::From0);
+        let read = |text: &str| read(&start, &normalize(text), Ranks::From0);
         for text in [
             "",
             "C",
@@ -215,9 +215,9 @@ mod tests {
                 (Ranks::From1, Notation::Coordinate10),
             ] {
                 let text = write(&start, mv, how);
-                assert_eq!(read(&start, &shown(&text), ranks), Ok(mv));
+                assert_eq!(read(&start, &normalize(&text), ranks), Ok(mv));
                 assert_eq!(
-                    read(&start, &shown(&format!("{piece}{text}")), ranks),
+                    read(&start, &normalize(&format!("{piece}{text}")), ranks),
                     Ok(mv)
                 );
             }

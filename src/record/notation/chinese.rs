@@ -17,10 +17,10 @@
 //! - soldiers counted as in the xqbase standard: 一兵 to 五兵 from the front over all doubled files, beginning at the own
 //!   right.
 
-use super::phrase::{Phrase, Standing, Way};
-use super::spoken::{Kinds, Pick, SOLDIER, Spoken};
+use super::move_spec::{Kinds, MoveSpec, Pick, SOLDIER};
+use super::relative::{Direction, Disambiguation, RelativeMove};
 use super::wrap::Wrap;
-use super::{is_seen, narrow};
+use super::{is_visible, to_ascii};
 use crate::rules::{Piece, PieceKind, Side};
 
 /// The characters that differ between the two scripts.
@@ -55,39 +55,44 @@ const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '�
 const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
 /// Writes a move in simplified characters.
-pub(super) fn write_simplified(phrase: &Phrase) -> String {
-    write(phrase, &SIMPLIFIED)
+pub(super) fn write_simplified(mv: &RelativeMove) -> String {
+    write(mv, &SIMPLIFIED)
 }
 
 /// Writes a move in traditional characters.
-pub(super) fn write_traditional(phrase: &Phrase) -> String {
-    write(phrase, &TRADITIONAL)
+pub(super) fn write_traditional(mv: &RelativeMove) -> String {
+    write(mv, &TRADITIONAL)
 }
 
-fn write(phrase: &Phrase, script: &Script) -> String {
-    let Piece { side, kind } = phrase.piece;
+fn write(mv: &RelativeMove, script: &Script) -> String {
+    let Piece { side, kind } = mv.piece;
     let piece = script.pieces[side.index()][kind.index()];
-    let file = numeral(phrase.file, side);
-    let (who, which) = match phrase.standing {
-        Standing::Alone => (piece, file),
-        Standing::Among { nth, of, elsewhere } => {
-            (place(nth, of, script), if elsewhere { file } else { piece })
-        }
+    let file = numeral(mv.file, side);
+    let (who, which) = match mv.disambiguation {
+        Disambiguation::ByFile => (piece, file),
+        Disambiguation::ByPlace {
+            nth,
+            count,
+            needs_file,
+        } => (
+            place(nth, count, script),
+            if needs_file { file } else { piece },
+        ),
     };
-    let way = match phrase.way {
-        Way::Forward => script.forward,
-        Way::Back => '退',
-        Way::Level => '平',
+    let way = match mv.direction {
+        Direction::Forward => script.forward,
+        Direction::Back => '退',
+        Direction::Level => '平',
     };
-    String::from_iter([who, which, way, numeral(phrase.number, side)])
+    String::from_iter([who, which, way, numeral(mv.number, side)])
 }
 
-/// The word for the `nth` from the front, from 0, of `of` pieces on a file.
-fn place(nth: usize, of: usize, script: &Script) -> char {
-    match (nth, of) {
+/// The word for the `nth` from the front, from 0, of `count` pieces on a file.
+fn place(nth: usize, count: usize, script: &Script) -> char {
+    match (nth, count) {
         (0, _) => '前',
         (1, 3) => '中',
-        _ if nth + 1 == of => script.rear,
+        _ if nth + 1 == count => script.rear,
         _ => NUMERALS[nth.min(8)],
     }
 }
@@ -107,24 +112,26 @@ enum Glyph {
     Piece(Kinds),
     Number(u8),
     Pick(Pick),
-    Way(Way),
+    Direction(Direction),
 }
 
 /// Parses the form of a text: two or three characters name the piece, the last two its course.
-pub(super) fn parse(text: &[char]) -> Option<Spoken> {
+pub(super) fn parse(text: &[char]) -> Option<MoveSpec> {
     if !(4..=5).contains(&text.len()) {
         return None;
     }
     let glyphs: Vec<Glyph> = text.iter().map(|&c| glyph(c)).collect::<Option<_>>()?;
-    let (who, &[Glyph::Way(way), Glyph::Number(number)]) = glyphs.split_last_chunk::<2>()? else {
+    let (who, &[Glyph::Direction(direction), Glyph::Number(number)]) =
+        glyphs.split_last_chunk::<2>()?
+    else {
         return None;
     };
-    let (kinds, file, pick) = parse_who(who)?;
-    Some(Spoken {
+    let (kinds, file, pick) = parse_piece(who)?;
+    Some(MoveSpec {
         kinds,
         file,
         pick,
-        way,
+        direction,
         number,
     })
 }
@@ -135,14 +142,14 @@ pub(super) fn length(text: &str) -> Option<usize> {
     let mut glyphs: Vec<Glyph> = Vec::with_capacity(5);
     let mut wrap = Wrap::default();
     for (at, c) in text.char_indices() {
-        if at > 0 && !is_seen(c) {
+        if at > 0 && !is_visible(c) {
             wrap.see(c)?;
             continue;
         }
-        glyphs.push(glyph(narrow(c))?);
+        glyphs.push(glyph(to_ascii(c))?);
         let end = at + c.len_utf8();
-        if let Some((who, [Glyph::Way(_), Glyph::Number(_)])) = glyphs.split_last_chunk::<2>()
-            && parse_who(who).is_some()
+        if let Some((who, [Glyph::Direction(_), Glyph::Number(_)])) = glyphs.split_last_chunk::<2>()
+            && parse_piece(who).is_some()
         {
             return (!wrap.is_before_round(&text[end..])).then_some(end);
         }
@@ -155,7 +162,7 @@ pub(super) fn length(text: &str) -> Option<usize> {
 }
 
 /// Parses the kinds, the file if stated, and the pick on that file.
-fn parse_who(who: &[Glyph]) -> Option<(Kinds, Option<u8>, Pick)> {
+fn parse_piece(who: &[Glyph]) -> Option<(Kinds, Option<u8>, Pick)> {
     use Glyph::{Number, Pick as Which, Piece};
     Some(match *who {
         [Piece(kinds), Number(file)] => (kinds, Some(file), Pick::Any),
@@ -175,9 +182,9 @@ fn glyph(c: char) -> Option<Glyph> {
         '前' => Glyph::Pick(Pick::Front),
         '中' => Glyph::Pick(Pick::Middle),
         '后' | '後' => Glyph::Pick(Pick::Rear),
-        '进' | '進' | '上' => Glyph::Way(Way::Forward),
-        '退' | '下' => Glyph::Way(Way::Back),
-        '平' => Glyph::Way(Way::Level),
+        '进' | '進' | '上' => Glyph::Direction(Direction::Forward),
+        '退' | '下' => Glyph::Direction(Direction::Back),
+        '平' => Glyph::Direction(Direction::Level),
         '帅' | '帥' | '将' | '將' => Glyph::Piece(&[PieceKind::General]),
         '仕' | '士' | '⼠' => Glyph::Piece(&[PieceKind::Advisor]),
         '相' | '象' => Glyph::Piece(&[PieceKind::Elephant]),
@@ -196,8 +203,8 @@ fn glyph(c: char) -> Option<Glyph> {
 pub(super) fn resembles_move(word: &str) -> bool {
     /// Number of characters of the longest move.
     const MOVE: usize = 5;
-    let seen = word.chars().filter(|c| is_seen(*c));
-    let glyphs: Vec<_> = seen.map(|c| glyph(narrow(c))).collect();
+    let seen = word.chars().filter(|c| is_visible(*c));
+    let glyphs: Vec<_> = seen.map(|c| glyph(to_ascii(c))).collect();
     if is_part(&glyphs) {
         return true;
     }
@@ -212,7 +219,7 @@ pub(super) fn resembles_move(word: &str) -> bool {
                     Glyph::Piece(_) | Glyph::Pick(Pick::Front | Pick::Rear)
                 )
             })
-            && has(|glyph| matches!(glyph, Glyph::Way(_)))
+            && has(|glyph| matches!(glyph, Glyph::Direction(_)))
             && has(|glyph| matches!(glyph, Glyph::Number(_)))
     };
     let lengths = 3..=MOVE.min(glyphs.len());
@@ -224,16 +231,18 @@ pub(super) fn resembles_move(word: &str) -> bool {
 /// Whether characters are 马二进三 or 前马进三 with one lost or wrong, or a half of the first.
 fn is_part(glyphs: &[Option<Glyph>]) -> bool {
     let is_number = |one: &Option<Glyph>| matches!(one, Some(Glyph::Number(_)));
-    let is_way = |one: &Option<Glyph>| matches!(one, Some(Glyph::Way(_)));
+    let is_direction = |one: &Option<Glyph>| matches!(one, Some(Glyph::Direction(_)));
     let is_piece = |one: &Option<Glyph>| matches!(one, Some(Glyph::Piece(_)));
     let is_pick = |one: &Option<Glyph>| matches!(one, Some(Glyph::Pick(_)));
     match glyphs {
-        [piece, file, way, number] => {
-            is_number(file) && is_number(number) && (is_way(way) || is_piece(piece))
+        [piece, file, direction, number] => {
+            is_number(file) && is_number(number) && (is_direction(direction) || is_piece(piece))
         }
-        [file, way, number] if is_number(file) => is_way(way) && is_number(number),
-        [pick, piece, way] => is_pick(pick) && is_piece(piece) && is_way(way),
-        [first, number] => (is_piece(first) || is_way(first)) && is_number(number),
+        [file, direction, number] if is_number(file) => {
+            is_direction(direction) && is_number(number)
+        }
+        [pick, piece, direction] => is_pick(pick) && is_piece(piece) && is_direction(direction),
+        [first, number] => (is_piece(first) || is_direction(first)) && is_number(number),
         _ => false,
     }
 }
@@ -242,18 +251,18 @@ fn is_part(glyphs: &[Option<Glyph>]) -> bool {
 pub(super) fn is_phrase(word: &str) -> bool {
     /// Number of characters that are no damage; a side may be named before a move: 红方.
     const LEAST: usize = 3;
-    let is_other = |c: char| c.is_alphanumeric() && !c.is_ascii() && glyph(narrow(c)).is_none();
+    let is_other = |c: char| c.is_alphanumeric() && !c.is_ascii() && glyph(to_ascii(c)).is_none();
     word.chars().filter(|c| is_other(*c)).count() >= LEAST
 }
 
 /// Maps all characters with one meaning in a move to one of them; others are unchanged.
-pub(super) fn folded(c: char) -> char {
+pub(super) fn canonical(c: char) -> char {
     match glyph(c) {
         None => c,
         Some(Glyph::Number(number)) => char::from(b'0' + number),
-        Some(Glyph::Way(Way::Forward)) => SIMPLIFIED.forward,
-        Some(Glyph::Way(Way::Back)) => '退',
-        Some(Glyph::Way(Way::Level)) => '平',
+        Some(Glyph::Direction(Direction::Forward)) => SIMPLIFIED.forward,
+        Some(Glyph::Direction(Direction::Back)) => '退',
+        Some(Glyph::Direction(Direction::Level)) => '平',
         Some(Glyph::Pick(Pick::Front)) => '前',
         Some(Glyph::Pick(Pick::Middle)) => '中',
         Some(Glyph::Pick(_)) => SIMPLIFIED.rear,

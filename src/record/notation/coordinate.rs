@@ -61,9 +61,9 @@ pub(super) fn write_from_1(mv: Move) -> String {
 /// Parses two points, with or without a dash between.
 pub(super) fn parse(text: &[char], ranks: Ranks) -> Option<Move> {
     let (from, rest) = ranks.split_point(text)?;
-    let goal = rest.strip_prefix(&['-']).unwrap_or(rest);
-    let (to, rest) = ranks.split_point(goal)?;
-    let names_piece = text[0].is_ascii_uppercase() && goal[0].is_ascii_lowercase();
+    let target = rest.strip_prefix(&['-']).unwrap_or(rest);
+    let (to, rest) = ranks.split_point(target)?;
+    let names_piece = text[0].is_ascii_uppercase() && target[0].is_ascii_lowercase();
     (rest.is_empty() && !names_piece).then_some(Move::new(from, to))
 }
 

@@ -25,24 +25,24 @@
 
 mod algebraic;
 mod chinese;
+mod completion;
 mod coordinate;
 mod error;
-mod phrase;
-mod spoken;
-mod starred;
+mod move_spec;
+mod relative;
 mod style;
-mod typed;
 mod vietnamese;
+mod wildcard;
 mod wrap;
 mod wxf;
 
+pub use completion::{Completions, complete, why_no_move};
 pub use coordinate::Ranks;
 pub use error::NotationError;
-pub use phrase::{Phrase, Standing, Way};
+pub use relative::{Direction, Disambiguation, RelativeMove};
 pub use style::{MoveStyle, MoveText, Script};
-pub use typed::{Typed, typed, why_no_move};
 
-pub(in crate::record) use starred::{completions, is_starred};
+pub(in crate::record) use wildcard::{expand_wildcard, has_wildcard};
 
 use super::{NodeId, Record};
 use crate::rules::{IllegalMove, Move, Position};
@@ -92,17 +92,17 @@ pub fn write_node(record: &Record, id: NodeId, how: Notation) -> Option<String> 
 /// The move need be neither legal nor by the side to move. A move that cannot be described, because its starting point
 /// is empty or no such piece moves this way on an empty board, is written in coordinates.
 pub fn write(position: &Position, mv: Move, how: Notation) -> String {
-    let phrase = |spell: fn(&Phrase) -> String| {
-        Phrase::describe(position.board(), mv).map_or_else(|| mv.to_string(), |said| spell(&said))
+    let relative = |spell: fn(&RelativeMove) -> String| {
+        RelativeMove::describe(position.board(), mv).map_or_else(|| mv.to_string(), |mv| spell(&mv))
     };
     match how {
         Notation::Iccs => coordinate::write_iccs(mv),
         Notation::Coordinate => mv.to_string(),
         Notation::Coordinate10 => coordinate::write_from_1(mv),
-        Notation::Wxf => phrase(wxf::write),
-        Notation::ChineseSimplified => phrase(chinese::write_simplified),
-        Notation::ChineseTraditional => phrase(chinese::write_traditional),
-        Notation::Vietnamese => phrase(vietnamese::write),
+        Notation::Wxf => relative(wxf::write),
+        Notation::ChineseSimplified => relative(chinese::write_simplified),
+        Notation::ChineseTraditional => relative(chinese::write_traditional),
+        Notation::Vietnamese => relative(vietnamese::write),
     }
 }
 
@@ -124,14 +124,12 @@ pub fn write(position: &Position, mv: Move, how: Notation) -> String {
 ///
 /// Returns the reason why the text does not name exactly one legal move.
 pub fn read(position: &Position, text: &str, how: Notation) -> Result<Move, NotationError> {
-    let shown = shown(text);
+    let plain = &normalize(text);
     match how {
-        Notation::Iccs | Notation::Coordinate => read_coordinate(position, &shown),
-        Notation::Coordinate10 => read_coordinate_from_1(position, &shown),
-        Notation::Wxf => read_wxf(position, &shown),
-        Notation::ChineseSimplified | Notation::ChineseTraditional => {
-            read_chinese(position, &shown)
-        }
+        Notation::Iccs | Notation::Coordinate => read_coordinate(position, plain),
+        Notation::Coordinate10 => read_coordinate_from_1(position, plain),
+        Notation::Wxf => read_wxf(position, plain),
+        Notation::ChineseSimplified | Notation::ChineseTraditional => read_chinese(position, plain),
         Notation::Vietnamese => read_vietnamese(position, text),
     }
 }
@@ -146,17 +144,17 @@ pub fn read(position: &Position, text: &str, how: Notation) -> Result<Move, Nota
 ///
 /// Returns the reason why the text does not name exactly one legal move.
 pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> {
-    let shown = shown(text);
+    let plain = &normalize(text);
     let readers = [
         read_coordinate,
-        read_ten,
+        read_coordinate_with_ten,
         read_wxf,
         read_chinese,
         read_algebraic,
     ];
     readers
         .into_iter()
-        .map(|read| read(position, &shown))
+        .map(|read| read(position, plain))
         .chain(std::iter::once_with(|| read_vietnamese(position, text)))
         .find(|result| *result != Err(NotationError::NotAMove))
         .unwrap_or(Err(NotationError::NotAMove))
@@ -187,22 +185,22 @@ pub fn read_among(position: &Position, text: &str, how: Notation) -> Result<Move
 
 fn read_coordinate(position: &Position, text: &[char]) -> Result<Move, NotationError> {
     let mv = coordinate::parse(text, Ranks::From0).ok_or(NotationError::NotAMove)?;
-    settle(position, &[mv])
+    only_legal(position, &[mv])
 }
 
 fn read_coordinate_from_1(position: &Position, text: &[char]) -> Result<Move, NotationError> {
     let mv = coordinate::parse(text, Ranks::From1).ok_or(NotationError::NotAMove)?;
-    settle(position, &[mv])
+    only_legal(position, &[mv])
 }
 
-fn read_ten(position: &Position, text: &[char]) -> Result<Move, NotationError> {
+fn read_coordinate_with_ten(position: &Position, text: &[char]) -> Result<Move, NotationError> {
     let mv = coordinate::parse_with_ten(text).ok_or(NotationError::NotAMove)?;
-    settle(position, &[mv])
+    only_legal(position, &[mv])
 }
 
 fn read_wxf(position: &Position, text: &[char]) -> Result<Move, NotationError> {
-    let said = wxf::parse(&capitals(text)).ok_or(NotationError::NotAMove)?;
-    said.resolve(position)
+    let spec = wxf::parse(&uppercase(text)).ok_or(NotationError::NotAMove)?;
+    spec.resolve(position)
 }
 
 fn read_algebraic(position: &Position, text: &[char]) -> Result<Move, NotationError> {
@@ -218,22 +216,22 @@ fn read_algebraic(position: &Position, text: &[char]) -> Result<Move, NotationEr
 }
 
 fn read_chinese(position: &Position, text: &[char]) -> Result<Move, NotationError> {
-    let said = chinese::parse(text).ok_or(NotationError::NotAMove)?;
-    said.resolve(position)
+    let spec = chinese::parse(text).ok_or(NotationError::NotAMove)?;
+    spec.resolve(position)
 }
 
 fn read_vietnamese(position: &Position, text: &str) -> Result<Move, NotationError> {
-    let (said, side) = vietnamese::parse(text).ok_or(NotationError::NotAMove)?;
+    let (specs, side) = vietnamese::parse(text).ok_or(NotationError::NotAMove)?;
     if side.is_some_and(|side| side != position.turn()) {
         return Err(NotationError::NoSuchMove);
     }
     let mut moves = Vec::new();
-    for mv in said.iter().flat_map(|said| said.moves(position)) {
+    for mv in specs.iter().flat_map(|spec| spec.moves(position)) {
         if !moves.contains(&mv) {
             moves.push(mv);
         }
     }
-    settle(position, &moves)
+    only_legal(position, &moves)
 }
 
 /// Reads a move in coordinates, WXF, Chinese or algebraic notation, with a known numbering of ranks; no text has the
@@ -243,14 +241,14 @@ fn read_vietnamese(position: &Position, text: &str) -> Result<Move, NotationErro
 ///
 /// Returns the reason why the text does not name exactly one legal move.
 pub fn read_ranked(position: &Position, text: &str, ranks: Ranks) -> Result<Move, NotationError> {
-    let shown = shown(text);
-    if let Some(mv) = coordinate::parse(&shown, ranks) {
-        return settle(position, &[mv]);
+    let text = &normalize(text);
+    if let Some(mv) = coordinate::parse(text, ranks) {
+        return only_legal(position, &[mv]);
     }
-    if let Some(said) = wxf::parse(&capitals(&shown)).or_else(|| chinese::parse(&shown)) {
-        return said.resolve(position);
+    if let Some(spec) = wxf::parse(&uppercase(text)).or_else(|| chinese::parse(text)) {
+        return spec.resolve(position);
     }
-    algebraic::read(position, &shown, ranks)
+    algebraic::read(position, text, ranks)
 }
 
 /// Byte length of the prefix in the form of a move in Chinese, including spaces and one line end with blank lines.
@@ -272,11 +270,11 @@ pub(in crate::record) fn is_vietnamese(text: &str) -> bool {
 
 /// Whether a text has the form of a move in any notation that [`read_ranked`] knows.
 pub(in crate::record) fn is_move(text: &str) -> bool {
-    let shown = shown(text);
-    wxf::parse(&capitals(&shown)).is_some()
-        || chinese::parse(&shown).is_some()
+    let text = &normalize(text);
+    wxf::parse(&uppercase(text)).is_some()
+        || chinese::parse(text).is_some()
         || [Ranks::From0, Ranks::From1].iter().any(|ranks| {
-            coordinate::parse(&shown, *ranks).is_some() || algebraic::is_move(&shown, *ranks)
+            coordinate::parse(text, *ranks).is_some() || algebraic::is_move(text, *ranks)
         })
 }
 
@@ -333,17 +331,20 @@ fn begins_or_ends_with_move(word: &str) -> bool {
 }
 
 /// The text without spaces, with wide and typographic characters converted to ASCII.
-fn shown(text: &str) -> Vec<char> {
-    text.chars().filter(|c| is_seen(*c)).map(narrow).collect()
+fn normalize(text: &str) -> Vec<char> {
+    text.chars()
+        .filter(|c| is_visible(*c))
+        .map(to_ascii)
+        .collect()
 }
 
 /// The text in uppercase.
-fn capitals(text: &[char]) -> Vec<char> {
+fn uppercase(text: &[char]) -> Vec<char> {
     text.iter().map(char::to_ascii_uppercase).collect()
 }
 
 /// Whether a character is neither white space nor invisible, as are control characters, among them the end of a DOS file.
-pub(in crate::record) fn is_seen(c: char) -> bool {
+pub(in crate::record) fn is_visible(c: char) -> bool {
     !c.is_whitespace()
         && !c.is_control()
         && !matches!(
@@ -358,7 +359,7 @@ pub(in crate::record) fn is_seen(c: char) -> bool {
 }
 
 /// The ASCII form of a wide or typographic character.
-pub(in crate::record) fn narrow(c: char) -> char {
+pub(in crate::record) fn to_ascii(c: char) -> char {
     match c {
         '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '－' => '-',
         '。' | '｡' | '·' | '・' | '．' => '.',
@@ -371,7 +372,7 @@ pub(in crate::record) fn narrow(c: char) -> char {
 ///
 /// If none is legal, but one is illegal only because it leaves the mover's general attacked, the error names that one:
 /// old records hold such moves.
-fn settle(position: &Position, moves: &[Move]) -> Result<Move, NotationError> {
+fn only_legal(position: &Position, moves: &[Move]) -> Result<Move, NotationError> {
     let mut legal = Vec::new();
     let mut exposing = Vec::new();
     let mut refused = None;

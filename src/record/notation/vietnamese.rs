@@ -24,31 +24,35 @@
 //! `P2-5` also has the form of a WXF move, where `P` is a soldier and `-` is back. It is read as WXF unless the
 //! notation is stated to be Vietnamese.
 
-use super::phrase::{Phrase, Standing, Way};
-use super::spoken::{Kinds, Pick, SOLDIER, Spoken};
+use super::move_spec::{Kinds, MoveSpec, Pick, SOLDIER};
+use super::relative::{Direction, Disambiguation, RelativeMove};
 use super::wrap::Wrap;
-use super::{is_seen, narrow};
+use super::{is_visible, to_ascii};
 use crate::rules::{PieceKind, Side};
 
 /// Writes a move.
-pub(super) fn write(phrase: &Phrase) -> String {
-    let sign = match phrase.way {
-        Way::Forward => '.',
-        Way::Back => '/',
-        Way::Level => '-',
+pub(super) fn write(mv: &RelativeMove) -> String {
+    let sign = match mv.direction {
+        Direction::Forward => '.',
+        Direction::Back => '/',
+        Direction::Level => '-',
     };
-    let (letters, number) = (letters(phrase.piece.kind), phrase.number);
-    format!("{letters}{}{sign}{number}", which(phrase))
+    let (letters, number) = (letters(mv.piece.kind), mv.number);
+    format!("{letters}{}{sign}{number}", place_or_file(mv))
 }
 
 /// The file of a piece, or its place on it, or both.
-fn which(phrase: &Phrase) -> String {
-    match phrase.standing {
-        Standing::Alone => phrase.file.to_string(),
-        Standing::Among { nth, of, elsewhere } => {
-            let place = place(nth, of);
-            if elsewhere {
-                format!("{place}{}", phrase.file)
+fn place_or_file(mv: &RelativeMove) -> String {
+    match mv.disambiguation {
+        Disambiguation::ByFile => mv.file.to_string(),
+        Disambiguation::ByPlace {
+            nth,
+            count,
+            needs_file,
+        } => {
+            let place = place(nth, count);
+            if needs_file {
+                format!("{place}{}", mv.file)
             } else {
                 place.to_owned()
             }
@@ -57,14 +61,14 @@ fn which(phrase: &Phrase) -> String {
 }
 
 /// All texts a player may begin to type for a move, in ASCII capitals without spaces: `P2-5`, `PHAO2BINH5`.
-pub(super) fn spellings(phrase: &Phrase) -> Vec<String> {
-    let (which, number) = (which(phrase), phrase.number);
-    let (sign, ways): (_, &[&str]) = match phrase.way {
-        Way::Forward => ('.', &["TAN", "TIEN"]),
-        Way::Back => ('/', &["THOAI", "LUI"]),
-        Way::Level => ('-', &["BINH"]),
+pub(super) fn spellings(mv: &RelativeMove) -> Vec<String> {
+    let (which, number) = (place_or_file(mv), mv.number);
+    let (sign, ways): (_, &[&str]) = match mv.direction {
+        Direction::Forward => ('.', &["TAN", "TIEN"]),
+        Direction::Back => ('/', &["THOAI", "LUI"]),
+        Direction::Level => ('-', &["BINH"]),
     };
-    let (short, long): (&[&str], &[&str]) = match phrase.piece.kind {
+    let (short, long): (&[&str], &[&str]) = match mv.piece.kind {
         PieceKind::General => (&["TG"], &["TUONG"]),
         PieceKind::Advisor => (&["S"], &["SI", "SY"]),
         PieceKind::Elephant => (&["T"], &["TUONG"]),
@@ -88,8 +92,8 @@ pub(super) fn spellings(phrase: &Phrase) -> Vec<String> {
     };
     let file = &which[place.len()..];
     let spoken = long.iter().flat_map(|piece| {
-        let way = move |way: &&str| format!("{piece}{said}{file}{way}{number}");
-        ways.iter().map(way)
+        let spelled = move |way: &&str| format!("{piece}{said}{file}{way}{number}");
+        ways.iter().map(spelled)
     });
     compact.chain(spoken).collect()
 }
@@ -107,12 +111,12 @@ const fn letters(kind: PieceKind) -> &'static str {
     }
 }
 
-/// The letters for the `nth` from the front, from 0, of `of` pieces on a file, at most five.
-const fn place(nth: usize, of: usize) -> &'static str {
-    match (nth, of) {
+/// The letters for the `nth` from the front, from 0, of `count` pieces on a file, at most five.
+const fn place(nth: usize, count: usize) -> &'static str {
+    match (nth, count) {
         (0, _) => "t",
         (1, 3) | (2, 5) => "g",
-        _ if nth + 1 == of => "s",
+        _ if nth + 1 == count => "s",
         (1, _) => "tg",
         _ => "sg",
     }
@@ -125,13 +129,13 @@ enum MoveWord {
     Piece(Kinds),
     Pick(Pick),
     Number(u8),
-    Way(Way),
+    Direction(Direction),
     /// A direction given by its sign.
-    Sign(Way),
+    Sign(Direction),
 }
 
 /// Parses the form of a text, and the side if stated. Words without marks may be read in several ways.
-pub(super) fn parse(text: &str) -> Option<(Vec<Spoken>, Option<Side>)> {
+pub(super) fn parse(text: &str) -> Option<(Vec<MoveSpec>, Option<Side>)> {
     let mut words = words(text)?;
     let mut side = None;
     words.retain(|options| match options[..] {
@@ -152,8 +156,8 @@ pub(super) fn parse(text: &str) -> Option<(Vec<Spoken>, Option<Side>)> {
         };
         lines = lines.iter().flat_map(longer).collect();
     }
-    let said: Vec<_> = lines.iter().filter_map(|line| said(line)).collect();
-    (!said.is_empty()).then_some((said, side))
+    let specs: Vec<_> = lines.iter().filter_map(|line| spec_of(line)).collect();
+    (!specs.is_empty()).then_some((specs, side))
 }
 
 /// Byte length of the prefix in the form of a move, which ends with its last number; one line end and blank lines
@@ -164,7 +168,7 @@ pub(super) fn length(text: &str) -> Option<usize> {
     // No move has more words and signs.
     for count in 1..=8 {
         let rest = &text[end..];
-        let first = rest.find(is_seen)?;
+        let first = rest.find(is_visible)?;
         if count == 1 && rest[..first].contains(['\n', '\r']) {
             return None;
         }
@@ -176,7 +180,7 @@ pub(super) fn length(text: &str) -> Option<usize> {
         let letters = rest[first..].find(|c: char| !c.is_alphabetic() && !is_mark(c));
         let letters = letters.unwrap_or(rest.len() - first);
         let c = rest[first..].chars().next()?;
-        if letters == 0 && !matches!(narrow(c), '1'..='9' | '.' | '/' | '-') {
+        if letters == 0 && !matches!(to_ascii(c), '1'..='9' | '.' | '/' | '-') {
             return None;
         }
         end += first + letters.max(c.len_utf8());
@@ -185,7 +189,7 @@ pub(super) fn length(text: &str) -> Option<usize> {
             // Most words of a text mean nothing here.
             1 => drop(words(&text[..end])?),
             2 => {}
-            _ if letters == 0 && !narrow(c).is_ascii_digit() => {}
+            _ if letters == 0 && !to_ascii(c).is_ascii_digit() => {}
             _ if parse(&text[..end]).is_some() => return (!is_round).then_some(end),
             _ => {}
         }
@@ -194,14 +198,14 @@ pub(super) fn length(text: &str) -> Option<usize> {
 }
 
 /// Combines words with one meaning each into a move.
-fn said(words: &[MoveWord]) -> Option<Spoken> {
+fn spec_of(words: &[MoveWord]) -> Option<MoveSpec> {
     use MoveWord::{Number, Pick as Which, Piece};
     let (who, [way, Number(number)]) = words.split_last_chunk::<2>()? else {
         return None;
     };
     let (kinds, file, pick) = match *who {
         // Letters alone are never written this briefly.
-        [Piece(kinds)] if matches!(way, MoveWord::Way(_)) => (kinds, None, Pick::Any),
+        [Piece(kinds)] if matches!(way, MoveWord::Direction(_)) => (kinds, None, Pick::Any),
         [Piece(kinds), Number(file)] => (kinds, Some(file), Pick::Any),
         [Piece(kinds), Which(pick)] | [Which(pick), Piece(kinds)] => (kinds, None, pick),
         [Piece(kinds), Which(pick), Number(file)]
@@ -216,14 +220,14 @@ fn said(words: &[MoveWord]) -> Option<Spoken> {
         ] => (kinds, Some(file), between(place)?),
         _ => return None,
     };
-    let (MoveWord::Way(way) | MoveWord::Sign(way)) = *way else {
+    let (MoveWord::Direction(direction) | MoveWord::Sign(direction)) = *way else {
         return None;
     };
-    Some(Spoken {
+    Some(MoveSpec {
         kinds,
         file,
         pick,
-        way,
+        direction,
         number: *number,
     })
 }
@@ -239,8 +243,9 @@ const fn between(place: Pick) -> Option<Pick> {
 
 /// The words of a text, each with all its meanings, without filler words; `None` if one is unknown.
 fn words(text: &str) -> Option<Vec<Vec<MoveWord>>> {
-    let text: String = text.chars().map(narrow).collect();
-    let text = text.trim_end_matches(|c| !is_seen(c) || matches!(c, '.' | ',' | ';' | '!' | '?'));
+    let text: String = text.chars().map(to_ascii).collect();
+    let text =
+        text.trim_end_matches(|c| !is_visible(c) || matches!(c, '.' | ',' | ';' | '!' | '?'));
     let has_marks = text
         .chars()
         .flat_map(char::to_lowercase)
@@ -255,7 +260,7 @@ fn words(text: &str) -> Option<Vec<Vec<MoveWord>>> {
         rest = left;
         if letters > 0 {
             add_meaning(&mut words, &word.to_lowercase(), has_marks)?;
-        } else if is_seen(first) && first != ',' && first != ':' {
+        } else if is_visible(first) && first != ',' && first != ':' {
             words.push(vec![sign(first)?]);
         }
         // No move has more words, so a longer text need not be read to its end.
@@ -270,9 +275,9 @@ fn words(text: &str) -> Option<Vec<Vec<MoveWord>>> {
 fn sign(c: char) -> Option<MoveWord> {
     Some(match c {
         '1'..='9' => MoveWord::Number(c as u8 - b'0'),
-        '.' => MoveWord::Sign(Way::Forward),
-        '/' => MoveWord::Sign(Way::Back),
-        '-' => MoveWord::Sign(Way::Level),
+        '.' => MoveWord::Sign(Direction::Forward),
+        '/' => MoveWord::Sign(Direction::Back),
+        '-' => MoveWord::Sign(Direction::Level),
         _ => return None,
     })
 }
@@ -322,7 +327,10 @@ fn marked(word: &str, bare: &str, has_marks: bool) -> Option<Vec<MoveWord>> {
     ];
     let general = MoveWord::Piece(&[PieceKind::General]);
     let elephant = MoveWord::Piece(&[PieceKind::Elephant]);
-    let (ahead, across) = (MoveWord::Way(Way::Forward), MoveWord::Way(Way::Level));
+    let (ahead, across) = (
+        MoveWord::Direction(Direction::Forward),
+        MoveWord::Direction(Direction::Level),
+    );
     let (front, rear) = (MoveWord::Pick(Pick::Front), MoveWord::Pick(Pick::Rear));
     Some(match bare {
         "tuong" if acute => vec![general],
@@ -365,8 +373,8 @@ fn other(bare: &str) -> Option<MoveWord> {
         "truoc" => MoveWord::Pick(Pick::Front),
         "giua" | "trung" => MoveWord::Pick(Pick::Middle),
         "hau" => MoveWord::Pick(Pick::Rear),
-        "tan" => MoveWord::Way(Way::Forward),
-        "thoai" | "thoi" | "lui" => MoveWord::Way(Way::Back),
+        "tan" => MoveWord::Direction(Direction::Forward),
+        "thoai" | "thoi" | "lui" => MoveWord::Direction(Direction::Back),
         "mot" | "nhat" => MoveWord::Number(1),
         "hai" | "nhi" => MoveWord::Number(2),
         "ba" => MoveWord::Number(3),
@@ -404,7 +412,7 @@ fn unmarked(c: char) -> char {
 
 /// A text in the form of [`spellings`]: capitals without marks and spaces.
 pub(super) fn folded(text: &str) -> Vec<char> {
-    let seen = text.chars().filter(|c| is_seen(*c) && !is_mark(*c));
-    let bare = seen.flat_map(|c| narrow(c).to_lowercase()).map(unmarked);
+    let seen = text.chars().filter(|c| is_visible(*c) && !is_mark(*c));
+    let bare = seen.flat_map(|c| to_ascii(c).to_lowercase()).map(unmarked);
     bare.map(|c| c.to_ascii_uppercase()).collect()
 }

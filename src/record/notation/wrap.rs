@@ -1,6 +1,6 @@
 //! Moves that are wrapped by a line end, as mail programs do it.
 
-use super::narrow;
+use super::to_ascii;
 
 /// The line end inside a move, with blank lines behind it; there is one at most.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,7 +23,7 @@ impl Wrap {
 
     /// Whether a number just read is that of a round, at the beginning of a line, by the text after it: `7. 马二进三`.
     pub fn is_before_round(self, after: &str) -> bool {
-        let next = after.chars().next().map(narrow);
+        let next = after.chars().next().map(to_ascii);
         let is_sign = |c| matches!(c, '.' | ':' | ')' | '、' | '…' | '⋯' | '‥' | '0'..='9');
         self.is_here && next.is_some_and(is_sign)
     }

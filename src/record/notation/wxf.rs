@@ -16,58 +16,58 @@
 //! - soldiers as in the xqbase standard: `P+ P. P-` for three, `Pa` to `Pe` counted from the front over all
 //!   doubled files, beginning at the own right.
 
-use super::phrase::{Phrase, Standing, Way};
-use super::spoken::{Kinds, Pick, SOLDIER, Spoken};
+use super::move_spec::{Kinds, MoveSpec, Pick, SOLDIER};
+use super::relative::{Direction, Disambiguation, RelativeMove};
 use crate::rules::PieceKind;
 
 /// Writes a move; sideways is `=`.
-pub(super) fn write(phrase: &Phrase) -> String {
-    let letter = phrase.piece.kind.wxf_letter();
-    let way = match phrase.way {
-        Way::Forward => '+',
-        Way::Back => '-',
-        Way::Level => '=',
+pub(super) fn write(mv: &RelativeMove) -> String {
+    let letter = mv.piece.kind.wxf_letter();
+    let sign = match mv.direction {
+        Direction::Forward => '+',
+        Direction::Back => '-',
+        Direction::Level => '=',
     };
-    let (file, number) = (phrase.file, phrase.number);
-    match phrase.standing {
-        Standing::Alone => format!("{letter}{file}{way}{number}"),
-        Standing::Among {
+    let (file, number) = (mv.file, mv.number);
+    match mv.disambiguation {
+        Disambiguation::ByFile => format!("{letter}{file}{sign}{number}"),
+        Disambiguation::ByPlace {
             nth,
-            of: 2,
-            elsewhere: false,
+            count: 2,
+            needs_file: false,
         } => {
-            let sign = if nth == 0 { '+' } else { '-' };
-            format!("{letter}{sign}{way}{number}")
+            let place = if nth == 0 { '+' } else { '-' };
+            format!("{letter}{place}{sign}{number}")
         }
-        Standing::Among { nth, .. } => format!("{}{file}{way}{number}", nth + 1),
+        Disambiguation::ByPlace { nth, .. } => format!("{}{file}{sign}{number}", nth + 1),
     }
 }
 
 /// Parses the form of a text: two characters name the piece, the others its course.
-pub(super) fn parse(text: &[char]) -> Option<Spoken> {
+pub(super) fn parse(text: &[char]) -> Option<MoveSpec> {
     let (&[first, second], course) = text.split_first_chunk::<2>()?;
-    let (way, number) = match *course {
-        [sign, number] => (way(sign)?, digit(number)?),
-        [number] if digit(second).is_some() => (Way::Level, digit(number)?),
+    let (direction, number) = match *course {
+        [sign, number] => (direction(sign)?, digit(number)?),
+        [number] if digit(second).is_some() => (Direction::Level, digit(number)?),
         _ => return None,
     };
-    let (kinds, file, pick) = who(first, second)?;
-    Some(Spoken {
+    let (kinds, file, pick) = parse_piece(first, second)?;
+    Some(MoveSpec {
         kinds,
         file,
         pick,
-        way,
+        direction,
         number,
     })
 }
 
 /// Parses the kinds, the file if stated, and the pick on that file.
-fn who(first: char, second: char) -> Option<(Kinds, Option<u8>, Pick)> {
+fn parse_piece(first: char, second: char) -> Option<(Kinds, Option<u8>, Pick)> {
     let soldier = |file, pick| Some((SOLDIER, file, pick));
-    let signed = |sign| match way(sign)? {
-        Way::Forward => Some(Pick::Plus),
-        Way::Back => Some(Pick::Minus),
-        Way::Level => None,
+    let signed = |sign| match direction(sign)? {
+        Direction::Forward => Some(Pick::Plus),
+        Direction::Back => Some(Pick::Minus),
+        Direction::Level => None,
     };
     match (first, second) {
         ('+', '+') => soldier(None, Pick::DoublePlus),
@@ -112,11 +112,11 @@ fn kinds(letter: char) -> Option<Kinds> {
 }
 
 /// The direction of a sign.
-fn way(sign: char) -> Option<Way> {
+fn direction(sign: char) -> Option<Direction> {
     match sign {
-        '+' => Some(Way::Forward),
-        '-' => Some(Way::Back),
-        '=' | '.' => Some(Way::Level),
+        '+' => Some(Direction::Forward),
+        '-' => Some(Direction::Back),
+        '=' | '.' => Some(Direction::Level),
         _ => None,
     }
 }

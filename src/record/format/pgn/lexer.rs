@@ -16,7 +16,9 @@ use super::signs::{
     annotation, is_blank, is_border, is_left_over, is_ornament, is_space, is_usual_ornament,
     length_before_annotation,
 };
-use crate::record::notation::{chinese_length, is_move, is_vietnamese, narrow, vietnamese_length};
+use crate::record::notation::{
+    chinese_length, is_move, is_vietnamese, to_ascii, vietnamese_length,
+};
 
 /// A token of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -540,7 +542,7 @@ pub(super) fn short_word(text: &str, most: usize) -> Option<&str> {
 
 /// Whether a word is a WXF move that begins with a digit: place or file of a soldier, sign or file, direction, number.
 pub(super) fn is_soldiers_move(word: &str) -> bool {
-    let mut letters = word.chars().map(narrow);
+    let mut letters = word.chars().map(to_ascii);
     let letters = [
         letters.next(),
         letters.next(),

@@ -5,7 +5,7 @@ use super::super::results;
 use super::lexer::{
     MAX_RESULT_LEN, Syntax, Token, Tokens, is_null_move, is_soldiers_move, short_word,
 };
-use crate::record::notation::narrow;
+use crate::record::notation::to_ascii;
 use crate::rules::Side;
 
 /// Words for the side that moves, as labels before its moves.
@@ -121,7 +121,7 @@ pub(in super::super) fn numeral(text: &str) -> Option<usize> {
             '百' => 100,
             _ => {
                 let place = "零一二三四五六七八九".chars().position(|one| one == c);
-                let one = place.or(narrow(c).to_digit(10).map(|one| one as usize));
+                let one = place.or(to_ascii(c).to_digit(10).map(|one| one as usize));
                 let one = one.or((c == '〇').then_some(0))?;
                 (digit, is_digit) = (digit.checked_mul(10)?.checked_add(one)?, true);
                 continue;
@@ -185,7 +185,7 @@ impl<'a> Tokens<'a> {
             return Token::Word(self.eat(word.len()));
         }
         let number = self.eat_while(is_digit);
-        let number: String = number.chars().take(6).map(narrow).collect();
+        let number: String = number.chars().take(6).map(to_ascii).collect();
         // A parenthesis that is open may end here.
         let is_end = |c| matches!(c, ')' | '）') && self.lines.depth == 0 || c == '、';
         let form = match self.rest().chars().next() {
@@ -205,7 +205,7 @@ impl<'a> Tokens<'a> {
         let (end, _) = inside.char_indices().take(4).find(|(_, c)| !is_digit(*c))?;
         let (number, rest) = inside.split_at(end);
         let is_number = end > 0 && rest.starts_with([')', '）']);
-        let number: String = number.chars().map(narrow).collect();
+        let number: String = number.chars().map(to_ascii).collect();
         is_number.then(|| {
             let last = rest.chars().next().map_or(0, char::len_utf8);
             self.eat(self.rest().len() - rest.len() + last);

@@ -1,10 +1,10 @@
 //! Signs between moves that are no part of them: white space, ornaments and annotations.
 
-use crate::record::notation::{is_move, is_seen};
+use crate::record::notation::{is_move, is_visible};
 
 /// Whether a character separates words.
 pub(super) fn is_space(c: char) -> bool {
-    !is_seen(c) || matches!(c, ',' | '，' | '、' | '；' | '}' | '｝')
+    !is_visible(c) || matches!(c, ',' | '，' | '、' | '；' | '}' | '｝')
 }
 
 /// Whether a word consists of ornaments, as in `-----` and ★.

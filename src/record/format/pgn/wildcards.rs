@@ -3,7 +3,7 @@
 use super::super::{Caution, place_after, results};
 use super::lexer::{MAX_MOVE_LEN, Token, Tokens, ends_word};
 use super::movetext::MovetextReader;
-use crate::record::notation::{NotationError, completions, is_move, is_starred};
+use crate::record::notation::{NotationError, expand_wildcard, has_wildcard, is_move};
 use crate::rules::Move;
 
 impl<'a> Tokens<'a> {
@@ -54,14 +54,14 @@ fn is_damaged(text: &str) -> bool {
     // Three characters may be a move in algebraic notation, but one with a star has another form.
     let is_whole =
         |part: &str| part.len() > 3 && is_move(part) || results::in_moves(part).is_some();
-    is_starred(text) && !parts.any(is_whole)
+    has_wildcard(text) && !parts.any(is_whole)
 }
 
 impl<'a> MovetextReader<'a> {
     /// Handles a word with a star in place of a character: a move if only one can be meant.
     pub(super) fn starred(&mut self, word: &'a str) {
         let mut moves: Vec<Move> = Vec::new();
-        for mv in completions(word).flat_map(|text| self.readings(self.position(), &text)) {
+        for mv in expand_wildcard(word).flat_map(|text| self.readings(self.position(), &text)) {
             if !moves.contains(&mv) {
                 moves.push(mv);
             }

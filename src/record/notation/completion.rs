@@ -16,40 +16,40 @@
 //! A complete text is read as leniently as any other, so it may name a move although it begins none of its spellings.
 
 use super::{
-    Notation, NotationError, Phrase, capitals, chinese, read_among, settle, shown, vietnamese,
-    write,
+    Notation, NotationError, RelativeMove, chinese, normalize, only_legal, read_among, uppercase,
+    vietnamese, write,
 };
 use crate::rules::{Move, Point, Position};
 
-/// Interpretation of a text being typed.
+/// Completions of a text being typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Typed {
+pub struct Completions {
     /// Legal moves with a spelling that begins with the text, and those between which the text is ambiguous.
     pub candidates: Vec<Move>,
     /// The move named by the text as it is.
-    pub meant: Option<Move>,
+    pub exact: Option<Move>,
 }
 
 /// Interprets a text in a position for players of this notation. An empty text has no candidates.
 ///
 /// ```
-/// use chuhe::record::notation::{Notation, typed};
+/// use chuhe::record::notation::{Notation, complete};
 /// use chuhe::rules::Position;
 ///
 /// let start = Position::start();
-/// let typed = |text| typed(&start, text, Notation::Wxf);
+/// let completions = |text| complete(&start, text, Notation::Wxf);
 /// // 炮二平…: from file 4 to 6, and to 3, 1, 7 and 9, but file 8 is taken.
-/// assert_eq!(typed("p2p").candidates.len(), 6);
+/// assert_eq!(completions("p2p").candidates.len(), 6);
 /// let across = "h2e2".parse().ok();
-/// assert!(["p2p5", "C2=5", "炮二平五", "h2e2"].iter().all(|text| typed(text).meant == across));
+/// assert!(["p2p5", "C2=5", "炮二平五", "h2e2"].iter().all(|text| completions(text).exact == across));
 /// ```
-pub fn typed(position: &Position, text: &str, how: Notation) -> Typed {
-    let text = Text::new(text);
+pub fn complete(position: &Position, text: &str, how: Notation) -> Completions {
+    let text = TypedText::new(text);
     if text.plain.is_empty() {
-        return Typed::default();
+        return Completions::default();
     }
     let mut candidates = Vec::new();
-    let mut whole = Vec::new();
+    let mut spelled_out = Vec::new();
     for mv in position.legal_moves() {
         let left =
             spellings(position, mv, &text, how)
@@ -60,17 +60,17 @@ pub fn typed(position: &Position, text: &str, how: Notation) -> Typed {
                 });
         match left.min() {
             None => continue,
-            Some(0) => whole.push(mv),
+            Some(0) => spelled_out.push(mv),
             Some(_) => {}
         }
         candidates.push(mv);
     }
-    let (meant, others) = match whole[..] {
+    let (exact, others) = match spelled_out[..] {
         [only] => (Some(only), Vec::new()),
         [] => match read_among(position, text.written, how) {
             // The beginning of another text is that, even if it would do as algebraic notation.
             Ok(_) if !candidates.is_empty() => (None, Vec::new()),
-            Ok(meant) => (Some(meant), vec![meant]),
+            Ok(exact) => (Some(exact), vec![exact]),
             Err(NotationError::Ambiguous(moves)) => (None, moves),
             Err(_) => (None, Vec::new()),
         },
@@ -81,7 +81,7 @@ pub fn typed(position: &Position, text: &str, how: Notation) -> Typed {
             candidates.push(mv);
         }
     }
-    Typed { candidates, meant }
+    Completions { candidates, exact }
 }
 
 /// Returns the reason why a text is no move for players of this notation. Moves that only the rules forbid are known in
@@ -93,27 +93,27 @@ pub fn why_no_move(position: &Position, text: &str, how: Notation) -> NotationEr
     {
         return error;
     }
-    let text = Text::new(text);
+    let text = TypedText::new(text);
     let is_spelled = |mv: &Move| {
         let is_own = position
             .piece_at(mv.from)
             .is_some_and(|piece| piece.side == position.turn());
         is_own
-            && Phrase::describe(position.board(), *mv).is_some()
+            && RelativeMove::describe(position.board(), *mv).is_some()
             && spellings(position, *mv, &text, how)
                 .iter()
                 .any(|(spelling, text)| spelling == text)
     };
     let all = Point::all().flat_map(|from| Point::all().map(move |to| Move::new(from, to)));
     let spelled: Vec<_> = all.filter(is_spelled).collect();
-    match settle(position, &spelled) {
+    match only_legal(position, &spelled) {
         Err(error) if !spelled.is_empty() => error,
         _ => NotationError::NotAMove,
     }
 }
 
 /// A text being typed, in its original form and in forms for comparison.
-struct Text<'a> {
+struct TypedText<'a> {
     written: &'a str,
     plain: Vec<char>,
     /// Whether a file follows in lowercase what is a piece then: `C3d5`.
@@ -122,14 +122,14 @@ struct Text<'a> {
     bare: Vec<char>,
 }
 
-impl<'a> Text<'a> {
+impl<'a> TypedText<'a> {
     fn new(written: &'a str) -> Self {
-        let shown = shown(written);
+        let normalized = normalize(written);
         let is_file = |c: &char| matches!(c, 'a'..='i');
         Self {
             written,
-            plain: capitals(&shown),
-            is_algebraic: matches!(shown[..], ['A'..='I', _, ref rest @ ..] if rest.iter().any(is_file)),
+            plain: uppercase(&normalized),
+            is_algebraic: matches!(normalized[..], ['A'..='I', _, ref rest @ ..] if rest.iter().any(is_file)),
             bare: vietnamese::folded(written),
         }
     }
@@ -139,10 +139,10 @@ impl<'a> Text<'a> {
 fn spellings(
     position: &Position,
     mv: Move,
-    text: &Text,
+    text: &TypedText,
     how: Notation,
 ) -> Vec<(Vec<char>, Vec<char>)> {
-    let written = |how| capitals(&shown(&write(position, mv, how)));
+    let written = |how| uppercase(&normalize(&write(position, mv, how)));
     let compared = || folded(text.plain.iter().copied());
     let simplified = written(Notation::ChineseSimplified);
     // A dash between two points is irrelevant.
@@ -153,8 +153,8 @@ fn spellings(
     }
     let is_vietnamese = how == Notation::Vietnamese;
     if is_vietnamese {
-        let phrase = Phrase::describe(position.board(), mv);
-        let own = phrase.iter().flat_map(vietnamese::spellings);
+        let relative = RelativeMove::describe(position.board(), mv);
+        let own = relative.iter().flat_map(vietnamese::spellings);
         spellings.extend(own.map(|own| (own.chars().collect(), text.bare.clone())));
     } else {
         spellings.extend(['J', 'C'].map(|chariot| {
@@ -171,7 +171,7 @@ fn spellings(
 
 /// Normalizes synonyms: all characters of a piece, digits and numerals, `.` and `=`.
 fn folded(text: impl IntoIterator<Item = char>) -> Vec<char> {
-    let one = |c| if c == '.' { '=' } else { chinese::folded(c) };
+    let one = |c| if c == '.' { '=' } else { chinese::canonical(c) };
     text.into_iter().map(one).collect()
 }
 
@@ -199,8 +199,8 @@ mod tests {
     use crate::rules::Setup;
 
     /// Interprets a text as typed by WXF players.
-    fn typed(position: &Position, text: &str) -> Typed {
-        super::typed(position, text, Notation::Wxf)
+    fn complete(position: &Position, text: &str) -> Completions {
+        super::complete(position, text, Notation::Wxf)
     }
 
     fn position(fen: &str) -> Position {
@@ -208,7 +208,7 @@ mod tests {
         setup.position().expect("a position")
     }
 
-    fn moves(of: &Typed) -> Vec<String> {
+    fn moves(of: &Completions) -> Vec<String> {
         let mut texts: Vec<_> = of.candidates.iter().map(ToString::to_string).collect();
         texts.sort();
         texts
@@ -226,24 +226,24 @@ mod tests {
                     let text: Vec<char> = write(&position, mv, how).chars().collect();
                     for length in 1..=text.len() {
                         let begun = String::from_iter(&text[..length]);
-                        let typed = super::typed(&position, &begun, how);
-                        assert!(typed.candidates.contains(&mv), "{begun} for {mv}");
+                        let completions = super::complete(&position, &begun, how);
+                        assert!(completions.candidates.contains(&mv), "{begun} for {mv}");
                     }
-                    let whole = super::typed(&position, &String::from_iter(&text), how);
-                    assert_eq!(whole.meant, Some(mv), "{text:?}");
+                    let spelled_out = super::complete(&position, &String::from_iter(&text), how);
+                    assert_eq!(spelled_out.exact, Some(mv), "{text:?}");
                 }
             }
         }
     }
 
-    fn in_vietnamese(position: &Position, text: &str) -> Typed {
-        super::typed(position, text, Notation::Vietnamese)
+    fn in_vietnamese(position: &Position, text: &str) -> Completions {
+        super::complete(position, text, Notation::Vietnamese)
     }
 
     #[test]
     fn where_moves_are_in_vietnamese_its_letters_come_first() {
         let start = Position::start();
-        let meant = |text| in_vietnamese(&start, text).meant.map(|mv| mv.to_string());
+        let exact = |text| in_vietnamese(&start, text).exact.map(|mv| mv.to_string());
         for (text, mv) in [
             ("P2-5", "h2e2"),
             ("p2–5", "h2e2"),
@@ -262,12 +262,16 @@ mod tests {
             ("C2=5", "h2e2"),
             ("P7+1", "c3c4"),
         ] {
-            assert_eq!(meant(text).as_deref(), Some(mv), "{text}");
+            assert_eq!(exact(text).as_deref(), Some(mv), "{text}");
         }
         // A soldier does not move back, in either notation, nor does a missing cannon move at all.
-        assert_eq!(typed(&start, "P2-5"), Typed::default());
+        assert_eq!(complete(&start, "P2-5"), Completions::default());
         for text in ["P3-5", "P3", "C2-5", "C2", "p2p5", "S2.5"] {
-            assert_eq!(in_vietnamese(&start, text), Typed::default(), "{text}");
+            assert_eq!(
+                in_vietnamese(&start, text),
+                Completions::default(),
+                "{text}"
+            );
         }
         let count = |text| in_vietnamese(&start, text).candidates.len();
         assert_eq!(
@@ -284,8 +288,8 @@ mod tests {
     fn a_whole_text_in_vietnamese_is_read_anywhere() {
         let start = Position::start();
         for (text, mv) in [("X9.1", "a0a1"), ("Pháo 2 bình 5", "h2e2"), ("P2.5", "")] {
-            let meant = typed(&start, text).meant.map(|mv| mv.to_string());
-            assert_eq!(meant.unwrap_or_default(), mv, "{text}");
+            let exact = complete(&start, text).exact.map(|mv| mv.to_string());
+            assert_eq!(exact.unwrap_or_default(), mv, "{text}");
         }
     }
 
@@ -303,50 +307,50 @@ mod tests {
             ("s4j5", "f0e1"),
             ("s5j1", "e0e1"),
         ] {
-            assert_eq!(typed(&start, text).meant, mv.parse().ok(), "{text}");
+            assert_eq!(complete(&start, text).exact, mv.parse().ok(), "{text}");
         }
         let black = position("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b");
-        assert_eq!(typed(&black, "z7j1").meant, "g6g5".parse().ok());
-        assert_eq!(typed(&black, "m8j7").meant, "h9g7".parse().ok());
+        assert_eq!(complete(&black, "z7j1").exact, "g6g5".parse().ok());
+        assert_eq!(complete(&black, "m8j7").exact, "h9g7".parse().ok());
         // Two cannons on one file.
         let two = position("4k4/9/9/9/9/6C2/9/9/6C2/3K5 w");
-        assert_eq!(typed(&two, "hpp1").meant, "g1i1".parse().ok());
-        assert_eq!(typed(&two, "qpp1").meant, "g4i4".parse().ok());
+        assert_eq!(complete(&two, "hpp1").exact, "g1i1".parse().ok());
+        assert_eq!(complete(&two, "qpp1").exact, "g4i4".parse().ok());
     }
 
     #[test]
     fn a_text_that_two_moves_share_means_none_of_them() {
         // Chariot and general of Black are both j in pinyin.
         let fen = "4k4/4r4/9/9/9/9/9/9/9/3K5 b";
-        let typed = typed(&position(fen), "j5p6");
-        assert_eq!(typed.candidates.len(), 2);
-        assert_eq!(typed.meant, None);
+        let completions = complete(&position(fen), "j5p6");
+        assert_eq!(completions.candidates.len(), 2);
+        assert_eq!(completions.exact, None);
     }
 
     #[test]
     fn a_text_that_is_no_spelling_of_two_moves_but_could_mean_either_has_both() {
         let pair = position("5k3/9/9/9/4R4/9/9/9/4R4/3K5 w");
-        let typed = typed(&pair, "R5=1");
-        assert_eq!(moves(&typed), ["e1i1", "e5i5"]);
-        assert_eq!(typed.meant, None);
+        let completions = complete(&pair, "R5=1");
+        assert_eq!(moves(&completions), ["e1i1", "e5i5"]);
+        assert_eq!(completions.exact, None);
     }
 
     #[test]
     fn a_dash_is_a_way_back_or_nothing() {
         let horse = position("4k4/9/9/9/9/9/9/7N1/9/3K5 w");
-        let typed = |text| moves(&typed(&horse, text));
-        assert_eq!(typed("h2-"), typed("h2"));
-        assert_eq!(typed("h2-3"), ["h2g0"]);
-        assert_eq!(typed("h2-g0"), ["h2g0"]);
+        let completions = |text| moves(&complete(&horse, text));
+        assert_eq!(completions("h2-"), completions("h2"));
+        assert_eq!(completions("h2-3"), ["h2g0"]);
+        assert_eq!(completions("h2-g0"), ["h2g0"]);
     }
 
     #[test]
     fn what_is_no_move_is_nothing() {
         let start = Position::start();
         for text in ["", " ", "k", "9", "炮二平八", "p2p8", "x", "hello"] {
-            let typed = typed(&start, text);
-            assert_eq!(typed.meant, None, "{text}");
-            let none = typed.candidates.is_empty();
+            let completions = complete(&start, text);
+            assert_eq!(completions.exact, None, "{text}");
+            let none = completions.candidates.is_empty();
             assert!(none || ["k", "9", "x"].contains(&text), "{text}");
         }
     }

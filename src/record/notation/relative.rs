@@ -6,7 +6,7 @@ use crate::rules::{Board, File, Move, Piece, PieceKind, Point, Rank, Side};
 
 /// The direction of a move from the mover's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Direction {
     /// 进, `+`: toward the opponent.
     Forward,
     /// 退, `-`: toward home.
@@ -17,88 +17,88 @@ pub enum Way {
 
 /// A piece's place among those of its kind, as far as a notation needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Disambiguation {
     /// Its file identifies it.
-    Alone,
-    /// The `nth` from the front, from 0, of `of` pieces on its file.
-    Among {
+    ByFile,
+    /// The `nth` from the front, from 0, of `count` pieces on its file.
+    ByPlace {
         /// Index from the front.
         nth: usize,
         /// Number of such pieces on the file.
-        of: usize,
+        count: usize,
         /// Whether the mover has two or more soldiers on another file too, so that the file must be stated.
-        elsewhere: bool,
+        needs_file: bool,
     },
 }
 
-/// A move in words, independent of notation.
+/// A move as its mover sees it, independent of notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Phrase {
+pub struct RelativeMove {
     /// The piece.
     pub piece: Piece,
     /// Number of its file.
     pub file: u8,
     /// Its place among those of its kind.
-    pub standing: Standing,
+    pub disambiguation: Disambiguation,
     /// The direction.
-    pub way: Way,
+    pub direction: Direction,
     /// Number of ranks, or of the target file.
     pub number: u8,
 }
 
-impl Phrase {
+impl RelativeMove {
     /// Describes a move; `None` if its starting point is empty or no such piece moves this way on an empty board.
     pub fn describe(board: &Board, mv: Move) -> Option<Self> {
         let piece = board.piece_at(mv.from)?;
-        let (way, number) = course(piece, mv)?;
+        let (direction, number) = direction_and_number(piece, mv)?;
         Some(Self {
             piece,
             file: mv.from.file().number(piece.side),
-            standing: standing(board, piece, mv.from),
-            way,
+            disambiguation: disambiguation(board, piece, mv.from),
+            direction,
             number,
         })
     }
 
     /// Whether `number` counts ranks rather than naming a file.
     pub fn counts_ranks(&self) -> bool {
-        counts_ranks(self.piece.kind, self.way)
+        counts_ranks(self.piece.kind, self.direction)
     }
 }
 
 /// Whether the number of such a move counts ranks rather than naming a file.
-pub(super) fn counts_ranks(kind: PieceKind, way: Way) -> bool {
-    way != Way::Level && goes_straight(kind)
+pub(super) fn counts_ranks(kind: PieceKind, direction: Direction) -> bool {
+    direction != Direction::Level && moves_along_lines(kind)
 }
 
 /// The direction and number of a move, if they determine its target.
-fn course(piece: Piece, mv: Move) -> Option<(Way, u8)> {
+fn direction_and_number(piece: Piece, mv: Move) -> Option<(Direction, u8)> {
     let (from, to) = (mv.from.rank(), mv.to.rank());
     let (before, after) = (from.depth(piece.side), to.depth(piece.side));
-    let way = match after.cmp(&before) {
-        std::cmp::Ordering::Greater => Way::Forward,
-        std::cmp::Ordering::Less => Way::Back,
-        std::cmp::Ordering::Equal => Way::Level,
+    let direction = match after.cmp(&before) {
+        std::cmp::Ordering::Greater => Direction::Forward,
+        std::cmp::Ordering::Less => Direction::Back,
+        std::cmp::Ordering::Equal => Direction::Level,
     };
-    let number = if counts_ranks(piece.kind, way) {
+    let number = if counts_ranks(piece.kind, direction) {
         u8::try_from(after.abs_diff(before)).ok()?
     } else {
         mv.to.file().number(piece.side)
     };
-    (goal(piece, mv.from, way, number) == Some(mv.to)).then_some((way, number))
+    (target(piece, mv.from, direction, number) == Some(mv.to)).then_some((direction, number))
 }
 
 /// The point to which the words lead a piece, ignoring obstacles; `None` if there is none.
 ///
 /// A piece that moves along lines counts ranks forward and back, and names its file sideways; the horse, elephant and
 /// advisor always name their target file (Chinese competition rules 2020, article 7).
-pub(super) fn goal(piece: Piece, from: Point, way: Way, number: u8) -> Option<Point> {
-    let forward = match way {
-        Way::Forward => piece.side.forward(),
-        Way::Back => -piece.side.forward(),
-        Way::Level => 0,
+pub(super) fn target(piece: Piece, from: Point, direction: Direction, number: u8) -> Option<Point> {
+    let forward = match direction {
+        Direction::Forward => piece.side.forward(),
+        Direction::Back => -piece.side.forward(),
+        Direction::Level => 0,
     };
-    if counts_ranks(piece.kind, way) {
+    if counts_ranks(piece.kind, direction) {
         let count = i8::try_from(number)
             .ok()
             .filter(|count| (1..=9).contains(count))?;
@@ -114,14 +114,14 @@ pub(super) fn goal(piece: Piece, from: Point, way: Way, number: u8) -> Option<Po
         (PieceKind::Advisor | PieceKind::Elephant | PieceKind::Horse, _) | (_, 0) => return None,
         _ => 0,
     };
-    if (ranks == 0) != (way == Way::Level) {
+    if (ranks == 0) != (direction == Direction::Level) {
         return None;
     }
     from.offset(aside, forward * ranks)
 }
 
 /// Whether the number of a forward or back move counts ranks.
-const fn goes_straight(kind: PieceKind) -> bool {
+const fn moves_along_lines(kind: PieceKind) -> bool {
     !matches!(
         kind,
         PieceKind::Advisor | PieceKind::Elephant | PieceKind::Horse
@@ -147,24 +147,28 @@ pub(super) fn is_doubled(board: &Board, piece: Piece, file: File) -> bool {
 }
 
 /// Returns a piece's place among those of its kind.
-fn standing(board: &Board, piece: Piece, from: Point) -> Standing {
+fn disambiguation(board: &Board, piece: Piece, from: Point) -> Disambiguation {
     // Of two advisors or elephants on a file, the direction of the move determines which one is meant.
     if matches!(
         piece.kind,
         PieceKind::General | PieceKind::Advisor | PieceKind::Elephant
     ) {
-        return Standing::Alone;
+        return Disambiguation::ByFile;
     }
-    let of = column(board, piece, from.file()).count();
-    if of < 2 {
-        return Standing::Alone;
+    let count = column(board, piece, from.file()).count();
+    if count < 2 {
+        return Disambiguation::ByFile;
     }
     let nth = column(board, piece, from.file())
         .take_while(|&point| point != from)
         .count();
-    let elsewhere = piece.kind == PieceKind::Soldier
+    let needs_file = piece.kind == PieceKind::Soldier
         && File::all().any(|file| file != from.file() && is_doubled(board, piece, file));
-    Standing::Among { nth, of, elsewhere }
+    Disambiguation::ByPlace {
+        nth,
+        count,
+        needs_file,
+    }
 }
 
 #[cfg(test)]
@@ -176,11 +180,15 @@ mod tests {
     fn the_course_of_every_possible_move_leads_to_its_goal() {
         let position = Position::start();
         for mv in position.legal_moves() {
-            assert!(Phrase::describe(position.board(), mv).is_some(), "{mv}");
+            assert!(
+                RelativeMove::describe(position.board(), mv).is_some(),
+                "{mv}"
+            );
         }
         for piece in Piece::all() {
             for from in Point::all() {
-                let goals = Point::all().filter(|&to| course(piece, Move::new(from, to)).is_some());
+                let goals = Point::all()
+                    .filter(|&to| direction_and_number(piece, Move::new(from, to)).is_some());
                 let most = match piece.kind {
                     PieceKind::Advisor | PieceKind::Elephant => 4,
                     PieceKind::Horse => 8,
@@ -196,30 +204,34 @@ mod tests {
         let from = "e4".parse().expect("a point");
         for piece in Piece::all() {
             for number in [0, 10, 255] {
-                for way in [Way::Forward, Way::Back, Way::Level] {
-                    assert_eq!(goal(piece, from, way, number), None);
+                for direction in [Direction::Forward, Direction::Back, Direction::Level] {
+                    assert_eq!(target(piece, from, direction, number), None);
                 }
             }
-            assert_eq!(goal(piece, from, Way::Level, 5), None);
+            assert_eq!(target(piece, from, Direction::Level, 5), None);
         }
         let horse = Piece::new(Side::Red, PieceKind::Horse);
-        assert_eq!(goal(horse, from, Way::Level, 4), None);
-        assert_eq!(goal(horse, from, Way::Back, 4), "f2".parse().ok());
+        assert_eq!(target(horse, from, Direction::Level, 4), None);
+        assert_eq!(target(horse, from, Direction::Back, 4), "f2".parse().ok());
     }
 
     #[test]
     fn the_front_is_nearer_the_opponent() {
         let setup = Setup::from_fen("3k5/9/4P4/4P4/4P4/9/p7p/p7p/9/4K4 w").expect("a board");
         let at = |text: &str| text.parse::<Point>().expect("a point");
-        let stands = |text: &str| {
+        let place = |text: &str| {
             let piece = setup.board.piece_at(at(text)).expect("a piece");
-            standing(&setup.board, piece, at(text))
+            disambiguation(&setup.board, piece, at(text))
         };
-        let among = |nth, of, elsewhere| Standing::Among { nth, of, elsewhere };
-        assert_eq!(stands("e7"), among(0, 3, false));
-        assert_eq!(stands("e5"), among(2, 3, false));
-        assert_eq!(stands("a2"), among(0, 2, true));
-        assert_eq!(stands("i3"), among(1, 2, true));
-        assert_eq!(stands("e0"), Standing::Alone);
+        let among = |nth, count, needs_file| Disambiguation::ByPlace {
+            nth,
+            count,
+            needs_file,
+        };
+        assert_eq!(place("e7"), among(0, 3, false));
+        assert_eq!(place("e5"), among(2, 3, false));
+        assert_eq!(place("a2"), among(0, 2, true));
+        assert_eq!(place("i3"), among(1, 2, true));
+        assert_eq!(place("e0"), Disambiguation::ByFile);
     }
 }

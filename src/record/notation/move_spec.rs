@@ -3,8 +3,8 @@
 //! Every piece that the words fit is a candidate; the text is accepted only if exactly one of them has a legal move of
 //! this kind.
 
-use super::phrase::{Way, column, goal, is_doubled};
-use super::{NotationError, settle};
+use super::relative::{Direction, column, is_doubled, target};
+use super::{NotationError, only_legal};
 use crate::rules::{Board, File, Move, Piece, PieceKind, Point, Position};
 
 /// The kinds that a letter or character may stand for.
@@ -74,7 +74,7 @@ impl Pick {
 
 /// A move as stated by a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spoken {
+pub(super) struct MoveSpec {
     /// The kinds that may be meant.
     pub kinds: Kinds,
     /// Number of the file, if stated.
@@ -82,15 +82,15 @@ pub(super) struct Spoken {
     /// Choice on the file.
     pub pick: Pick,
     /// The direction.
-    pub way: Way,
+    pub direction: Direction,
     /// Number of ranks, or of the target file.
     pub number: u8,
 }
 
-impl Spoken {
+impl MoveSpec {
     /// Resolves to the one legal move that is meant.
     pub fn resolve(&self, position: &Position) -> Result<Move, NotationError> {
-        settle(position, &self.moves(position))
+        only_legal(position, &self.moves(position))
     }
 
     /// All moves that the words fit, legal or not.
@@ -102,7 +102,7 @@ impl Spoken {
         let moves = pieces.flat_map(|piece| {
             let standing = self.standing(position.board(), piece);
             standing.into_iter().filter_map(move |from| {
-                goal(piece, from, self.way, self.number).map(|to| Move::new(from, to))
+                target(piece, from, self.direction, self.number).map(|to| Move::new(from, to))
             })
         });
         moves.collect()
@@ -113,11 +113,11 @@ impl Spoken {
         if let Pick::Counted(place) = self.pick {
             return counted(board, piece, place).into_iter().collect();
         }
-        let said = |file: &File| {
+        let is_meant = |file: &File| {
             self.file
                 .is_none_or(|number| file.number(piece.side) == number)
         };
-        let files = File::all().filter(said);
+        let files = File::all().filter(is_meant);
         let columns = files.map(|file| column(board, piece, file).collect::<Vec<_>>());
         columns
             .flat_map(|column| self.pick.of(&column).to_vec())

@@ -1,7 +1,7 @@
 //! Moves in which a star stands in place of one character, as programs put it for one they cannot show: `*二进三`, `H*+3`.
 
-use super::chinese::folded;
-use super::narrow;
+use super::chinese::canonical;
+use super::to_ascii;
 
 /// Characters that a star can stand for in Chinese; every other one has the meaning of one of these.
 const CHINESE: [char; 22] = [
@@ -24,7 +24,7 @@ enum Sort {
     /// 前, 中 or 后.
     Pick,
     /// A direction in Chinese.
-    Way,
+    Direction,
     /// A numeral of any kind.
     Number,
     /// A letter, which may be a piece or a file.
@@ -42,33 +42,33 @@ const FORMS: [&[&[Sort]]; 8] = [
     &[
         &[Sort::Piece],
         &[Sort::Number, Sort::Pick],
-        &[Sort::Way],
+        &[Sort::Direction],
         &[Sort::Number],
     ],
     &[
         &[Sort::Pick],
         &[Sort::Piece, Sort::Number],
-        &[Sort::Way],
+        &[Sort::Direction],
         &[Sort::Number],
     ],
     &[
         &[Sort::Number],
         &[Sort::Piece],
-        &[Sort::Way],
+        &[Sort::Direction],
         &[Sort::Number],
     ],
     &[
         &[Sort::Pick],
         &[Sort::Piece, Sort::Number],
         &[Sort::Piece, Sort::Number],
-        &[Sort::Way],
+        &[Sort::Direction],
         &[Sort::Number],
     ],
     &[
         &[Sort::Piece],
         &[Sort::Pick],
         &[Sort::Number],
-        &[Sort::Way],
+        &[Sort::Direction],
         &[Sort::Number],
     ],
     &[
@@ -93,7 +93,7 @@ const FORMS: [&[&[Sort]]; 8] = [
 ];
 
 fn sort(c: char) -> Option<Sort> {
-    Some(match folded(narrow(c)) {
+    Some(match canonical(to_ascii(c)) {
         '*' => Sort::Star,
         '1'..='9' => Sort::Number,
         '0' => Sort::Zero,
@@ -101,7 +101,7 @@ fn sort(c: char) -> Option<Sort> {
         '+' => Sort::Plus,
         '=' | '.' | '/' => Sort::Sign,
         '前' | '中' | '后' => Sort::Pick,
-        '进' | '退' | '平' => Sort::Way,
+        '进' | '退' | '平' => Sort::Direction,
         '帅' | '仕' | '相' | '马' | '车' | '炮' | '兵' => Sort::Piece,
         c if c.is_ascii_alphabetic() => Sort::Letter,
         _ => return None,
@@ -126,13 +126,13 @@ fn stars(text: &str) -> Option<usize> {
 }
 
 /// Whether a text has the form of a move with one star in it, which may stand for any character.
-pub(in crate::record) fn is_starred(text: &str) -> bool {
+pub(in crate::record) fn has_wildcard(text: &str) -> bool {
     stars(text) == Some(1)
 }
 
 /// All texts in the form of a move that one with a star may have been.
-pub(in crate::record) fn completions(text: &str) -> impl Iterator<Item = String> {
-    let is_ascii = text.chars().all(|c| narrow(c).is_ascii());
+pub(in crate::record) fn expand_wildcard(text: &str) -> impl Iterator<Item = String> {
+    let is_ascii = text.chars().all(|c| to_ascii(c).is_ascii());
     let letters = if is_ascii { &ASCII[..] } else { &CHINESE[..] };
     let texts = letters.iter().map(|letter| {
         let mut bytes = [0; 4];
@@ -170,7 +170,7 @@ mod tests {
             "P*-5",
             "X9*8",
         ] {
-            assert!(is_starred(text), "{text}");
+            assert!(has_wildcard(text), "{text}");
         }
         for text in [
             "马二进三",
@@ -189,7 +189,7 @@ mod tests {
             "*End",
             "*1-0",
         ] {
-            assert!(!is_starred(text), "{text}");
+            assert!(!has_wildcard(text), "{text}");
         }
     }
 
@@ -208,15 +208,15 @@ mod tests {
         ] {
             for (at, c) in text.char_indices() {
                 let starred = format!("{}*{}", &text[..at], &text[at + c.len_utf8()..]);
-                let mut texts = completions(&starred);
-                let folded = |text: &str| text.chars().map(folded).collect::<String>();
+                let mut texts = expand_wildcard(&starred);
+                let folded = |text: &str| text.chars().map(canonical).collect::<String>();
                 assert!(
                     texts.any(|other| folded(&other) == folded(text)),
                     "{starred}"
                 );
             }
         }
-        assert_eq!(completions("H0-G*").count(), 10);
-        assert_eq!(completions("马二进*").count(), 9);
+        assert_eq!(expand_wildcard("H0-G*").count(), 10);
+        assert_eq!(expand_wildcard("马二进*").count(), 9);
     }
 }

@@ -1,52 +1,37 @@
 //! Errors in reading a text as a move.
 
 use crate::rules::{IllegalMove, Move};
-use std::fmt;
+use thiserror::Error;
 
 /// The reason why a text does not name exactly one legal move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotationError {
     /// The text does not have the form of a move.
+    #[error("this is not a move")]
     NotAMove,
     /// A move by its form, but no matching piece of the side to move has such a move, even on an empty board.
+    #[error("no piece can make this move")]
     NoSuchMove,
     /// The text fits these moves: all legal, or none legal and all forbidden only because the mover's general would be
     /// attacked.
+    #[error("this could be {}", alternatives(.0))]
     Ambiguous(Vec<Move>),
     /// The text fits a move forbidden by the rules.
+    #[error("{mv} is not allowed: {why}")]
     Illegal {
         /// The move; if the text fits several, the one forbidden only because the mover's general would be attacked, or
         /// else the first.
         mv: Move,
         /// The rule that forbids it.
+        #[source]
         why: IllegalMove,
     },
 }
 
-impl fmt::Display for NotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAMove => f.write_str("this is not a move"),
-            Self::NoSuchMove => f.write_str("no piece can make this move"),
-            Self::Ambiguous(moves) => {
-                f.write_str("this could be ")?;
-                for (count, mv) in moves.iter().enumerate() {
-                    write!(f, "{}{mv}", if count == 0 { "" } else { " or " })?;
-                }
-                Ok(())
-            }
-            Self::Illegal { mv, why } => write!(f, "{mv} is not allowed: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for NotationError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Illegal { why, .. } => Some(why),
-            Self::NotAMove | Self::NoSuchMove | Self::Ambiguous(_) => None,
-        }
-    }
+/// The moves as alternatives.
+fn alternatives(moves: &[Move]) -> String {
+    let moves: Vec<_> = moves.iter().map(Move::to_string).collect();
+    moves.join(" or ")
 }
 
 #[cfg(test)]

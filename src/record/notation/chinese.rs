@@ -17,14 +17,15 @@
 //! - soldiers counted as in the xqbase standard: 一兵 to 五兵 from the front over all doubled files, beginning at the own
 //!   right.
 
-use super::move_spec::{Kinds, MoveSpec, Pick, SOLDIER};
-use super::relative::{Direction, Disambiguation, RelativeMove};
+use super::relative::{Direction, Disambiguation, Kinds, MoveSpec, Pick, RelativeMove, SOLDIER};
+use super::style::Script;
 use super::wrap::Wrap;
 use super::{is_visible, to_ascii};
 use crate::rules::{Piece, PieceKind, Side};
+use std::sync::LazyLock;
 
 /// The characters that differ between the two scripts.
-struct Script {
+struct ScriptGlyphs {
     /// The rear one.
     rear: char,
     /// Forward.
@@ -33,7 +34,7 @@ struct Script {
     pieces: [[char; 7]; 2],
 }
 
-const SIMPLIFIED: Script = Script {
+const SIMPLIFIED: ScriptGlyphs = ScriptGlyphs {
     rear: '后',
     forward: '进',
     pieces: [
@@ -42,7 +43,7 @@ const SIMPLIFIED: Script = Script {
     ],
 };
 
-const TRADITIONAL: Script = Script {
+const TRADITIONAL: ScriptGlyphs = ScriptGlyphs {
     rear: '後',
     forward: '進',
     pieces: [
@@ -54,17 +55,12 @@ const TRADITIONAL: Script = Script {
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
-/// Writes a move in simplified characters.
-pub(super) fn write_simplified(mv: &RelativeMove) -> String {
-    write(mv, &SIMPLIFIED)
-}
-
-/// Writes a move in traditional characters.
-pub(super) fn write_traditional(mv: &RelativeMove) -> String {
-    write(mv, &TRADITIONAL)
-}
-
-fn write(mv: &RelativeMove, script: &Script) -> String {
+/// Writes a move.
+pub(super) fn write(mv: &RelativeMove, script: Script) -> String {
+    let script = match script {
+        Script::Simplified => SIMPLIFIED,
+        Script::Traditional => TRADITIONAL,
+    };
     let Piece { side, kind } = mv.piece;
     let piece = script.pieces[side.index()][kind.index()];
     let file = numeral(mv.file, side);
@@ -75,7 +71,7 @@ fn write(mv: &RelativeMove, script: &Script) -> String {
             count,
             needs_file,
         } => (
-            place(nth, count, script),
+            place(nth, count, script.rear),
             if needs_file { file } else { piece },
         ),
     };
@@ -88,11 +84,11 @@ fn write(mv: &RelativeMove, script: &Script) -> String {
 }
 
 /// The word for the `nth` from the front, from 0, of `count` pieces on a file.
-fn place(nth: usize, count: usize, script: &Script) -> char {
+fn place(nth: usize, count: usize, rear: char) -> char {
     match (nth, count) {
         (0, _) => '前',
         (1, 3) => '中',
-        _ if nth + 1 == count => script.rear,
+        _ if nth + 1 == count => rear,
         _ => NUMERALS[nth.min(8)],
     }
 }
@@ -113,6 +109,67 @@ enum Glyph {
     Number(u8),
     Pick(Pick),
     Direction(Direction),
+}
+
+/// The characters of each meaning, in both scripts; the first one stands for all of them.
+const GLYPHS: [(Glyph, &str); 22] = [
+    (Glyph::Piece(&[PieceKind::General]), "帅帥将將"),
+    (Glyph::Piece(&[PieceKind::Advisor]), "仕士⼠"),
+    (Glyph::Piece(&[PieceKind::Elephant]), "相象"),
+    (Glyph::Piece(&[PieceKind::Horse]), "马馬傌㐷⻢⾺"),
+    (
+        Glyph::Piece(&[PieceKind::Chariot]),
+        "车車俥伡砗硨⻋⾞\u{f902}",
+    ),
+    (Glyph::Piece(&[PieceKind::Cannon]), "炮砲包"),
+    (Glyph::Piece(SOLDIER), "兵卒"),
+    (Glyph::Pick(Pick::Front), "前"),
+    (Glyph::Pick(Pick::Middle), "中"),
+    (Glyph::Pick(Pick::Rear), "后後"),
+    (Glyph::Direction(Direction::Forward), "进進上"),
+    (Glyph::Direction(Direction::Back), "退下"),
+    (Glyph::Direction(Direction::Level), "平"),
+    (Glyph::Number(1), "1一壹⼀"),
+    (Glyph::Number(2), "2二贰貳⼆"),
+    (Glyph::Number(3), "3三叁叄參参"),
+    (Glyph::Number(4), "4四肆"),
+    (Glyph::Number(5), "5五伍"),
+    (Glyph::Number(6), "6六陆陸"),
+    (Glyph::Number(7), "7七柒"),
+    (Glyph::Number(8), "8八捌⼋"),
+    (Glyph::Number(9), "9九玖"),
+];
+
+/// Every character of [`GLYPHS`], in order, with its row.
+static ROWS: LazyLock<Vec<(char, usize)>> = LazyLock::new(|| {
+    let rows = GLYPHS.iter().enumerate();
+    let mut rows: Vec<_> = rows
+        .flat_map(|(row, (_, chars))| chars.chars().map(move |c| (c, row)))
+        .collect();
+    rows.sort_unstable();
+    rows
+});
+
+fn row(c: char) -> Option<&'static (Glyph, &'static str)> {
+    let at = ROWS.binary_search_by_key(&c, |(known, _)| *known).ok()?;
+    GLYPHS.get(ROWS[at].1)
+}
+
+/// The meaning of a character.
+fn glyph(c: char) -> Option<Glyph> {
+    row(c).map(|(glyph, _)| *glyph)
+}
+
+/// One character for each meaning.
+pub(super) fn canonical_glyphs() -> impl Iterator<Item = char> {
+    GLYPHS.iter().filter_map(|(_, chars)| chars.chars().next())
+}
+
+/// The one character for all with the meaning of this one; others are unchanged.
+pub(super) fn canonical(c: char) -> char {
+    row(c)
+        .and_then(|(_, chars)| chars.chars().next())
+        .unwrap_or(c)
 }
 
 /// Parses the form of a text: two or three characters name the piece, the last two its course.
@@ -176,28 +233,6 @@ fn parse_piece(who: &[Glyph]) -> Option<(Kinds, Option<u8>, Pick)> {
     })
 }
 
-/// The meaning of a character, including ASCII digits.
-fn glyph(c: char) -> Option<Glyph> {
-    Some(match c {
-        '前' => Glyph::Pick(Pick::Front),
-        '中' => Glyph::Pick(Pick::Middle),
-        '后' | '後' => Glyph::Pick(Pick::Rear),
-        '进' | '進' | '上' => Glyph::Direction(Direction::Forward),
-        '退' | '下' => Glyph::Direction(Direction::Back),
-        '平' => Glyph::Direction(Direction::Level),
-        '帅' | '帥' | '将' | '將' => Glyph::Piece(&[PieceKind::General]),
-        '仕' | '士' | '⼠' => Glyph::Piece(&[PieceKind::Advisor]),
-        '相' | '象' => Glyph::Piece(&[PieceKind::Elephant]),
-        '马' | '馬' | '傌' | '㐷' | '⻢' | '⾺' => Glyph::Piece(&[PieceKind::Horse]),
-        '车' | '車' | '俥' | '伡' | '砗' | '硨' | '⻋' | '⾞' | '\u{f902}' => {
-            Glyph::Piece(&[PieceKind::Chariot])
-        }
-        '炮' | '砲' | '包' => Glyph::Piece(&[PieceKind::Cannon]),
-        '兵' | '卒' => Glyph::Piece(SOLDIER),
-        _ => Glyph::Number(number(c)?),
-    })
-}
-
 /// Whether a word has a piece, a direction and a numeral side by side, with at most one other character between them, or
 /// is a part of a move. Prose names pieces and directions without numerals: 黑方退车.
 pub(super) fn resembles_move(word: &str) -> bool {
@@ -253,40 +288,6 @@ pub(super) fn is_phrase(word: &str) -> bool {
     const LEAST: usize = 3;
     let is_other = |c: char| c.is_alphanumeric() && !c.is_ascii() && glyph(to_ascii(c)).is_none();
     word.chars().filter(|c| is_other(*c)).count() >= LEAST
-}
-
-/// Maps all characters with one meaning in a move to one of them; others are unchanged.
-pub(super) fn canonical(c: char) -> char {
-    match glyph(c) {
-        None => c,
-        Some(Glyph::Number(number)) => char::from(b'0' + number),
-        Some(Glyph::Direction(Direction::Forward)) => SIMPLIFIED.forward,
-        Some(Glyph::Direction(Direction::Back)) => '退',
-        Some(Glyph::Direction(Direction::Level)) => '平',
-        Some(Glyph::Pick(Pick::Front)) => '前',
-        Some(Glyph::Pick(Pick::Middle)) => '中',
-        Some(Glyph::Pick(_)) => SIMPLIFIED.rear,
-        Some(Glyph::Piece(kinds)) => {
-            let [kind, ..] = *kinds else { return c };
-            SIMPLIFIED.pieces[0][kind.index()]
-        }
-    }
-}
-
-/// A numeral from 1 to 9 in any of its forms.
-fn number(c: char) -> Option<u8> {
-    Some(match c {
-        '1' | '一' | '壹' | '⼀' => 1,
-        '2' | '二' | '贰' | '貳' | '⼆' => 2,
-        '3' | '三' | '叁' | '叄' | '參' | '参' => 3,
-        '4' | '四' | '肆' => 4,
-        '5' | '五' | '伍' => 5,
-        '6' | '六' | '陆' | '陸' => 6,
-        '7' | '七' | '柒' => 7,
-        '8' | '八' | '捌' | '⼋' => 8,
-        '9' | '九' | '玖' => 9,
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

@@ -28,7 +28,6 @@ mod chinese;
 mod completion;
 mod coordinate;
 mod error;
-mod move_spec;
 mod relative;
 mod style;
 mod vietnamese;
@@ -100,8 +99,8 @@ pub fn write(position: &Position, mv: Move, how: Notation) -> String {
         Notation::Coordinate => mv.to_string(),
         Notation::Coordinate10 => coordinate::write_from_1(mv),
         Notation::Wxf => relative(wxf::write),
-        Notation::ChineseSimplified => relative(chinese::write_simplified),
-        Notation::ChineseTraditional => relative(chinese::write_traditional),
+        Notation::ChineseSimplified => relative(|mv| chinese::write(mv, Script::Simplified)),
+        Notation::ChineseTraditional => relative(|mv| chinese::write(mv, Script::Traditional)),
         Notation::Vietnamese => relative(vietnamese::write),
     }
 }

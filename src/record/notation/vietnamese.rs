@@ -24,21 +24,49 @@
 //! `P2-5` also has the form of a WXF move, where `P` is a soldier and `-` is back. It is read as WXF unless the
 //! notation is stated to be Vietnamese.
 
-use super::move_spec::{Kinds, MoveSpec, Pick, SOLDIER};
-use super::relative::{Direction, Disambiguation, RelativeMove};
+use super::relative::{Direction, Disambiguation, Kinds, MoveSpec, Pick, RelativeMove, SOLDIER};
 use super::wrap::Wrap;
 use super::{is_visible, to_ascii};
 use crate::rules::{PieceKind, Side};
 
+/// The kinds of pieces in the order of [`PieceKind::ALL`]: their letters, of which the first is written, their usual words,
+/// and what else is read.
+const PIECES: [(Kinds, &[&str], &[&str], &[&str]); 7] = [
+    (&[PieceKind::General], &["Tg"], &["tuong"], &["soai"]),
+    (&[PieceKind::Advisor], &["S"], &["si", "sy"], &[]),
+    (
+        &[PieceKind::Elephant],
+        &["T"],
+        &["tuong"],
+        &["v", "tinh", "bo"],
+    ),
+    (&[PieceKind::Horse], &["M"], &["ma"], &[]),
+    (&[PieceKind::Chariot], &["X"], &["xe", "xa"], &[]),
+    (&[PieceKind::Cannon], &["P"], &["phao"], &[]),
+    (SOLDIER, &["B", "C"], &["tot", "binh", "chot"], &[]),
+];
+
+/// The directions in the order of their variants: their signs and words.
+const DIRECTIONS: [(Direction, char, &[&str]); 3] = [
+    (Direction::Forward, '.', &["tan", "tien"]),
+    (Direction::Back, '/', &["thoai", "lui", "thoi"]),
+    (Direction::Level, '-', &["binh"]),
+];
+
+/// The places on a file: their letters and words.
+const PLACES: [(Pick, &str, &str); 5] = [
+    (Pick::Front, "t", "truoc"),
+    (Pick::BehindFront, "tg", "truocgiua"),
+    (Pick::Middle, "g", "giua"),
+    (Pick::BeforeRear, "sg", "saugiua"),
+    (Pick::Rear, "s", "sau"),
+];
+
 /// Writes a move.
 pub(super) fn write(mv: &RelativeMove) -> String {
-    let sign = match mv.direction {
-        Direction::Forward => '.',
-        Direction::Back => '/',
-        Direction::Level => '-',
-    };
-    let (letters, number) = (letters(mv.piece.kind), mv.number);
-    format!("{letters}{}{sign}{number}", place_or_file(mv))
+    let (_, letters, ..) = PIECES[mv.piece.kind.index()];
+    let (_, sign, _) = DIRECTIONS[mv.direction as usize];
+    format!("{}{}{sign}{}", letters[0], place_or_file(mv), mv.number)
 }
 
 /// The file of a piece, or its place on it, or both.
@@ -63,52 +91,20 @@ fn place_or_file(mv: &RelativeMove) -> String {
 /// All texts a player may begin to type for a move, in ASCII capitals without spaces: `P2-5`, `PHAO2BINH5`.
 pub(super) fn spellings(mv: &RelativeMove) -> Vec<String> {
     let (which, number) = (place_or_file(mv), mv.number);
-    let (sign, ways): (_, &[&str]) = match mv.direction {
-        Direction::Forward => ('.', &["TAN", "TIEN"]),
-        Direction::Back => ('/', &["THOAI", "LUI"]),
-        Direction::Level => ('-', &["BINH"]),
-    };
-    let (short, long): (&[&str], &[&str]) = match mv.piece.kind {
-        PieceKind::General => (&["TG"], &["TUONG"]),
-        PieceKind::Advisor => (&["S"], &["SI", "SY"]),
-        PieceKind::Elephant => (&["T"], &["TUONG"]),
-        PieceKind::Horse => (&["M"], &["MA"]),
-        PieceKind::Chariot => (&["X"], &["XE", "XA"]),
-        PieceKind::Cannon => (&["P"], &["PHAO"]),
-        PieceKind::Soldier => (&["B", "C"], &["TOT", "BINH", "CHOT"]),
-    };
-    let compact = short.iter().map(|piece| {
-        let which = which.to_ascii_uppercase();
-        format!("{piece}{which}{sign}{number}")
+    let (_, letters, words, _) = PIECES[mv.piece.kind.index()];
+    let (_, sign, ways) = DIRECTIONS[mv.direction as usize];
+    let compact = letters
+        .iter()
+        .map(|piece| format!("{piece}{which}{sign}{number}"));
+    let letters = which.trim_end_matches(|c: char| c.is_ascii_digit());
+    let place = PLACES.iter().find(|(_, short, _)| *short == letters);
+    let (place, file) = (place.map_or("", |(.., word)| word), &which[letters.len()..]);
+    let spoken = words.iter().flat_map(|piece| {
+        let ways = ways.iter();
+        ways.map(move |way| format!("{piece}{place}{file}{way}{number}"))
     });
-    let place = which.trim_end_matches(|c: char| c.is_ascii_digit());
-    let said = match place {
-        "t" => "TRUOC",
-        "tg" => "TRUOCGIUA",
-        "g" => "GIUA",
-        "sg" => "SAUGIUA",
-        "s" => "SAU",
-        _ => "",
-    };
-    let file = &which[place.len()..];
-    let spoken = long.iter().flat_map(|piece| {
-        let spelled = move |way: &&str| format!("{piece}{said}{file}{way}{number}");
-        ways.iter().map(spelled)
-    });
-    compact.chain(spoken).collect()
-}
-
-/// The letters of a piece.
-const fn letters(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::General => "Tg",
-        PieceKind::Advisor => "S",
-        PieceKind::Elephant => "T",
-        PieceKind::Horse => "M",
-        PieceKind::Chariot => "X",
-        PieceKind::Cannon => "P",
-        PieceKind::Soldier => "B",
-    }
+    let all = compact.chain(spoken);
+    all.map(|text| text.to_ascii_uppercase()).collect()
 }
 
 /// The letters for the `nth` from the front, from 0, of `count` pieces on a file, at most five.
@@ -273,13 +269,11 @@ fn words(text: &str) -> Option<Vec<Vec<MoveWord>>> {
 
 /// The meaning of a non-letter character.
 fn sign(c: char) -> Option<MoveWord> {
-    Some(match c {
-        '1'..='9' => MoveWord::Number(c as u8 - b'0'),
-        '.' => MoveWord::Sign(Direction::Forward),
-        '/' => MoveWord::Sign(Direction::Back),
-        '-' => MoveWord::Sign(Direction::Level),
-        _ => return None,
-    })
+    if let '1'..='9' = c {
+        return Some(MoveWord::Number(c as u8 - b'0'));
+    }
+    let direction = DIRECTIONS.iter().find(|(_, sign, _)| *sign == c);
+    direction.map(|(direction, ..)| MoveWord::Sign(*direction))
 }
 
 /// Adds the meanings of a lowercase word: none, one or several, or a piece and its place.
@@ -304,16 +298,9 @@ fn add_meaning(words: &mut Vec<Vec<MoveWord>>, word: &str, has_marks: bool) -> O
         return Some(());
     }
     let (letter, place) = bare.split_at_checked(1)?;
-    let pick = match place {
-        "t" => Pick::Front,
-        "g" => Pick::Middle,
-        "s" => Pick::Rear,
-        "tg" => Pick::BehindFront,
-        "sg" => Pick::BeforeRear,
-        _ => return None,
-    };
+    let (pick, ..) = PLACES.iter().find(|(_, short, _)| *short == place)?;
     words.push(vec![piece(letter)?]);
-    words.push(vec![MoveWord::Pick(pick)]);
+    words.push(vec![MoveWord::Pick(*pick)]);
     Some(())
 }
 
@@ -353,28 +340,25 @@ fn marked(word: &str, bare: &str, has_marks: bool) -> Option<Vec<MoveWord>> {
 
 /// The piece meant by letters or by a word without marks.
 fn piece(bare: &str) -> Option<MoveWord> {
-    Some(MoveWord::Piece(match bare {
-        "tg" | "soai" => &[PieceKind::General],
-        "s" | "si" | "sy" => &[PieceKind::Advisor],
-        "t" | "v" | "tinh" | "bo" => &[PieceKind::Elephant],
-        "m" | "ma" => &[PieceKind::Horse],
-        "x" | "xe" | "xa" => &[PieceKind::Chariot],
-        "p" | "phao" => &[PieceKind::Cannon],
-        "b" | "c" | "tot" | "chot" => SOLDIER,
-        _ => return None,
-    }))
+    let row = PIECES.iter().find(|(_, letters, words, others)| {
+        letters.iter().any(|known| known.eq_ignore_ascii_case(bare))
+            || words.contains(&bare)
+            || others.contains(&bare)
+    });
+    row.map(|(kinds, ..)| MoveWord::Piece(kinds))
 }
 
 /// The meaning of any other word without marks.
 fn other(bare: &str) -> Option<MoveWord> {
+    if let Some((direction, ..)) = DIRECTIONS.iter().find(|(.., words)| words.contains(&bare)) {
+        return Some(MoveWord::Direction(*direction));
+    }
     Some(match bare {
         "do" => MoveWord::Side(Side::Red),
         "den" => MoveWord::Side(Side::Black),
         "truoc" => MoveWord::Pick(Pick::Front),
         "giua" | "trung" => MoveWord::Pick(Pick::Middle),
         "hau" => MoveWord::Pick(Pick::Rear),
-        "tan" => MoveWord::Direction(Direction::Forward),
-        "thoai" | "thoi" | "lui" => MoveWord::Direction(Direction::Back),
         "mot" | "nhat" => MoveWord::Number(1),
         "hai" | "nhi" => MoveWord::Number(2),
         "ba" => MoveWord::Number(3),

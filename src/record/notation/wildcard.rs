@@ -1,127 +1,53 @@
 //! Moves in which a star stands in place of one character, as programs put it for one they cannot show: `*二进三`, `H*+3`.
 
-use super::chinese::canonical;
+use super::chinese::{canonical, canonical_glyphs};
 use super::to_ascii;
 
-/// Characters that a star can stand for in Chinese; every other one has the meaning of one of these.
-const CHINESE: [char; 22] = [
-    '帅', '仕', '相', '马', '车', '炮', '兵', '前', '中', '后', '进', '退', '平', '1', '2', '3',
-    '4', '5', '6', '7', '8', '9',
-];
 /// Characters that a star can stand for in moves in ASCII.
-const ASCII: [char; 31] = [
-    'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'K', 'M', 'N', 'P', 'R', 'S', 'T', 'X', '0', '1',
-    '2', '3', '4', '5', '6', '7', '8', '9', '+', '-', '=', '/',
+const ASCII: &str = "ABCDEFGHIKMNPRSTX0123456789+-=/";
+
+/// The forms of moves that are long enough to tell them from other words: for each character the classes that fit, as
+/// returned by [`class`].
+const FORMS: [&[&str]; 8] = [
+    &["P", "NT", "D", "N"],
+    &["T", "PN", "D", "N"],
+    &["N", "P", "D", "N"],
+    &["T", "PN", "PN", "D", "N"],
+    &["P", "T", "N", "D", "N"],
+    &["L+-", "NL+-", "S+-", "N"],
+    &["L", "N0", "L", "N0"],
+    &["L", "N0", "-", "L", "N0"],
 ];
 
-/// Kind of a character in a move, whatever the notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
-    /// The star, which may be any of them.
-    Star,
-    /// A piece in Chinese.
-    Piece,
-    /// 前, 中 or 后.
-    Pick,
-    /// A direction in Chinese.
-    Direction,
-    /// A numeral of any kind.
-    Number,
-    /// A letter, which may be a piece or a file.
-    Letter,
-    Zero,
-    Dash,
-    /// `+`, which is a place or a direction.
-    Plus,
-    /// The other signs of directions.
-    Sign,
-}
-
-/// The forms of moves that are long enough to tell them from other words.
-const FORMS: [&[&[Sort]]; 8] = [
-    &[
-        &[Sort::Piece],
-        &[Sort::Number, Sort::Pick],
-        &[Sort::Direction],
-        &[Sort::Number],
-    ],
-    &[
-        &[Sort::Pick],
-        &[Sort::Piece, Sort::Number],
-        &[Sort::Direction],
-        &[Sort::Number],
-    ],
-    &[
-        &[Sort::Number],
-        &[Sort::Piece],
-        &[Sort::Direction],
-        &[Sort::Number],
-    ],
-    &[
-        &[Sort::Pick],
-        &[Sort::Piece, Sort::Number],
-        &[Sort::Piece, Sort::Number],
-        &[Sort::Direction],
-        &[Sort::Number],
-    ],
-    &[
-        &[Sort::Piece],
-        &[Sort::Pick],
-        &[Sort::Number],
-        &[Sort::Direction],
-        &[Sort::Number],
-    ],
-    &[
-        &[Sort::Letter, Sort::Plus, Sort::Dash],
-        &[Sort::Number, Sort::Letter, Sort::Plus, Sort::Dash],
-        &[Sort::Sign, Sort::Plus, Sort::Dash],
-        &[Sort::Number],
-    ],
-    &[
-        &[Sort::Letter],
-        &[Sort::Number, Sort::Zero],
-        &[Sort::Letter],
-        &[Sort::Number, Sort::Zero],
-    ],
-    &[
-        &[Sort::Letter],
-        &[Sort::Number, Sort::Zero],
-        &[Sort::Dash],
-        &[Sort::Letter],
-        &[Sort::Number, Sort::Zero],
-    ],
-];
-
-fn sort(c: char) -> Option<Sort> {
+/// Class of a character in a move, whatever the notation: `*` for the star, which may be any of them; in Chinese `P` for
+/// a piece, `T` for its place among two and `D` for a direction; `N` for a numeral of any kind; `L` for a letter, which
+/// may be a piece or a file; `0`; `-`; `+`, which is a place or a direction; `S` for the other signs of directions.
+fn class(c: char) -> Option<char> {
     Some(match canonical(to_ascii(c)) {
-        '*' => Sort::Star,
-        '1'..='9' => Sort::Number,
-        '0' => Sort::Zero,
-        '-' => Sort::Dash,
-        '+' => Sort::Plus,
-        '=' | '.' | '/' => Sort::Sign,
-        '前' | '中' | '后' => Sort::Pick,
-        '进' | '退' | '平' => Sort::Direction,
-        '帅' | '仕' | '相' | '马' | '车' | '炮' | '兵' => Sort::Piece,
-        c if c.is_ascii_alphabetic() => Sort::Letter,
+        sign @ ('*' | '0' | '-' | '+') => sign,
+        '1'..='9' => 'N',
+        '=' | '.' | '/' => 'S',
+        '前' | '中' | '后' => 'T',
+        '进' | '退' | '平' => 'D',
+        '帅' | '仕' | '相' | '马' | '车' | '炮' | '兵' => 'P',
+        c if c.is_ascii_alphabetic() => 'L',
         _ => return None,
     })
 }
 
 /// Number of stars in a text that has the form of a move with stars for any of its characters.
 fn stars(text: &str) -> Option<usize> {
-    let mut sorts = [Sort::Star; 5];
+    let mut classes = ['*'; 5];
     let mut count = 0;
     for c in text.chars() {
-        *sorts.get_mut(count)? = sort(c)?;
+        *classes.get_mut(count)? = class(c)?;
         count += 1;
     }
-    let sorts = &sorts[..count];
-    let fits = |(sort, known): (&Sort, &&[Sort])| *sort == Sort::Star || known.contains(sort);
+    let classes = &classes[..count];
+    let fits = |(class, known): (&char, &&str)| *class == '*' || known.contains(*class);
     let has_form =
-        |form: &&[&[Sort]]| form.len() == count && sorts.iter().zip(form.iter()).all(fits);
-    let is_star = |sort: &&Sort| **sort == Sort::Star;
-    let stars = sorts.iter().filter(is_star).count();
+        |form: &&[&str]| form.len() == count && classes.iter().zip(form.iter()).all(fits);
+    let stars = classes.iter().filter(|class| **class == '*').count();
     FORMS.iter().any(has_form).then_some(stars)
 }
 
@@ -133,11 +59,14 @@ pub(in crate::record) fn has_wildcard(text: &str) -> bool {
 /// All texts in the form of a move that one with a star may have been.
 pub(in crate::record) fn expand_wildcard(text: &str) -> impl Iterator<Item = String> {
     let is_ascii = text.chars().all(|c| to_ascii(c).is_ascii());
-    let letters = if is_ascii { &ASCII[..] } else { &CHINESE[..] };
-    let texts = letters.iter().map(|letter| {
-        let mut bytes = [0; 4];
-        text.replace('*', letter.encode_utf8(&mut bytes))
-    });
+    let letters: Vec<char> = if is_ascii {
+        ASCII.chars().collect()
+    } else {
+        canonical_glyphs().collect()
+    };
+    let texts = letters
+        .into_iter()
+        .map(|letter| text.replace('*', letter.encode_utf8(&mut [0; 4])));
     texts.filter(|text| stars(text) == Some(0))
 }
 

@@ -16,8 +16,7 @@
 //! - soldiers as in the xqbase standard: `P+ P. P-` for three, `Pa` to `Pe` counted from the front over all
 //!   doubled files, beginning at the own right.
 
-use super::move_spec::{Kinds, MoveSpec, Pick, SOLDIER};
-use super::relative::{Direction, Disambiguation, RelativeMove};
+use super::relative::{Direction, Disambiguation, Kinds, MoveSpec, Pick, RelativeMove, SOLDIER};
 use crate::rules::PieceKind;
 
 /// Writes a move; sideways is `=`.

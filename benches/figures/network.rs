@@ -1,6 +1,6 @@
 //! Networks to be tried.
 
-use chuhe::engine::network::Network;
+use chuhe::engine::nnue::Network;
 use std::error::Error;
 
 /// The network of a file, or the program's own.

@@ -2,8 +2,8 @@
 
 use crate::network::network;
 use crate::program::Program;
-use chuhe::engine::network::Network;
-use chuhe::engine::{Level, Memory, Search, Strength, Thought};
+use chuhe::engine::nnue::Network;
+use chuhe::engine::{Level, LevelSearch, Memory, Search, Strength};
 use chuhe::rules::{File, History, Move, Point, Rank, Terms};
 use std::error::Error;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -141,7 +141,7 @@ impl<F: Fn(u64) -> Strength> Player for Leveled<F> {
         let terms = Terms::default();
         let strength = (self.strength)(self.seed);
         let goes_on = move || start.elapsed() < Duration::from_secs(2);
-        let thought = Thought::new(line, &terms, strength, self.seed, memory);
+        let thought = LevelSearch::new(line, &terms, strength, self.seed, memory);
         let mut thought = thought.with_watch(Box::new(goes_on));
         thought.finish();
         let (best, memory) = thought.decide();

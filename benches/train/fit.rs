@@ -2,9 +2,7 @@
 
 use crate::Dice;
 use crate::sample::{BYTES, Hidden, Sample};
-use chuhe::engine::network::{
-    HIDDEN, INPUTS, ONE, OUTPUT_BUCKETS, SCALE, WEIGHT_ONE, output_bucket,
-};
+use chuhe::engine::nnue::{HIDDEN, INPUTS, ONE, OUTPUT_BUCKETS, SCALE, WEIGHT_ONE, output_bucket};
 use std::error::Error;
 
 /// Samples after which the weights are changed.

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The weights began with `guess` and `fit`; then `play` and `fit` in turn, each with the network of the round before.
-//! `cp NETWORK src/engine/network/standard.bin` makes it the program's own.
+//! `cp NETWORK src/engine/nnue/standard.bin` makes it the program's own.
 #![allow(clippy::print_stdout)] // Progress is for a terminal.
 
 mod fit;

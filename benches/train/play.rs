@@ -2,7 +2,7 @@
 
 use crate::Dice;
 use crate::sample::Sample;
-use chuhe::engine::network::Network;
+use chuhe::engine::nnue::Network;
 use chuhe::engine::{Memory, Search};
 use chuhe::rules::{
     History, Move, Outcome, PieceKind, Position, Ruling, Setup, Side, Terms, adjudicate,

@@ -1,6 +1,6 @@
 //! Positions with their score and the result of the game, as bytes in a file.
 
-use chuhe::engine::network::{HIDDEN, input};
+use chuhe::engine::nnue::{HIDDEN, input};
 use chuhe::rules::{Piece, PieceKind, Point, Position, Side};
 
 /// Number of bytes of a sample: two points a byte, the score, the result and the side to move.

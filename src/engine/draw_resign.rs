@@ -1,30 +1,30 @@
 //! Resignation and draws: when the computer resigns, and when it offers a draw or agrees to one.
 
-use super::{Level, Meaning, Score};
+use super::{Level, Score, ScoreKind};
 
 /// Number of own moves in a row that must look hopeless before the game is given up.
 const HOPELESS_MOVES: usize = 3;
 /// Disadvantage, in hundredths of a soldier, from which a game is hopeless.
 const HOPELESS: i32 = 1_200;
 /// Lowest level that gives up or offers a draw: against a weaker one a player wants to see the mate.
-const POLITE_FROM: u8 = 4;
+const MIN_LEVEL: u8 = 4;
 /// Advantage, in hundredths of a soldier, up to which a draw is fair.
-const FAIR: i32 = 20;
+const MAX_EVEN: i32 = 20;
 /// Number of own moves before which no draw is offered.
 const MIN_MOVES: usize = 40;
 /// Number of plies without a capture before which no draw is offered.
 const MIN_IDLE_PLIES: usize = 20;
 /// Number of own moves from one offer to the next.
-const BETWEEN_OFFERS: usize = 10;
+const OFFER_INTERVAL: usize = 10;
 /// Number of plies before which a draw is agreed to only by a player who is worse.
-const OPENING: usize = 20;
+const OPENING_PLIES: usize = 20;
 /// Disadvantage, in hundredths of a soldier, of a player who is worse.
 const WORSE: i32 = -100;
 
 /// Whether a player of this level gives a game up, given the scores of its own moves so far.
 pub fn resigns(level: Level, scores: &[Score]) -> bool {
-    let is_hopeless = |score: &Score| is_at_most(*score, -HOPELESS);
-    level.number() >= POLITE_FROM
+    let is_hopeless = |score: &Score| is_lost_or_at_most(*score, -HOPELESS);
+    level.number() >= MIN_LEVEL
         && scores.len() >= HOPELESS_MOVES
         && scores.iter().rev().take(HOPELESS_MOVES).all(is_hopeless)
 }
@@ -32,26 +32,33 @@ pub fn resigns(level: Level, scores: &[Score]) -> bool {
 /// Whether a player of this level offers a draw with a move, given the scores of its own moves so far and the number of plies
 /// since the last capture: if the game has been even and quiet for long, and not with every move.
 pub fn offers_draw(level: Level, scores: &[Score], idle_plies: usize) -> bool {
-    let is_even = |score: &Score| score.points().abs() <= FAIR;
-    level.number() >= POLITE_FROM
+    let is_even = |score: &Score| score.points().abs() <= MAX_EVEN;
+    level.number() >= MIN_LEVEL
         && idle_plies >= MIN_IDLE_PLIES
         && scores.len() >= MIN_MOVES
-        && scores.len().is_multiple_of(BETWEEN_OFFERS)
-        && scores.iter().rev().take(BETWEEN_OFFERS).all(is_even)
+        && scores.len().is_multiple_of(OFFER_INTERVAL)
+        && scores.iter().rev().take(OFFER_INTERVAL).all(is_even)
 }
 
 /// Whether a score is lost, or an advantage of at most so many points.
-fn is_at_most(score: Score, limit: i32) -> bool {
-    match score.meaning() {
-        Meaning::Advantage(points) => points <= limit,
-        Meaning::Mate(moves) => moves <= 0,
-        Meaning::Ruled(wins) => !wins,
+fn is_lost_or_at_most(score: Score, limit: i32) -> bool {
+    match score.kind() {
+        ScoreKind::Advantage(points) => points <= limit,
+        ScoreKind::Mate(moves) => moves <= 0,
+        ScoreKind::Ruled(wins) => !wins,
     }
 }
 
 /// Whether a player with this score agrees to a draw after so many plies: if it is not better, and there has been a game.
 pub fn agrees_to_draw(score: Score, plies: usize) -> bool {
-    is_at_most(score, if plies < OPENING { WORSE } else { FAIR })
+    is_lost_or_at_most(
+        score,
+        if plies < OPENING_PLIES {
+            WORSE
+        } else {
+            MAX_EVEN
+        },
+    )
 }
 
 #[cfg(test)]

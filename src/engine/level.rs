@@ -8,7 +8,7 @@
 //! Nor is a person equally strong in every game: Elo took a deviation of 200 points for granted. Without it, the eight
 //! levels between a beginner and a program would be so far apart that each lost almost every game to the next.
 
-use super::search::{Line, Meaning, Memory, Score, Search, Watch, value};
+use super::search::{Memory, PvLine, Score, ScoreKind, Search, Watch, value};
 use super::zobrist::mixed;
 use crate::rules::{History, Move, PieceKind, Position, Terms};
 
@@ -78,10 +78,10 @@ const fn strength(nodes: u64, missed_percent: u8, temperature: u16) -> Strength 
 }
 
 /// Number of moves among which one is chosen.
-const CHOICE: usize = 6;
+const CANDIDATES: usize = 6;
 
 /// One in so many chariots and cannons that hang is not taken at once by a player who varies.
-const GRABS: u64 = 25;
+const MISSED_GRAB: u64 = 25;
 
 /// Returns the captures of a hanging chariot or cannon: the opponent cannot recapture, or loses in the exchange.
 fn grabs(position: &Position) -> Vec<Move> {
@@ -154,7 +154,7 @@ impl Level {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Thought {
+pub struct LevelSearch {
     search: Search,
     strength: Strength,
     seed: u64,
@@ -162,7 +162,7 @@ pub struct Thought {
     grabs: Vec<Move>,
 }
 
-impl Thought {
+impl LevelSearch {
     /// A thought about the last position of a game, played on these terms. The same seed leads to the same move.
     pub fn new(
         history: &History,
@@ -189,7 +189,7 @@ impl Thought {
     #[must_use]
     pub fn with_multi_pv(mut self, lines: usize) -> Self {
         let least = if self.strength.temperature > 0 {
-            CHOICE
+            CANDIDATES
         } else {
             1
         };
@@ -241,14 +241,14 @@ impl Thought {
 
     /// The move that is played, with what would follow and its score; `None` if there is no legal move. With it comes what was
     /// learned for the next move.
-    pub fn decide(self) -> (Option<Line>, Memory) {
+    pub fn decide(self) -> (Option<PvLine>, Memory) {
         let mut lines = self.search.best_lines();
         let best = lines.first().map_or(Score::EVEN, |line| line.score);
         // Of mates, the shortest.
-        let mates = matches!(best.meaning(), Meaning::Mate(1..));
-        let sees_grabs = !mates && !mixed(self.seed).is_multiple_of(GRABS);
-        let is_grab = |line: &Line| {
-            let is_lost = matches!(line.score.meaning(), Meaning::Mate(..=0));
+        let mates = matches!(best.kind(), ScoreKind::Mate(1..));
+        let sees_grabs = !mates && !mixed(self.seed).is_multiple_of(MISSED_GRAB);
+        let is_grab = |line: &PvLine| {
+            let is_lost = matches!(line.score.kind(), ScoreKind::Mate(..=0));
             !is_lost && line.moves.first().is_some_and(|mv| self.grabs.contains(mv))
         };
         if sees_grabs && lines.iter().any(is_grab) {
@@ -257,7 +257,7 @@ impl Thought {
         let temperature = if mates { 0 } else { self.strength.temperature };
         let temperature = f64::from(temperature).max(0.1);
         let chance =
-            |line: &Line| (f64::from(line.score.points() - best.points()) / temperature).exp();
+            |line: &PvLine| (f64::from(line.score.points() - best.points()) / temperature).exp();
         // From 0 to 1.
         let mut at = (self.seed >> 11) as f64 / (1_u64 << 53) as f64;
         at *= lines.iter().map(chance).sum::<f64>();
@@ -275,11 +275,12 @@ mod tests {
     use super::*;
     use crate::rules::Setup;
 
-    fn chosen(level: Level, seed: u64, fen: &str) -> Line {
+    fn chosen(level: Level, seed: u64, fen: &str) -> PvLine {
         let setup = Setup::from_fen(fen).expect("a FEN");
         let history = History::new(setup).expect("a position");
         let strength = level.strength(seed);
-        let mut thought = Thought::new(&history, &Terms::default(), strength, seed, Memory::new(1));
+        let mut thought =
+            LevelSearch::new(&history, &Terms::default(), strength, seed, Memory::new(1));
         while thought.search().nodes() < 20_000 && thought.deepen(20_000) {}
         let (line, _) = thought.decide();
         let line = line.expect("a move");
@@ -365,7 +366,7 @@ mod tests {
         for level in Level::all() {
             for seed in 0..5 {
                 let line = chosen(level, seed, "4k4/R8/9/9/9/9/9/9/9/1R1K5 w");
-                assert_eq!(line.score.meaning(), Meaning::Mate(1), "{level:?}");
+                assert_eq!(line.score.kind(), ScoreKind::Mate(1), "{level:?}");
             }
         }
     }

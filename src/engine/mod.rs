@@ -6,7 +6,7 @@
 
 mod draw_resign;
 mod level;
-pub mod network;
+pub mod nnue;
 mod purpose;
 mod review;
 mod search;
@@ -14,8 +14,8 @@ mod solver;
 mod zobrist;
 
 pub use draw_resign::{agrees_to_draw, offers_draw, resigns};
-pub use level::{Level, Strength, Thought};
+pub use level::{Level, LevelSearch, Strength};
 pub use purpose::Purpose;
 pub use review::{Review, TurningPoint};
-pub use search::{Line, Meaning, Memory, Score, Search, Watch};
+pub use search::{Memory, PvLine, Score, ScoreKind, Search, Watch};
 pub use solver::{Limits, Proof, Solver, SolverVerdict};

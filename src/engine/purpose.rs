@@ -1,15 +1,15 @@
 //! The purpose of a line of moves: the most that can be said about it in a few words.
 
-use super::{Limits, Line, Meaning, Solver, SolverVerdict};
+use super::{Limits, PvLine, ScoreKind, Solver, SolverVerdict};
 use crate::rules::{Move, PieceKind, PointSet, Position, Setup};
 
 /// Most plies of a line that its purpose is read from: what comes later depends on too many choices.
-const HORIZON: usize = 7;
+const MAX_PLIES: usize = 7;
 
 /// Most points of the score of a side that is worse off, whatever it plays.
-const WORSE: i32 = -200;
+const MAX_WORSE_SCORE: i32 = -200;
 /// Worth in soldiers from which a gain says more of a move than a mate that it parries.
-const GREAT: u32 = 4;
+const LARGE_GAIN: u32 = 4;
 /// Number of nodes in which a threatened mate is looked for.
 const THREAT_NODES: u64 = 3_000;
 
@@ -54,16 +54,16 @@ pub enum Purpose {
 
 impl Purpose {
     /// Purpose of a line that begins in a position.
-    pub fn of(position: &Position, line: &Line) -> Self {
-        match line.score.meaning() {
-            Meaning::Mate(moves @ 1..) => return Self::Mate(moves.unsigned_abs()),
-            Meaning::Mate(_) | Meaning::Ruled(false) => return Self::Delay,
-            Meaning::Ruled(true) => return Self::Ruling,
-            Meaning::Advantage(_) => {}
+    pub fn of(position: &Position, line: &PvLine) -> Self {
+        match line.score.kind() {
+            ScoreKind::Mate(moves @ 1..) => return Self::Mate(moves.unsigned_abs()),
+            ScoreKind::Mate(_) | ScoreKind::Ruled(false) => return Self::Delay,
+            ScoreKind::Ruled(true) => return Self::Ruling,
+            ScoreKind::Advantage(_) => {}
         }
         let mv = line.moves[0];
         let [won, lost] = captures(position, &line.moves);
-        let is_great = worth(&won) >= worth(&lost) + GREAT;
+        let is_great = worth(&won) >= worth(&lost) + LARGE_GAIN;
         if let Some(moves) = (!is_great).then(|| parried_mate(position, mv)).flatten() {
             return Self::Parry(moves);
         }
@@ -73,7 +73,9 @@ impl Purpose {
             Some(Self::Exchange { .. }) if is_later && matches!(first, Self::Rescue(_)) => first,
             Some(material) if is_later => Self::Later(Box::new(material)),
             Some(material) => material,
-            None if first == Self::Position && line.score.points() <= WORSE => Self::Endurance,
+            None if first == Self::Position && line.score.points() <= MAX_WORSE_SCORE => {
+                Self::Endurance
+            }
             None => first,
         }
     }
@@ -166,7 +168,7 @@ fn kinds(position: &Position, points: PointSet) -> Vec<PieceKind> {
 fn captures(position: &Position, line: &[Move]) -> [Vec<PieceKind>; 2] {
     let mut taken: [Vec<PieceKind>; 2] = Default::default();
     let mut at = position.clone();
-    let line = &line[..line.len().min(HORIZON)];
+    let line = &line[..line.len().min(MAX_PLIES)];
     for (ply, mv) in line.iter().enumerate() {
         let Ok((played, after)) = at.play_with_effect(*mv) else {
             break;
@@ -209,7 +211,7 @@ mod tests {
     fn purpose(fen: &str, moves: &str) -> Purpose {
         let setup = Setup::from_fen(fen).expect("a FEN");
         let moves = moves.split_whitespace();
-        let line = Line {
+        let line = PvLine {
             score: Score::EVEN,
             moves: moves.map(|text| text.parse().expect("a move")).collect(),
             depth: 1,
@@ -268,7 +270,7 @@ mod tests {
     fn purpose_at(fen: &str, moves: &str, score: i32) -> Purpose {
         let setup = Setup::from_fen(fen).expect("a FEN");
         let moves = moves.split_whitespace();
-        let line = Line {
+        let line = PvLine {
             score: Score::advantage(score),
             moves: moves.map(|text| text.parse().expect("a move")).collect(),
             depth: 1,
@@ -324,7 +326,7 @@ mod tests {
         search.step(1_000);
         let line = search.best().expect("a move");
         assert_eq!(Purpose::of(history.position(), &line), Purpose::Mate(1));
-        let lost = Line {
+        let lost = PvLine {
             score: Score::MATED,
             ..line
         };

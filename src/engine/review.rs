@@ -1,16 +1,16 @@
 //! Going through a finished game for the moves that decided it.
 
-use super::{Line, Memory, Score, Search};
+use super::{Memory, PvLine, Score, Search};
 use crate::rules::{History, Move, Outcome, Ruling, Side, Terms, adjudicate};
 
 /// Most turning points that are told.
-const MOST: usize = 3;
+const MAX_TURNING_POINTS: usize = 3;
 /// Number of moves that are looked at a second time.
 const SUSPECTS: usize = 6;
 /// The second look is so many times as long as the first.
-const CLOSER: u64 = 8;
+const SECOND_PASS_FACTOR: u64 = 8;
 /// Least part of a point that a turning point costs.
-const LEAST: f64 = 0.15;
+const MIN_COST: f64 = 0.15;
 
 /// A search through a game, from its end to its start: what is found later in the game helps to judge what comes before.
 ///
@@ -40,7 +40,7 @@ pub struct Review {
     search: Option<Search>,
     memory: Option<Memory>,
     /// The best line of each position, by number of plies; none where the game is over.
-    lines: Vec<Option<Line>>,
+    lines: Vec<Option<PvLine>>,
     /// Numbers of plies of the moves that cost most at the first look, the only ones that are looked at again.
     suspects: Option<Vec<usize>>,
     done: u64,
@@ -54,9 +54,9 @@ pub struct TurningPoint {
     /// The move that was made.
     pub played: Move,
     /// The line that was better.
-    pub better: Line,
+    pub better: PvLine,
     /// The best answer to the move that was made; `None` if that ended the game.
-    pub answer: Option<Line>,
+    pub answer: Option<PvLine>,
     /// Score for the side that moved, after the move.
     pub score: Score,
 }
@@ -115,7 +115,7 @@ impl Review {
         self.memory = Some(search.into_memory());
         self.tasks.pop();
         if self.tasks.is_empty() && self.suspects.is_none() {
-            self.look_again();
+            self.start_second_pass();
         }
         !self.tasks.is_empty()
     }
@@ -125,22 +125,22 @@ impl Review {
         if self.tasks.is_empty() {
             return 1.0;
         }
-        let closer = 2 * SUSPECTS as u64 * CLOSER;
+        let closer = 2 * SUSPECTS as u64 * SECOND_PASS_FACTOR;
         let all = self.nodes * (self.lines.len() as u64 + closer);
         (self.done as f64 / all as f64).min(1.0)
     }
 
     /// The moves that cost most, at most three, in the order of the game; none before there is nothing left to do.
     pub fn turning_points(&self) -> Vec<TurningPoint> {
-        let mut points = self.costly();
+        let mut points = self.mistakes();
         let is_suspect = |ply| {
             self.suspects
                 .iter()
                 .flatten()
                 .any(|suspect| *suspect == ply)
         };
-        points.retain(|point| is_suspect(point.ply) && point.cost() >= LEAST);
-        points.truncate(MOST);
+        points.retain(|point| is_suspect(point.ply) && point.cost() >= MIN_COST);
+        points.truncate(MAX_TURNING_POINTS);
         points.sort_by_key(|point| point.ply);
         points
     }
@@ -160,19 +160,19 @@ impl Review {
     }
 
     /// Has the positions before and after the most costly moves searched again, longer.
-    fn look_again(&mut self) {
-        let costly = self.costly().into_iter().map(|point| point.ply);
+    fn start_second_pass(&mut self) {
+        let costly = self.mistakes().into_iter().map(|point| point.ply);
         let suspects: Vec<_> = costly.take(SUSPECTS).collect();
         let mut plies: Vec<_> = suspects.iter().flat_map(|ply| [*ply, ply + 1]).collect();
         plies.sort_unstable();
         plies.dedup();
-        let nodes = self.nodes * CLOSER;
+        let nodes = self.nodes * SECOND_PASS_FACTOR;
         self.tasks = plies.into_iter().map(|ply| (ply, nodes)).collect();
         self.suspects = Some(suspects);
     }
 
     /// The moves that were not the best, the most costly first.
-    fn costly(&self) -> Vec<TurningPoint> {
+    fn mistakes(&self) -> Vec<TurningPoint> {
         let plies = self.game.plies().iter().enumerate();
         let mut points: Vec<_> = plies
             .filter_map(|(ply, played)| {
@@ -221,7 +221,7 @@ impl Review {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Meaning;
+    use crate::engine::ScoreKind;
     use crate::rules::Setup;
 
     fn reviewed(fen: &str, moves: &str, nodes: u64) -> Vec<TurningPoint> {
@@ -269,7 +269,7 @@ mod tests {
         let [point] = &points[..] else {
             panic!("{points:?}");
         };
-        assert!(matches!(point.better.score.meaning(), Meaning::Mate(1)));
+        assert!(matches!(point.better.score.kind(), ScoreKind::Mate(1)));
         // Mate in two instead of one costs nothing.
         let fen = "3k5/R8/9/9/9/9/9/9/9/4K3R w";
         assert_eq!(reviewed(fen, "i0i1", 3_000), []);
@@ -285,8 +285,8 @@ mod tests {
     fn at_most_three_are_told_in_the_order_of_the_game() {
         let moves = "h2h9 i9h9 b2b9 a9b9 i0i2 h9h8 a0a2 b9b8 a2b2 h8d8 b2b7 b8b7";
         let points = reviewed(START, moves, 2_000);
-        assert!(points.len() <= MOST);
+        assert!(points.len() <= MAX_TURNING_POINTS);
         assert!(points.is_sorted_by_key(|point| point.ply));
-        assert!(points.iter().all(|point| point.cost() >= LEAST));
+        assert!(points.iter().all(|point| point.cost() >= MIN_COST));
     }
 }

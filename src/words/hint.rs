@@ -3,7 +3,7 @@
 use super::catalogue::{labels, say, say_count};
 use super::material::counted;
 use super::{Players, listed_move, paragraph, pieces, row};
-use crate::engine::{Line, Purpose, TurningPoint};
+use crate::engine::{Purpose, PvLine, TurningPoint};
 use crate::record::notation::{self, Notation};
 use crate::rules::{Move, Point, PointSet, Position};
 use crate::scene::EdgeLabels;
@@ -40,7 +40,7 @@ pub fn hint_move(position: &Position, mv: Move, how: Notation) -> String {
 }
 
 /// Third hint: the purpose of the move, and what may follow.
-pub fn hint_reason(position: &Position, line: &Line, how: Notation) -> String {
+pub fn hint_reason(position: &Position, line: &PvLine, how: Notation) -> String {
     let written = written(position, &line.moves, how);
     let purpose = purpose(&Purpose::of(position, line));
     let (first, rest) = written.split_first().expect("a line begins with a move");
@@ -232,9 +232,9 @@ mod tests {
         setup.position().expect("a position")
     }
 
-    fn line(moves: &str) -> Line {
+    fn line(moves: &str) -> PvLine {
         let moves = moves.split_whitespace();
-        Line {
+        PvLine {
             score: Score::EVEN,
             moves: moves.map(|text| text.parse().expect("a move")).collect(),
             depth: 1,

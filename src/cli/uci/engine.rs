@@ -5,7 +5,8 @@ use super::error::CommandError;
 use super::options::Setting;
 use super::{Deaf, put, tell};
 use crate::engine::{
-    self, Level, Line, Meaning, Memory, Score, Search, Solver, SolverVerdict, Strength, Thought,
+    self, Level, LevelSearch, Memory, PvLine, Score, ScoreKind, Search, Solver, SolverVerdict,
+    Strength,
 };
 use crate::rules::{History, Move, Rulebook, Ruling, Setup, Terms, adjudicate};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -174,10 +175,11 @@ impl Engine {
             // It begins to count when the thought begins.
             (of_thought.time, of_thought.start) = (Some(NO_MATE_TIME), None);
         }
-        let mut thought = Thought::new(&self.history, &self.terms, strength, self.drawn, memory)
-            .with_moves(&moves)
-            .with_multi_pv(self.lines)
-            .with_watch(Box::new(move || of_thought.goes_on()));
+        let mut thought =
+            LevelSearch::new(&self.history, &self.terms, strength, self.drawn, memory)
+                .with_moves(&moves)
+                .with_multi_pv(self.lines)
+                .with_watch(Box::new(move || of_thought.goes_on()));
         if let Some(depth) = limits.depth {
             thought = thought.with_depth(depth);
         }
@@ -280,7 +282,7 @@ impl Watch {
 
 /// A search with its limits.
 struct Searching {
-    thought: Thought,
+    thought: LevelSearch,
     history: History,
     terms: Terms,
     has_position: bool,
@@ -332,9 +334,9 @@ impl Searching {
     /// Whether the mate that is looked for was found.
     fn has_mate(&self) -> bool {
         let best = self.thought.search().best();
-        let meaning = best.map(|line| line.score.meaning());
+        let meaning = best.map(|line| line.score.kind());
         let found = match meaning {
-            Some(Meaning::Mate(moves @ 1..)) => usize::try_from(moves).ok(),
+            Some(ScoreKind::Mate(moves @ 1..)) => usize::try_from(moves).ok(),
             _ => None,
         };
         found
@@ -410,7 +412,7 @@ impl Searching {
     }
 }
 
-fn progress(search: &Search, number: usize, line: &Line, time: Duration) -> String {
+fn progress(search: &Search, number: usize, line: &PvLine, time: Duration) -> String {
     let moves: Vec<_> = line.moves.iter().map(Move::to_string).collect();
     let nodes = search.nodes();
     let rate = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;

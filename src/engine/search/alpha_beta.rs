@@ -1,9 +1,9 @@
 //! Alpha-beta search: principal variation search with a transposition table, late move reductions and extensions.
 
 use super::Search;
-use super::ordering::{BEST, KILLER, Moves, OrderingContext};
+use super::ordering::{HASH_MOVE, KILLER, MovePicker, OrderingContext};
 use super::pruning::is_prunable;
-use super::score::{INFINITE, LEAST_RULED, MATE, from_tt, is_ruled, to_tt};
+use super::score::{INFINITE, MATE, MIN_RULED, from_tt, is_ruled, to_tt};
 use super::transposition::{Bound, NewEntry, TtEntry};
 use crate::rules::{Move, PointSet};
 
@@ -118,16 +118,16 @@ impl Search {
         let mut tried = std::mem::take(&mut self.stack.frames[ply].tried);
         tried.clear();
         let mut result = SearchedMoves::new(node.alpha);
-        let mut first = self.first(node, info, &mut moves);
+        let mut first = self.hash_move(node, info, &mut moves);
         if first.is_none() {
-            self.order(ply, info.best, &mut moves);
+            self.score_moves(ply, info.best, &mut moves);
         }
         loop {
             let Some((mv, rank)) = moves.next() else {
                 if first.is_none() {
                     break;
                 }
-                self.order(ply, None, &mut moves);
+                self.score_moves(ply, None, &mut moves);
                 moves.remove(std::mem::take(&mut first));
                 continue;
             };
@@ -162,18 +162,23 @@ impl Search {
     }
 
     /// The best move of the table, if it can be tried before the others are looked for: it often suffices.
-    fn first(&self, node: &SearchNode, info: &NodeInfo, moves: &mut Moves) -> Option<Move> {
+    fn hash_move(
+        &self,
+        node: &SearchNode,
+        info: &NodeInfo,
+        moves: &mut MovePicker,
+    ) -> Option<Move> {
         let position = &self.stack.frames[node.ply].position;
         let is_legal = |mv: &Move| position.targets(mv.from).contains(mv.to);
         let is_wanted = node.ply > 1 && node.excluded.is_none();
         let first = info.best.filter(|mv| is_wanted && is_legal(mv))?;
         moves.clear();
-        moves.push(first, BEST);
+        moves.push(first, HASH_MOVE);
         Some(first)
     }
 
     /// Collects the moves of a position in their order.
-    pub(super) fn order(&self, ply: usize, best: Option<Move>, moves: &mut Moves) {
+    pub(super) fn score_moves(&self, ply: usize, best: Option<Move>, moves: &mut MovePicker) {
         moves.clear();
         let frame = &self.stack.frames[ply];
         let context = OrderingContext {
@@ -201,7 +206,7 @@ impl Search {
         let is_capture = self.stack.frames[ply].position.piece_at(mv.to).is_some();
         self.stack.play(ply, mv);
         let checks = self.stack.frames[ply + 1].in_check;
-        let may_prune = so_far.score > -LEAST_RULED && !checks && !self.stack.frames[ply].in_check;
+        let may_prune = so_far.score > -MIN_RULED && !checks && !self.stack.frames[ply].in_check;
         if may_prune && is_prunable(node, info, so_far, rank, is_capture) {
             return None;
         }
@@ -308,7 +313,7 @@ impl Search {
             killers: [None; 2],
             before,
         };
-        self.history.learn(mv, tried, node.depth, &context);
+        self.history.update(mv, tried, node.depth, &context);
     }
 
     /// The score once all moves were searched, stored in the transposition table.

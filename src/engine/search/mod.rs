@@ -15,10 +15,10 @@ mod stack;
 mod transposition;
 
 pub(super) use ordering::value;
-pub use root::Line;
-pub use score::{Meaning, Score};
+pub use root::PvLine;
+pub use score::{Score, ScoreKind};
 
-use super::network::Network;
+use super::nnue::Network;
 use super::zobrist::mixed;
 use crate::rules::{History, Move, Point, Terms};
 use ordering::HistoryTables;
@@ -57,11 +57,11 @@ pub struct Search {
     reductions: Vec<[u8; 64]>,
     root: Vec<RootMove>,
     /// Number of principal variations.
-    lines: usize,
+    multi_pv: usize,
     /// Percentage of the replies to root moves that a weak player misses, and the seed that decides which.
     missed: (u8, u64),
     /// Depth at which the search ends.
-    limit: i32,
+    max_depth: i32,
     /// Depth that is being searched.
     target_depth: i32,
     /// Depth that was searched to the end.
@@ -145,9 +145,9 @@ impl Search {
             history: known,
             reductions: reductions(),
             root: root_moves(history, terms),
-            lines: 1,
+            multi_pv: 1,
             missed: (0, 0),
-            limit: MAX_DEPTH,
+            max_depth: MAX_DEPTH,
             target_depth: 1,
             depth: 0,
             selective_depth: 0,
@@ -162,14 +162,14 @@ impl Search {
     /// Searches so many principal variations (MultiPV) instead of one.
     #[must_use]
     pub fn with_multi_pv(mut self, lines: usize) -> Self {
-        self.lines = lines.clamp(1, self.root.len().max(1));
+        self.multi_pv = lines.clamp(1, self.root.len().max(1));
         self
     }
 
     /// Looks at most so many plies ahead, without extensions.
     #[must_use]
     pub fn with_depth(mut self, depth: i32) -> Self {
-        self.limit = depth.clamp(1, MAX_DEPTH);
+        self.max_depth = depth.clamp(1, MAX_DEPTH);
         self
     }
 
@@ -177,7 +177,7 @@ impl Search {
     #[must_use]
     pub fn with_moves(mut self, moves: &[Move]) -> Self {
         self.root.retain(|one| moves.contains(&one.mv));
-        self.lines = self.lines.clamp(1, self.root.len().max(1));
+        self.multi_pv = self.multi_pv.clamp(1, self.root.len().max(1));
         self
     }
 
@@ -235,13 +235,13 @@ impl Search {
     }
 
     /// The best move so far with what follows it; `None` if there is no legal move.
-    pub fn best(&self) -> Option<Line> {
+    pub fn best(&self) -> Option<PvLine> {
         self.root.first().map(RootMove::line)
     }
 
     /// The best moves so far, as many as are looked for and were looked at, each with what follows it.
-    pub fn best_lines(&self) -> Vec<Line> {
-        let lines = self.root.iter().take(self.lines).map(RootMove::line);
+    pub fn best_lines(&self) -> Vec<PvLine> {
+        let lines = self.root.iter().take(self.multi_pv).map(RootMove::line);
         let lines = lines.enumerate();
         let known = lines.filter(|(index, line)| *index == 0 || line.depth > 0);
         known.map(|(_, line)| line).collect()
@@ -279,7 +279,7 @@ impl Search {
 
     /// Whether there is anything left to be found.
     fn has_more(&self) -> bool {
-        !self.root.is_empty() && self.target_depth <= self.limit && !self.is_decided()
+        !self.root.is_empty() && self.target_depth <= self.max_depth && !self.is_decided()
     }
 
     /// Whether the search ends here, in the middle of a depth.
@@ -296,15 +296,15 @@ impl Search {
 
     /// Whether looking deeper cannot change anything: a mate was found that no other is shorter than.
     fn is_decided(&self) -> bool {
-        let mate = |score: Score| match score.meaning() {
-            Meaning::Mate(moves) => self.depth >= 2 * moves.abs() + 2,
-            Meaning::Advantage(_) | Meaning::Ruled(_) => false,
+        let mate = |score: Score| match score.kind() {
+            ScoreKind::Mate(moves) => self.depth >= 2 * moves.abs() + 2,
+            ScoreKind::Advantage(_) | ScoreKind::Ruled(_) => false,
         };
         self.depth > 0
             && self
                 .root
                 .iter()
-                .take(self.lines)
+                .take(self.multi_pv)
                 .all(|one| mate(one.line().score))
     }
 }

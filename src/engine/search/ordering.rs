@@ -3,13 +3,13 @@
 use crate::rules::{Move, Piece, PieceKind, Point, Position};
 
 /// Number of a piece on a point.
-const PLACES: usize = 14 * Point::COUNT;
+const PIECE_TOS: usize = 14 * Point::COUNT;
 /// Highest value of a move's history.
-const HIGHEST: i32 = 8192;
+const MAX_HISTORY: i32 = 8192;
 
 /// Moves with the score that orders them.
 #[derive(Default)]
-pub struct Moves {
+pub struct MovePicker {
     /// With a number that orders them: the score, then the order in which they came.
     list: Vec<(Move, i64)>,
     next: usize,
@@ -18,7 +18,7 @@ pub struct Moves {
 /// A piece and the point it has moved to: what a continuation follows.
 pub type PieceTo = u16;
 /// No move was made before.
-pub const NO_MOVE: PieceTo = PLACES as PieceTo;
+pub const NO_MOVE: PieceTo = PIECE_TOS as PieceTo;
 
 /// A piece with its target.
 pub const fn piece_to(piece: Piece, to: Point) -> PieceTo {
@@ -38,13 +38,13 @@ pub const fn value(kind: PieceKind) -> i32 {
 }
 
 /// Rank of captures in the order of moves, above all quiet ones.
-const CAPTURE: i32 = 1 << 20;
+const GOOD_CAPTURE: i32 = 1 << 20;
 /// Least rank of a move that refuted a position nearby.
 pub const KILLER: i32 = 1 << 18;
 /// Rank of the best move of the table.
-pub const BEST: i32 = 1 << 24;
+pub const HASH_MOVE: i32 = 1 << 24;
 
-impl Moves {
+impl MovePicker {
     pub fn clear(&mut self) {
         self.list.clear();
         self.next = 0;
@@ -109,10 +109,10 @@ pub struct OrderingContext<'a> {
 impl Default for HistoryTables {
     fn default() -> Self {
         Self {
-            quiet: vec![0; PLACES],
-            continuations: vec![0; (PLACES + 1) * PLACES],
-            countermoves: vec![None; PLACES + 1],
-            captures: vec![0; PLACES * PieceKind::COUNT],
+            quiet: vec![0; PIECE_TOS],
+            continuations: vec![0; (PIECE_TOS + 1) * PIECE_TOS],
+            countermoves: vec![None; PIECE_TOS + 1],
+            captures: vec![0; PIECE_TOS * PieceKind::COUNT],
         }
     }
 }
@@ -122,18 +122,18 @@ const fn capture_index(place: PieceTo, captured: PieceKind) -> usize {
 }
 
 const fn continuation_index(before: PieceTo, place: PieceTo) -> usize {
-    before as usize * PLACES + place as usize
+    before as usize * PIECE_TOS + place as usize
 }
 
 /// Moves a value toward its highest or lowest, the less the nearer it is.
-fn learn(value: &mut i16, bonus: i32) {
+fn apply_bonus(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
-    *value = (old + bonus - old * bonus.abs() / HIGHEST) as i16;
+    *value = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
 }
 
 impl HistoryTables {
     /// Experience with a quiet move.
-    pub fn of_quiet(&self, place: PieceTo, before: [PieceTo; 2]) -> i32 {
+    pub fn quiet_score(&self, place: PieceTo, before: [PieceTo; 2]) -> i32 {
         let quiet = i32::from(self.quiet[usize::from(place)]);
         let following =
             before.map(|one| i32::from(self.continuations[continuation_index(one, place)]));
@@ -143,7 +143,7 @@ impl HistoryTables {
     /// Scores a move for the order; captures that seem to lose come after all others.
     pub fn score(&self, mv: Move, context: &OrderingContext<'_>) -> i32 {
         if context.best == Some(mv) {
-            return BEST;
+            return HASH_MOVE;
         }
         let position = context.position;
         let Some(piece) = position.piece_at(mv.from) else {
@@ -153,10 +153,10 @@ impl HistoryTables {
         if let Some(captured) = position.piece_at(mv.to) {
             let gain = 8 * value(captured.kind) - value(piece.kind);
             let known = i32::from(self.captures[capture_index(place, captured.kind)]);
-            let worth = if is_losing(position, mv) {
-                -CAPTURE
+            let worth = if is_losing_capture(position, mv) {
+                -GOOD_CAPTURE
             } else {
-                CAPTURE
+                GOOD_CAPTURE
             };
             return worth + gain + known / 16;
         }
@@ -170,36 +170,42 @@ impl HistoryTables {
         if is(self.countermoves[usize::from(context.before[0])]) {
             return KILLER;
         }
-        self.of_quiet(place, context.before)
+        self.quiet_score(place, context.before)
     }
 
     /// Learns that a move refuted the position, and that those tried before it did not.
-    pub fn learn(&mut self, best: Move, tried: &[Move], depth: i32, context: &OrderingContext<'_>) {
+    pub fn update(
+        &mut self,
+        best: Move,
+        tried: &[Move],
+        depth: i32,
+        context: &OrderingContext<'_>,
+    ) {
         let bonus = (depth * depth * 16).min(1800);
         if context.position.piece_at(best.to).is_none() {
             self.countermoves[usize::from(context.before[0])] = Some(best);
         }
-        self.reward(best, bonus, context);
+        self.update_move(best, bonus, context);
         for mv in tried {
-            self.reward(*mv, -bonus, context);
+            self.update_move(*mv, -bonus, context);
         }
     }
 
-    fn reward(&mut self, mv: Move, bonus: i32, context: &OrderingContext<'_>) {
+    fn update_move(&mut self, mv: Move, bonus: i32, context: &OrderingContext<'_>) {
         let Some(piece) = context.position.piece_at(mv.from) else {
             return;
         };
         let place = piece_to(piece, mv.to);
         if let Some(captured) = context.position.piece_at(mv.to) {
-            learn(
+            apply_bonus(
                 &mut self.captures[capture_index(place, captured.kind)],
                 bonus,
             );
             return;
         }
-        learn(&mut self.quiet[usize::from(place)], bonus);
+        apply_bonus(&mut self.quiet[usize::from(place)], bonus);
         for before in context.before {
-            learn(
+            apply_bonus(
                 &mut self.continuations[continuation_index(before, place)],
                 bonus,
             );
@@ -208,7 +214,7 @@ impl HistoryTables {
 }
 
 /// Whether a capture gives up more than it takes: something worth less, and guarded.
-pub fn is_losing(position: &Position, mv: Move) -> bool {
+pub fn is_losing_capture(position: &Position, mv: Move) -> bool {
     let (Some(piece), Some(captured)) = (position.piece_at(mv.from), position.piece_at(mv.to))
     else {
         return false;

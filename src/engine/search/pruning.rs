@@ -3,7 +3,7 @@
 use super::Search;
 use super::alpha_beta::{NodeInfo, SearchNode, SearchedMoves};
 use super::ordering::NO_MOVE;
-use super::score::{INFINITE, LEAST_RULED, from_tt};
+use super::score::{INFINITE, MIN_RULED, from_tt};
 use super::transposition::{Bound, TtEntry};
 use crate::rules::{Piece, PieceKind};
 
@@ -36,7 +36,7 @@ impl Search {
             Bound::Upper => *score < eval,
         });
         let eval = match better {
-            Some((score, _)) if !in_check && score.abs() < LEAST_RULED => score,
+            Some((score, _)) if !in_check && score.abs() < MIN_RULED => score,
             _ => eval,
         };
         if ply + 2 < self.stack.frames.len() {
@@ -60,7 +60,7 @@ impl Search {
             ..
         } = node;
         let is_quiet = !self.stack.frames[ply].in_check && !node.is_pv() && node.excluded.is_none();
-        if !is_quiet || beta.abs() >= LEAST_RULED {
+        if !is_quiet || beta.abs() >= MIN_RULED {
             return None;
         }
         // Reverse futility: the evaluation is above beta by a margin.
@@ -108,11 +108,7 @@ impl Search {
             return Some(0);
         }
         // A mate behind a null move is not proved.
-        (score >= node.beta).then_some(if score >= LEAST_RULED {
-            node.beta
-        } else {
-            score
-        })
+        (score >= node.beta).then_some(if score >= MIN_RULED { node.beta } else { score })
     }
 
     /// Extension in plies of the table's best move, if a search that excludes it shows it to be singular.
@@ -131,7 +127,7 @@ impl Search {
             && entry.best.is_some()
             && entry.bound != Bound::Upper
             && i32::from(entry.depth) >= node.depth - 3
-            && score.abs() < LEAST_RULED
+            && score.abs() < MIN_RULED
             && self.stack.frames[node.ply].extended < 2 * self.target_depth;
         if !is_candidate {
             return Ok(0);

@@ -2,7 +2,7 @@
 
 use super::Search;
 use super::alpha_beta::{SearchNode, tt_cutoff};
-use super::ordering::{Moves, OrderingContext, is_losing, value};
+use super::ordering::{MovePicker, OrderingContext, is_losing_capture, value};
 use super::score::{MATE, is_ruled, to_tt};
 use super::transposition::{Bound, NewEntry};
 use crate::rules::Move;
@@ -105,7 +105,7 @@ impl Search {
         let Some(captured) = position.piece_at(mv.to) else {
             return false;
         };
-        stand_pat + value(captured.kind) + 180 < alpha || is_losing(position, mv)
+        stand_pat + value(captured.kind) + 180 < alpha || is_losing_capture(position, mv)
     }
 
     /// Collects the moves that are tried where the position has to become quiet: all in check, otherwise captures, and at
@@ -115,11 +115,11 @@ impl Search {
         ply: usize,
         best: Option<Move>,
         distance: i32,
-        moves: &mut Moves,
+        moves: &mut MovePicker,
     ) {
         let frame = &self.stack.frames[ply];
         if frame.in_check {
-            return self.order(ply, best, moves);
+            return self.score_moves(ply, best, moves);
         }
         moves.clear();
         let position = &frame.position;

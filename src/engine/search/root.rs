@@ -14,7 +14,7 @@ const ASPIRATION_WINDOW: i32 = 18;
 
 /// A move with what follows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct PvLine {
     /// The score for the side to move.
     pub score: Score,
     /// The moves of both sides, as far as they are known; at least one.
@@ -35,8 +35,8 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    pub fn line(&self) -> Line {
-        Line {
+    pub fn line(&self) -> PvLine {
+        PvLine {
             score: Score(self.score),
             moves: self.pv.clone(),
             depth: self.depth,
@@ -119,7 +119,7 @@ fn ruled(ruling: &Ruling, turn: Side) -> Option<i32> {
 impl Search {
     /// Searches all lines to the present depth.
     pub(super) fn search_root(&mut self) {
-        for line in 0..self.lines {
+        for line in 0..self.multi_pv {
             self.search_with_aspiration(line);
             if self.is_stopped {
                 return;

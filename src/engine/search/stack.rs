@@ -1,8 +1,8 @@
 //! Search stack: a frame for each ply from the root, with repetitions and the accumulators of the network.
 
-use super::ordering::{Moves, NO_MOVE, PieceTo, piece_to};
-use super::score::{HIGHEST_EVAL, RULED};
-use crate::engine::network::{Accumulator, Network, PieceChanges};
+use super::ordering::{MovePicker, NO_MOVE, PieceTo, piece_to};
+use super::score::{MAX_EVAL, RULED};
+use crate::engine::nnue::{Accumulator, Network, PieceChanges};
 use crate::engine::zobrist::{key, key_after, passed};
 use crate::rules::{Move, Piece, PieceKind, Position, Safety, Side};
 
@@ -32,7 +32,7 @@ pub struct Frame {
     /// The best line from here.
     pub pv: Vec<Move>,
     /// Taken while the moves of this position are tried.
-    pub moves: Moves,
+    pub moves: MovePicker,
     /// Quiet moves and captures tried so far.
     pub tried: Vec<Move>,
     /// Sum of the plies by which the way to here was extended.
@@ -55,7 +55,7 @@ impl Frame {
             eval: 0,
             killers: [None; 2],
             pv: Vec::new(),
-            moves: Moves::default(),
+            moves: MovePicker::default(),
             tried: Vec::new(),
             extended: 0,
         }
@@ -184,7 +184,7 @@ impl SearchStack {
         let (board, turn) = (frame.position.board(), frame.position.turn());
         let pieces = board.occupied().len();
         let score = frame.accumulator.score(self.network, turn, pieces);
-        let score = score.clamp(-HIGHEST_EVAL, HIGHEST_EVAL);
+        let score = score.clamp(-MAX_EVAL, MAX_EVAL);
         if pieces > 20 {
             return score;
         }

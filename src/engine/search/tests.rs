@@ -16,7 +16,7 @@ fn search(history: &History) -> Search {
 }
 
 /// The answer after so many nodes in steps of so many.
-fn answer(history: &History, nodes: u64, step: u64) -> (Line, u64) {
+fn answer(history: &History, nodes: u64, step: u64) -> (PvLine, u64) {
     let mut search = search(history);
     while search.nodes() < nodes && search.step(step) {}
     (search.best().expect("a move"), search.nodes())
@@ -66,7 +66,7 @@ fn mates_are_found_and_counted() {
     ];
     for (fen, moves) in cases {
         let (line, _) = answer(&history(fen, ""), 200_000, 10_000);
-        assert_eq!(line.score.meaning(), Meaning::Mate(moves), "{fen} {line:?}");
+        assert_eq!(line.score.kind(), ScoreKind::Mate(moves), "{fen} {line:?}");
         assert_eq!(line.moves.len(), 2 * moves as usize - 1);
     }
 }

@@ -4,7 +4,7 @@ use crate::engine::zobrist::salted;
 
 /// The moves of the winner that are searched, from few to all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
+pub enum MoveClass {
     /// Checks only.
     Checks,
     /// Checks, and quiet moves that threaten to mate by checks.
@@ -18,7 +18,7 @@ pub enum Class {
     Ruled,
 }
 
-impl Class {
+impl MoveClass {
     const ALL: [Self; 4] = [Self::Checks, Self::Threats, Self::SlowThreats, Self::Any];
 
     /// The key of a position from which these moves may be used.

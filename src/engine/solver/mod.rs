@@ -9,20 +9,20 @@
 //! told where no mate is proved. The winner never relies on checks of its own that go on for ever.
 
 mod class;
-mod numbers;
+mod dfpn;
 mod path;
 mod proof;
+mod proof_numbers;
 mod refutation;
 mod ruling;
-mod search;
 mod table;
 
 use super::zobrist::key;
 use crate::rules::{Move, Position, Rulebook};
-use class::Class;
-use search::{ProofNode, ProofSearch};
+use class::MoveClass;
+use dfpn::{DfpnSearch, ProofNode};
 use std::fmt;
-use table::{NEVER, ProofNumbers, Table};
+use table::{NEVER, ProofNumbers, ProofTable};
 
 /// Most moves of the winner that are searched.
 const MAX_MOVES: u8 = 60;
@@ -37,7 +37,7 @@ const MIN_STEP: u64 = 1_000;
 /// A class of moves, and how it is searched.
 #[derive(Clone, Copy, Debug)]
 struct Stage {
-    class: Class,
+    class: MoveClass,
     /// Number of the winner's moves searched at first.
     first: u8,
     /// Number of moves by which the search grows.
@@ -47,37 +47,37 @@ struct Stage {
 }
 
 /// Checks alone, to the end.
-const CHECKS: [Stage; 1] = [stage(Class::Checks, 1, 1, 100)];
+const CHECKS: [Stage; 1] = [stage(MoveClass::Checks, 1, 1, 100)];
 /// From few to all moves. What a stage leaves of its nodes is for those that follow.
 const ALL: [Stage; 4] = [
-    stage(Class::Checks, 1, 1, 25),
-    stage(Class::Threats, 6, 2, 90),
-    stage(Class::SlowThreats, 4, 2, 97),
-    stage(Class::Any, 6, 2, 100),
+    stage(MoveClass::Checks, 1, 1, 25),
+    stage(MoveClass::Threats, 6, 2, 90),
+    stage(MoveClass::SlowThreats, 4, 2, 97),
+    stage(MoveClass::Any, 6, 2, 100),
 ];
 /// Stages under a rulebook in which perpetual check loses.
 const RULED: [Stage; 5] = [
-    stage(Class::Checks, 1, 1, 25),
-    stage(Class::Threats, 6, 2, 85),
-    stage(Class::Ruled, 6, 2, 90),
-    stage(Class::SlowThreats, 4, 2, 97),
-    stage(Class::Any, 6, 2, 100),
+    stage(MoveClass::Checks, 1, 1, 25),
+    stage(MoveClass::Threats, 6, 2, 85),
+    stage(MoveClass::Ruled, 6, 2, 90),
+    stage(MoveClass::SlowThreats, 4, 2, 97),
+    stage(MoveClass::Any, 6, 2, 100),
 ];
 
 /// How a shorter mate is looked for: the moves that are tried, and the part of the nodes left after the proof at which the
 /// next ones are. With all moves, no shorter one is left out.
-const SHORTER: [(Class, u64); 4] = [
-    (Class::Any, 20),
-    (Class::Threats, 45),
-    (Class::SlowThreats, 55),
-    (Class::Any, 85),
+const SHORTER: [(MoveClass, u64); 4] = [
+    (MoveClass::Any, 20),
+    (MoveClass::Threats, 45),
+    (MoveClass::SlowThreats, 55),
+    (MoveClass::Any, 85),
 ];
 /// The same with checks alone.
-const SHORTER_CHECKS: [(Class, u64); 1] = [(Class::Checks, 85)];
+const SHORTER_CHECKS: [(MoveClass, u64); 1] = [(MoveClass::Checks, 85)];
 /// The part of the nodes left after the proof within which the longest defense is looked for; the rest counts the ways.
 const DEFENSE: u64 = 93;
 
-const fn stage(class: Class, first: u8, growth: u8, percent: u64) -> Stage {
+const fn stage(class: MoveClass, first: u8, growth: u8, percent: u64) -> Stage {
     Stage {
         class,
         first,
@@ -138,7 +138,7 @@ pub struct Proof {
 /// ```
 pub struct Solver {
     root: ProofNode,
-    search: ProofSearch,
+    search: DfpnSearch,
     limits: Limits,
     stages: &'static [Stage],
     /// Moves of the winner that are searched next.
@@ -150,7 +150,7 @@ pub struct Solver {
     /// A win by mate or ruling, told if no mate is proved.
     ruled: Option<Proof>,
     /// How a shorter one is still looked for.
-    shorter: &'static [(Class, u64)],
+    shorter: &'static [(MoveClass, u64)],
     /// Most moves of the winner that are searched.
     most: u8,
 }
@@ -181,12 +181,12 @@ impl Solver {
         let root = ProofNode {
             position: position.clone(),
             key: key(position),
-            class: Class::Checks,
+            class: MoveClass::Checks,
             attacks,
         };
         Self {
             root,
-            search: ProofSearch::new(Table::new(limits.nodes)),
+            search: DfpnSearch::new(ProofTable::new(limits.nodes)),
             limits,
             stages: if limits.checks_only { &CHECKS } else { &ALL },
             moves: 1,
@@ -246,7 +246,7 @@ impl Solver {
                 .then(|| SolverVerdict::Mate(self.proof()));
         }
         while let [stage, later @ ..] = self.stages {
-            if stage.class == Class::Ruled && self.most < MAX_MOVES {
+            if stage.class == MoveClass::Ruled && self.most < MAX_MOVES {
                 self.stages = later;
                 continue;
             }
@@ -255,7 +255,7 @@ impl Solver {
             self.root.class = stage.class;
             self.moves = self.moves.max(stage.first).min(self.most);
             let found = self.search.solve(&self.root, self.moves);
-            if found.is_mate() && stage.class == Class::Ruled {
+            if found.is_mate() && stage.class == MoveClass::Ruled {
                 self.ruled = self.proof_by_ruling(found.bound);
                 (self.stages, self.moves) = (later, 1);
                 continue;
@@ -316,7 +316,7 @@ impl Solver {
 
     /// Whether the class of moves that is searched leaves out none that may be used.
     fn has_all_moves(&self) -> bool {
-        self.limits.checks_only || self.root.class == Class::Any
+        self.limits.checks_only || self.root.class == MoveClass::Any
     }
 
     /// Goes on to look for a shorter mate. Returns whether nothing more is to be done: it is proved that there is none, or
@@ -326,10 +326,10 @@ impl Solver {
             if self.is_exact() {
                 return true;
             }
-            let end = self.end_of(*percent);
+            let end = self.node_limit(*percent);
             self.search.stop = end.min(pause);
             let node = self.root.with(*class);
-            let moves = if *class == Class::Any {
+            let moves = if *class == MoveClass::Any {
                 self.too_few + 1
             } else {
                 self.moves - 1
@@ -337,7 +337,7 @@ impl Solver {
             let found = self.search.solve(&node, moves);
             if found.is_mate() {
                 (self.root, self.moves) = (node, found.bound);
-            } else if found.is_none() && (*class == Class::Any || self.limits.checks_only) {
+            } else if found.is_none() && (*class == MoveClass::Any || self.limits.checks_only) {
                 self.too_few = moves;
             } else if found.is_none() || self.nodes() >= end {
                 self.shorter = later;
@@ -354,7 +354,7 @@ impl Solver {
     }
 
     /// Number of nodes at which this part of those that are left after the proof is spent.
-    fn end_of(&self, percent: u64) -> u64 {
+    fn node_limit(&self, percent: u64) -> u64 {
         let proved_at = self.proved_at.unwrap_or(0);
         let limit = if self.most < MAX_MOVES {
             let effort = proved_at.max(MIN_EFFORT);

@@ -9,7 +9,7 @@
 //! result which depends on the path must not enter the table is the graph-history interaction (A. Kishimoto and M. Müller,
 //! 2004).
 
-use super::table::{ProofNumbers, SURE};
+use super::table::{ProofNumbers, UNCONDITIONAL};
 use std::collections::HashMap;
 
 /// Key of a position, and number of the winner's moves left.
@@ -20,7 +20,7 @@ pub type PathKey = (u64, u8);
 pub struct Path {
     places: Vec<PathKey>,
     /// Mates that lean on a position of the path.
-    held: HashMap<PathKey, ProofNumbers>,
+    conditional: HashMap<PathKey, ProofNumbers>,
     /// Where they were found, in this order.
     order: Vec<PathKey>,
 }
@@ -39,19 +39,21 @@ impl Path {
     /// Index of a position that is met again with as many moves left.
     pub fn index(&self, place: PathKey) -> Option<u16> {
         let index = self.places.iter().rposition(|one| *one == place)?;
-        u16::try_from(index).ok().filter(|index| *index != SURE)
+        u16::try_from(index)
+            .ok()
+            .filter(|index| *index != UNCONDITIONAL)
     }
 
     /// Holds a mate that leans on a position of the path.
     pub fn hold(&mut self, place: PathKey, found: ProofNumbers) {
-        if let std::collections::hash_map::Entry::Vacant(free) = self.held.entry(place) {
+        if let std::collections::hash_map::Entry::Vacant(free) = self.conditional.entry(place) {
             free.insert(found);
             self.order.push(place);
         }
     }
 
     pub fn held(&self, place: PathKey) -> Option<ProofNumbers> {
-        self.held.get(&place).copied()
+        self.conditional.get(&place).copied()
     }
 
     /// Leaves the last position. Of the mates that were held since it was entered, returns those that are proved with it.
@@ -64,26 +66,26 @@ impl Path {
         let since = self.order.split_off(entered);
         if !found.is_mate() {
             for place in since {
-                self.held.remove(&place);
+                self.conditional.remove(&place);
             }
             return Vec::new();
         }
         let index = self.places.len();
-        let leans = |head: u16| head != SURE && usize::from(head) >= index;
-        let is_proved = found.head == SURE || leans(found.head);
+        let leans = |head: u16| head != UNCONDITIONAL && usize::from(head) >= index;
+        let is_proved = found.head == UNCONDITIONAL || leans(found.head);
         if is_proved {
-            found.head = SURE;
+            found.head = UNCONDITIONAL;
         }
         let mut proved = Vec::new();
         for place in since {
-            let Some(held) = self.held.get_mut(&place) else {
+            let Some(held) = self.conditional.get_mut(&place) else {
                 continue;
             };
             if leans(held.head) {
                 held.head = found.head;
             }
-            if held.head == SURE {
-                proved.extend(self.held.remove(&place).map(|held| (place, held)));
+            if held.head == UNCONDITIONAL {
+                proved.extend(self.conditional.remove(&place).map(|held| (place, held)));
             } else {
                 self.order.push(place);
             }

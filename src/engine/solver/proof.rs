@@ -1,7 +1,7 @@
 //! The answer once a mate is proved: the line with the longest defense, and the number of ways.
 
-use super::class::Class;
-use super::search::ProofNode;
+use super::class::MoveClass;
+use super::dfpn::ProofNode;
 use super::{DEFENSE, Proof, Solver};
 use crate::rules::Move;
 use std::collections::HashMap;
@@ -12,12 +12,12 @@ const MAX_LINES: usize = 100;
 const MAX_MEASURED: usize = 200_000;
 
 /// By key of a position and number of the winner's moves left: how many of them the proof takes, and the move that is made.
-type Measured = HashMap<(u64, u8), (u8, Option<Move>)>;
+type ProofLengths = HashMap<(u64, u8), (u8, Option<Move>)>;
 /// By key of a position of the winner: the number of moves within which a line was found to mate, and its first one.
-type Found = HashMap<u64, (u8, Move)>;
+type KnownMates = HashMap<u64, (u8, Move)>;
 
 /// A move of a line.
-struct Step {
+struct ProofStep {
     /// The position before it.
     node: ProofNode,
     mv: Move,
@@ -37,14 +37,14 @@ impl Solver {
     /// with the nodes that are left.
     pub(super) fn proof(&mut self) -> Proof {
         let root = self.root.with(self.all_moves());
-        let mut found = Found::new();
+        let mut found = KnownMates::new();
         let mut path = self.longest_line(&root, &found);
         // A line may turn out to be shorter than was proved of all of them.
         for _ in 0..MAX_LINES {
             if self.is_as_long_as_proved(path.len()) {
                 break;
             }
-            self.moves = self.settle(&path, &mut found).unwrap_or(self.moves);
+            self.moves = self.record_line(&path, &mut found).unwrap_or(self.moves);
             path = self.longest_line(&root, &found);
         }
         let mut line = path.into_iter().map(|step| step.mv).collect::<Vec<_>>();
@@ -63,11 +63,11 @@ impl Solver {
     }
 
     /// All moves that the winner may use.
-    const fn all_moves(&self) -> Class {
+    const fn all_moves(&self) -> MoveClass {
         if self.limits.checks_only {
-            Class::Checks
+            MoveClass::Checks
         } else {
-            Class::Any
+            MoveClass::Any
         }
     }
 
@@ -78,7 +78,7 @@ impl Solver {
     /// The longest line of the proof as it is, whose number of moves is the one of the proof from now on: where the nodes
     /// ended before shorter mates were looked for, the proof may say more than it takes. `None` if it is too large.
     fn measured_line(&mut self, root: &ProofNode) -> Option<Vec<Move>> {
-        let mut measured = Measured::new();
+        let mut measured = ProofLengths::new();
         let (mut node, mut left) = (root.clone(), self.moves);
         self.moves = self.measure(&node, left, &mut measured)?;
         let mut line = Vec::new();
@@ -91,7 +91,7 @@ impl Solver {
     }
 
     /// Number of moves that the proof takes from a node, whatever the defender does.
-    fn measure(&mut self, node: &ProofNode, left: u8, measured: &mut Measured) -> Option<u8> {
+    fn measure(&mut self, node: &ProofNode, left: u8, measured: &mut ProofLengths) -> Option<u8> {
         if let Some((moves, _)) = measured.get(&(node.key, left)) {
             return Some(*moves);
         }
@@ -121,7 +121,7 @@ impl Solver {
         if !root.attacks {
             return 0;
         }
-        let end = self.end_of(100);
+        let end = self.node_limit(100);
         let mut ways = 0;
         let first_moves = root.moves();
         for (index, mv) in first_moves.iter().enumerate() {
@@ -139,10 +139,10 @@ impl Solver {
     /// the nodes. Simple mates are looked for first.
     fn mates(&mut self, node: &ProofNode, moves: u8, end: u64) -> Option<u8> {
         let classes = [
-            Class::Checks,
-            Class::Threats,
-            Class::SlowThreats,
-            Class::Any,
+            MoveClass::Checks,
+            MoveClass::Threats,
+            MoveClass::SlowThreats,
+            MoveClass::Any,
         ];
         let classes = if self.limits.checks_only {
             &classes[..1]
@@ -165,7 +165,7 @@ impl Solver {
 
     /// The line from the root in which the defender resists longest. The number of moves left falls with each move of the
     /// winner, so that no position occurs twice.
-    fn longest_line(&mut self, root: &ProofNode, found: &Found) -> Vec<Step> {
+    fn longest_line(&mut self, root: &ProofNode, found: &KnownMates) -> Vec<ProofStep> {
         let (mut node, mut left) = (root.clone(), self.moves);
         let mut path = Vec::new();
         loop {
@@ -184,13 +184,13 @@ impl Solver {
                 return path;
             };
             let next = node.after(mv);
-            path.push(Step { node, mv });
+            path.push(ProofStep { node, mv });
             (node, left) = (next, next_left);
         }
     }
 
     /// The simplest moves with which a win within so many is known, and how few of them are enough.
-    pub(super) fn fewest_known(&self, node: &ProofNode, left: u8) -> (Class, u8) {
+    pub(super) fn simplest_known(&self, node: &ProofNode, left: u8) -> (MoveClass, u8) {
         let known = self.search.shortest(node);
         known
             .filter(|(_, moves)| *moves <= left)
@@ -199,14 +199,19 @@ impl Solver {
 
     /// A move that mates within so many, in the shortest way that is known, and the number of moves left after it.
     fn winning_move(&mut self, node: &ProofNode, left: u8) -> Option<(Move, u8)> {
-        let (class, moves) = self.fewest_known(node, left);
+        let (class, moves) = self.simplest_known(node, left);
         let mv = self.search.winning_move(&node.with(class), moves)?;
         Some((mv, moves - 1))
     }
 
     /// The reply after which the winner needs most moves, and how many. Beyond the nodes for it, replies are not compared
     /// more exactly than the proof has done.
-    fn longest_defense(&mut self, node: &ProofNode, left: u8, found: &Found) -> Option<(Move, u8)> {
+    fn longest_defense(
+        &mut self,
+        node: &ProofNode,
+        left: u8,
+        found: &KnownMates,
+    ) -> Option<(Move, u8)> {
         let mut longest: Option<Defense> = None;
         let replies = node.moves();
         let after = |mv: &Move| node.after(*mv);
@@ -215,13 +220,13 @@ impl Solver {
             return Some((*mv, left));
         }
         // Half of the nodes for the replies here, and half for those that follow.
-        let end = self.nodes() + self.end_of(DEFENSE).saturating_sub(self.nodes()) / 2;
+        let end = self.nodes() + self.node_limit(DEFENSE).saturating_sub(self.nodes()) / 2;
         for (index, mv) in replies.iter().enumerate() {
             let rest = (replies.len() - index) as u64;
             let end = self.nodes() + end.saturating_sub(self.nodes()) / rest;
             let child = after(mv);
             let known = self
-                .least(&child, found)
+                .fewest_moves(&child, found)
                 .map_or(left, |known| known.min(left));
             let defense = self.defense(&child, *mv, known, end);
             if defense.is_exact && defense.moves == left {
@@ -254,16 +259,16 @@ impl Solver {
     }
 
     /// Least number of moves that are known to mate; `None` if no mate is known.
-    fn least(&self, node: &ProofNode, found: &Found) -> Option<u8> {
+    fn fewest_moves(&self, node: &ProofNode, found: &KnownMates) -> Option<u8> {
         let found = found.get(&node.key).map(|(moves, _)| *moves);
         let known = self.search.shortest(node).map(|(_, moves)| moves);
         found.into_iter().chain(known).min()
     }
 
     /// Notes how short a line has turned out to be. Returns the number of moves that it proves at the root.
-    fn settle(&mut self, path: &[Step], found: &mut Found) -> Option<u8> {
+    fn record_line(&mut self, path: &[ProofStep], found: &mut KnownMates) -> Option<u8> {
         let mut moves = 0;
-        for Step { node, mv } in path.iter().rev() {
+        for ProofStep { node, mv } in path.iter().rev() {
             if node.attacks {
                 moves += 1;
                 let known = found.entry(node.key).or_insert((moves, *mv));
@@ -274,7 +279,7 @@ impl Solver {
             }
             for reply in node.moves() {
                 let child = node.after(reply);
-                moves = moves.max(self.least(&child, found)?);
+                moves = moves.max(self.fewest_moves(&child, found)?);
             }
         }
         Some(moves.min(self.moves))

@@ -4,8 +4,8 @@
 //! root among them in which each check has a reply that leads back into the set. Replies that turn out to have none are
 //! struck out, and the set is collected again without them, until it holds or nothing is left.
 
-use super::class::Class;
-use super::search::ProofNode;
+use super::class::MoveClass;
+use super::dfpn::ProofNode;
 use super::table::NEVER;
 use super::{MIN_EFFORT, Solver};
 use crate::rules::Move;
@@ -22,7 +22,7 @@ impl Solver {
         if self.root.attacks {
             return None;
         }
-        let root = self.root.with(Class::Any);
+        let root = self.root.with(MoveClass::Any);
         let (moves, most) = (root.moves(), self.most);
         let known = |mv: &&Move| self.search.known(&root.after(**mv), most).is_none();
         if let Some(mv) = moves.iter().find(known) {

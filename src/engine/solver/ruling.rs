@@ -5,7 +5,7 @@
 //! the defender since was a check and none of the winner's was. It is collected from the table and holds by itself, however
 //! the search came to it. A limit of rounds without a capture is left out of account, as of long mates.
 
-use super::search::ProofNode;
+use super::dfpn::ProofNode;
 use super::{MIN_EFFORT, Proof, Solver, part};
 use crate::rules::Move;
 use std::collections::HashMap;
@@ -21,18 +21,18 @@ const LOST: u64 = 5;
 
 /// A move of a strategy.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct StrategyMove {
     mv: Move,
     /// Number of moves left.
     left: u8,
 }
 
 /// By key of a position of the winner.
-type Strategy = HashMap<u64, Way>;
+type Strategy = HashMap<u64, StrategyMove>;
 
 /// The longest lines from a position.
 #[derive(Clone, Debug, Default)]
-struct Longest {
+struct LongestLine {
     /// Moves of both sides to the mate; empty if none leads there.
     mate: Vec<Move>,
     /// Number of the winner's moves until the defender can only repeat a position.
@@ -47,7 +47,7 @@ impl Solver {
         let effort = part(self.limits.nodes, LOST).max(MIN_EFFORT);
         self.search.stop = self.nodes().saturating_add(effort);
         let strategy = self.strategy(&root, moves)?;
-        let mut lines = Lines {
+        let mut lines = LineSearch {
             strategy: &strategy,
             longest: HashMap::new(),
             steps: 0,
@@ -57,7 +57,7 @@ impl Solver {
             depth: 0,
             repeats: false,
         };
-        let longest = lines.longest_from_root(&root)?;
+        let longest = lines.longest_line_from_root(&root)?;
         let line = longest.mate;
         let moves = (line.len() + usize::from(root.attacks)) / 2;
         let is_told = !line.is_empty() && longest.repeating <= moves;
@@ -73,7 +73,7 @@ impl Solver {
     /// Collects a move for each position of the winner that can come up.
     fn strategy(&mut self, root: &ProofNode, moves: u8) -> Option<Strategy> {
         let mut strategy = Strategy::new();
-        let mut open = starts(root)
+        let mut open = start_nodes(root)
             .into_iter()
             .map(|node| (node, moves))
             .collect::<Vec<_>>();
@@ -84,7 +84,7 @@ impl Solver {
             if left == 0 || strategy.len() >= MAX_POSITIONS {
                 return None;
             }
-            let way = self.way(&node, left)?;
+            let way = self.strategy_move(&node, left)?;
             let after = node.after(way.mv);
             let rest = way.left - u8::from(!node.evades(way.mv));
             strategy.insert(node.key, way);
@@ -94,15 +94,17 @@ impl Solver {
     }
 
     /// A move that wins with at most so many left, and how few of them are known to be enough.
-    fn way(&mut self, node: &ProofNode, left: u8) -> Option<Way> {
-        let (class, left) = self.fewest_known(node, left);
-        let mv = self.search.winning_move_in_time(&node.with(class), left)?;
-        Some(Way { mv, left })
+    fn strategy_move(&mut self, node: &ProofNode, left: u8) -> Option<StrategyMove> {
+        let (class, left) = self.simplest_known(node, left);
+        let mv = self
+            .search
+            .winning_move_until_stop(&node.with(class), left)?;
+        Some(StrategyMove { mv, left })
     }
 }
 
 /// The positions of the winner with which a strategy begins.
-fn starts(root: &ProofNode) -> Vec<ProofNode> {
+fn start_nodes(root: &ProofNode) -> Vec<ProofNode> {
     if root.attacks {
         return vec![root.clone()];
     }
@@ -113,10 +115,10 @@ fn starts(root: &ProofNode) -> Vec<ProofNode> {
 /// The lines of a strategy. Among positions with as many moves left, all lines without a repetition are tried. One that has
 /// left them comes back to none of them but the last of the defender's, so that what follows is the same for all that leave
 /// from that one.
-struct Lines<'a> {
+struct LineSearch<'a> {
     strategy: &'a Strategy,
     /// By key of a position of the winner, and of the one of the defender after which fewer moves are left there.
-    longest: HashMap<(u64, Option<u64>), Longest>,
+    longest: HashMap<(u64, Option<u64>), LongestLine>,
     steps: usize,
     /// No more than the nodes that may be searched.
     max_steps: usize,
@@ -127,35 +129,35 @@ struct Lines<'a> {
 
 /// The present line among positions with as many moves left.
 #[derive(Default)]
-struct Walk {
+struct LineWalk {
     /// Keys of the positions of both sides.
     path: Vec<u64>,
     line: Vec<Move>,
-    longest: Longest,
+    longest: LongestLine,
 }
 
-impl Walk {
-    fn has_won(&mut self, rest: &[Move]) {
+impl LineWalk {
+    fn record_mate(&mut self, rest: &[Move]) {
         if self.line.len() + rest.len() > self.longest.mate.len() {
             self.longest.mate = [&self.line, rest].concat();
         }
     }
 
-    fn repeats_after(&mut self, moves: usize) {
+    fn record_repetition(&mut self, moves: usize) {
         let made = self.line.len().div_ceil(2);
         self.longest.repeating = self.longest.repeating.max(made + moves);
     }
 }
 
-impl Lines<'_> {
+impl LineSearch<'_> {
     /// The longest lines from the root; `None` if there are too many to be tried.
-    fn longest_from_root(&mut self, root: &ProofNode) -> Option<Longest> {
+    fn longest_line_from_root(&mut self, root: &ProofNode) -> Option<LongestLine> {
         if root.attacks {
-            return self.longest_from(root, None);
+            return self.longest_line_from(root, None);
         }
-        let mut longest = Longest::default();
+        let mut longest = LongestLine::default();
         for mv in root.moves() {
-            let rest = self.longest_from(&root.after(mv), Some(root.key))?;
+            let rest = self.longest_line_from(&root.after(mv), Some(root.key))?;
             longest.repeating = longest.repeating.max(rest.repeating);
             if !rest.mate.is_empty() && rest.mate.len() >= longest.mate.len() {
                 longest.mate = [&[mv], &rest.mate[..]].concat();
@@ -165,21 +167,21 @@ impl Lines<'_> {
     }
 
     /// The longest lines from a position that a reply in another one has led to.
-    fn longest_from(&mut self, node: &ProofNode, before: Option<u64>) -> Option<Longest> {
+    fn longest_line_from(&mut self, node: &ProofNode, before: Option<u64>) -> Option<LongestLine> {
         let key = (node.key, before);
         if let Some(longest) = self.longest.get(&key) {
             return Some(longest.clone());
         }
-        let mut walk = Walk {
+        let mut walk = LineWalk {
             path: before.into_iter().collect(),
-            ..Walk::default()
+            ..LineWalk::default()
         };
         self.walk(node, &mut walk)?;
         self.longest.insert(key, walk.longest.clone());
         Some(walk.longest)
     }
 
-    fn walk(&mut self, node: &ProofNode, walk: &mut Walk) -> Option<()> {
+    fn walk(&mut self, node: &ProofNode, walk: &mut LineWalk) -> Option<()> {
         self.steps += 1;
         self.depth += 1;
         if self.steps > self.max_steps || self.depth > MAX_LINE {
@@ -191,7 +193,7 @@ impl Lines<'_> {
         walk.line.push(way.mv);
         if walk.path.contains(&after.key) {
             self.repeats = true;
-            walk.repeats_after(0);
+            walk.record_repetition(0);
         } else {
             walk.path.push(after.key);
             self.try_replies(&after, way.left, walk)?;
@@ -204,10 +206,10 @@ impl Lines<'_> {
     }
 
     /// Tries the replies to a move that was made with so many left.
-    fn try_replies(&mut self, after: &ProofNode, left: u8, walk: &mut Walk) -> Option<()> {
+    fn try_replies(&mut self, after: &ProofNode, left: u8, walk: &mut LineWalk) -> Option<()> {
         let replies = after.moves();
         if replies.is_empty() {
-            walk.has_won(&[]);
+            walk.record_mate(&[]);
             return Some(());
         }
         let mut goes_on = false;
@@ -222,18 +224,18 @@ impl Lines<'_> {
             if self.strategy.get(&next.key)?.left == left {
                 self.walk(&next, walk)?;
             } else {
-                let rest = self.longest_from(&next, Some(after.key))?;
+                let rest = self.longest_line_from(&next, Some(after.key))?;
                 if rest.repeating > 0 {
-                    walk.repeats_after(rest.repeating);
+                    walk.record_repetition(rest.repeating);
                 }
                 if !rest.mate.is_empty() {
-                    walk.has_won(&rest.mate);
+                    walk.record_mate(&rest.mate);
                 }
             }
             walk.line.pop();
         }
         if !goes_on {
-            walk.repeats_after(0);
+            walk.record_repetition(0);
         }
         Some(())
     }
@@ -242,7 +244,7 @@ impl Lines<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::solver::Class;
+    use crate::engine::solver::MoveClass;
     use crate::engine::{Limits, SolverVerdict};
     use crate::rules::{Clause, History, Position, Rulebook, Ruling, Setup, Terms, adjudicate};
 
@@ -324,7 +326,7 @@ mod tests {
     /// Searches for a win that takes at most six moves besides quiet ones out of check.
     fn strategy(fen: &str) -> (Strategy, Proof) {
         let mut solver = solver(fen, 100_000);
-        solver.root.class = Class::Ruled;
+        solver.root.class = MoveClass::Ruled;
         solver.search.stop = 100_000;
         let root = solver.root.clone();
         assert!(solver.search.solve(&root, 6).is_mate(), "{fen}");

@@ -5,9 +5,9 @@ pub const INFINITE: u32 = 1 << 28;
 /// No number of moves of the winner is enough.
 pub const NEVER: u8 = u8::MAX;
 /// A mate that leans on nothing: more than any index on a path.
-pub const SURE: u16 = u16::MAX;
+pub const UNCONDITIONAL: u16 = u16::MAX;
 /// Entries that may take the same place.
-const WAYS: usize = 4;
+const BUCKET_SIZE: usize = 4;
 /// Most entries; they take 128 MiB.
 const MAX_ENTRIES: u64 = 1 << 22;
 
@@ -20,7 +20,7 @@ pub struct ProofNumbers {
     pub disproof: u32,
     /// Number of moves within which there is a mate if it is proved, or is none if it is disproved.
     pub bound: u8,
-    /// Index on the [path](super::path::Path) of the first position that has to be won for this mate to hold; [`SURE`] if
+    /// Index on the [path](super::path::Path) of the first position that has to be won for this mate to hold; [`UNCONDITIONAL`] if
     /// there is none.
     pub head: u16,
 }
@@ -32,7 +32,7 @@ impl ProofNumbers {
             proof: 0,
             disproof: INFINITE,
             bound: within,
-            head: SURE,
+            head: UNCONDITIONAL,
         }
     }
 
@@ -50,7 +50,7 @@ impl ProofNumbers {
             proof: INFINITE,
             disproof: 0,
             bound: within,
-            head: SURE,
+            head: UNCONDITIONAL,
         }
     }
 
@@ -77,7 +77,7 @@ impl ProofNumbers {
             proof,
             disproof,
             bound: 0,
-            head: SURE,
+            head: UNCONDITIONAL,
         }
     }
 
@@ -117,16 +117,16 @@ const FREE: Entry = Entry {
 };
 
 /// A table of a fixed size, in which more valuable entries replace others.
-pub struct Table {
-    entries: Vec<[Entry; WAYS]>,
+pub struct ProofTable {
+    entries: Vec<[Entry; BUCKET_SIZE]>,
 }
 
-impl Table {
+impl ProofTable {
     /// A table for a search of this many nodes.
     pub fn new(nodes: u64) -> Self {
         let entries = nodes.clamp(1 << 10, MAX_ENTRIES).next_power_of_two() as usize;
         Self {
-            entries: vec![[FREE; WAYS]; entries / WAYS],
+            entries: vec![[FREE; BUCKET_SIZE]; entries / BUCKET_SIZE],
         }
     }
 
@@ -136,7 +136,7 @@ impl Table {
 
     /// Proof numbers of a position with this many moves left; `None` if nothing is known. What is not proved may be an estimate
     /// for another number of moves if it is shared.
-    pub fn look_up(&self, key: u64, moves: u8, is_shared: bool) -> Option<ProofNumbers> {
+    pub fn probe(&self, key: u64, moves: u8, is_shared: bool) -> Option<ProofNumbers> {
         let entry = self.entries[self.place(key)]
             .iter()
             .find(|entry| entry.key == key)?;
@@ -155,12 +155,12 @@ impl Table {
     }
 
     /// Keeps what a search with this many moves left has found.
-    pub fn keep(&mut self, key: u64, moves: u8, found: ProofNumbers, work: u32) {
+    pub fn store(&mut self, key: u64, moves: u8, found: ProofNumbers, work: u32) {
         let place = self.place(key);
         let entries = &mut self.entries[place];
         let index = entries.iter().position(|entry| entry.key == key);
         let index = index.unwrap_or_else(|| {
-            let least = (0..WAYS).min_by_key(|&index| entries[index].work);
+            let least = (0..BUCKET_SIZE).min_by_key(|&index| entries[index].work);
             let least = least.unwrap_or_default();
             entries[least] = Entry { key, ..FREE };
             least

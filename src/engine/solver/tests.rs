@@ -141,9 +141,9 @@ fn a_slow_threat_is_found() {
 
 #[test]
 fn a_slow_threat_has_half_of_the_moves_left_and_some_at_least() {
-    let moves = |class: Class| [0, 3, 4, 6, 7, 10].map(|left| class.moves_of_threat(left));
-    assert_eq!(moves(Class::SlowThreats), [0, 3, 4, 4, 4, 6]);
-    assert_eq!(moves(Class::Threats), [0, 3, 4, 6, 7, 10]);
+    let moves = |class: MoveClass| [0, 3, 4, 6, 7, 10].map(|left| class.moves_of_threat(left));
+    assert_eq!(moves(MoveClass::SlowThreats), [0, 3, 4, 4, 4, 6]);
+    assert_eq!(moves(MoveClass::Threats), [0, 3, 4, 6, 7, 10]);
 }
 
 #[test]

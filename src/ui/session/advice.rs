@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::thinking::Problem;
-use crate::engine::{Line, Memory, Review, Strength, TurningPoint};
+use crate::engine::{Memory, PvLine, Review, Strength, TurningPoint};
 use crate::rules::History;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::search_task::SearchTask;
@@ -43,7 +43,7 @@ impl Session {
     /// # Errors
     ///
     /// Returns an error if the system cannot start a thread.
-    pub async fn find_hint(self: &Rc<Self>) -> io::Result<Option<Line>> {
+    pub async fn find_hint(self: &Rc<Self>) -> io::Result<Option<PvLine>> {
         let Some(problem) = self.shown_problem() else {
             return Ok(None);
         };
@@ -113,7 +113,7 @@ mod tests {
     use crate::ui::platform::prelude::glib;
     use crate::ui::session::Edit;
 
-    type Found = Rc<RefCell<Option<Option<Line>>>>;
+    type Found = Rc<RefCell<Option<Option<PvLine>>>>;
 
     /// Has a hint looked for.
     fn look(session: &Rc<Session>) -> Found {
@@ -126,7 +126,7 @@ mod tests {
         found
     }
 
-    fn wait(session: &Rc<Session>, found: &Found) -> Option<Line> {
+    fn wait(session: &Rc<Session>, found: &Found) -> Option<PvLine> {
         wait_for("the hint", || found.borrow().is_some());
         assert!(!session.is_advising());
         found.take().flatten()

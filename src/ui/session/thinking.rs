@@ -1,6 +1,6 @@
 //! Searches for the best move of a position.
 
-use crate::engine::{Line, Memory, Strength, Thought};
+use crate::engine::{LevelSearch, Memory, PvLine, Strength};
 use crate::rules::{History, Move, Terms};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +28,7 @@ pub struct Problem {
 #[derive(Debug)]
 pub struct ThinkingResult {
     /// The move with its score for the side to move; `None` if there is none.
-    pub line: Option<Line>,
+    pub line: Option<PvLine>,
     pub memory: Memory,
 }
 
@@ -37,7 +37,7 @@ impl Problem {
     pub fn solve(self, stop: &Arc<AtomicBool>) -> ThinkingResult {
         let (begun, time, stop) = (Instant::now(), self.time, Arc::clone(stop));
         let goes_on = move || !stop.load(Ordering::Relaxed) && begun.elapsed() < time;
-        let mut thought = Thought::new(
+        let mut thought = LevelSearch::new(
             &self.history,
             &self.terms,
             self.strength,

@@ -2,7 +2,7 @@
 //! piece, then the move, then its purpose.
 
 use super::Window;
-use crate::engine::Line;
+use crate::engine::PvLine;
 use crate::game::{Ask, Command, Computer, Duty, HintRule};
 use crate::studies::Hint;
 use crate::ui::platform::appearance::labels;
@@ -133,7 +133,7 @@ impl Window {
         });
     }
 
-    fn begin_hint(&self, line: Line) {
+    fn begin_hint(&self, line: PvLine) {
         let from = line.moves[0].from;
         let told = words::hint_piece(self.sitting().game.shown_position(), from, labels());
         self.imp().hint.replace(Some(line));

@@ -37,7 +37,7 @@ mod imp {
     use super::remote::Connection;
     use super::start::StartQuestion;
     use super::*;
-    use crate::engine::Line;
+    use crate::engine::PvLine;
     use crate::scene::{Draft, View};
     use crate::ui::bars::bar_slot::BarSlot;
     use crate::ui::bars::end_card::EndCard;
@@ -116,7 +116,7 @@ mod imp {
             memory: Rc<FlowState>,
             typing: TypingBar,
             /// Line of the hint that is given.
-            hint: RefCell<Option<Line>>,
+            hint: RefCell<Option<PvLine>>,
             sounds: Sounds,
             start_question: StartQuestion,
             toast: RefCell<Option<adw::Toast>>,

@@ -1,9 +1,9 @@
 //! Proof and disproof numbers of a node, from those of its children.
 
-use super::table::{INFINITE, NEVER, ProofNumbers, SURE};
+use super::table::{INFINITE, NEVER, ProofNumbers, UNCONDITIONAL};
 
 /// The child to be searched next.
-pub struct Choice {
+pub struct ChildChoice {
     pub index: usize,
     /// Proof number at which its search ends.
     pub proof: u32,
@@ -12,44 +12,44 @@ pub struct Choice {
 }
 
 /// An estimate as the side to move sees it.
-struct Seen {
+struct PhiDelta {
     /// Effort that this side still needs to have its way.
-    own: u32,
+    phi: u32,
     /// Effort that the other side still needs.
-    other: u32,
+    delta: u32,
 }
 
-const fn seen(attacks: bool, of: &ProofNumbers) -> Seen {
+const fn phi_delta(attacks: bool, of: &ProofNumbers) -> PhiDelta {
     if attacks {
-        Seen {
-            own: of.proof,
-            other: of.disproof,
+        PhiDelta {
+            phi: of.proof,
+            delta: of.disproof,
         }
     } else {
-        Seen {
-            own: of.disproof,
-            other: of.proof,
+        PhiDelta {
+            phi: of.disproof,
+            delta: of.proof,
         }
     }
 }
 
 /// Combines what is known of the children of a node.
 pub fn combine(attacks: bool, children: &[ProofNumbers]) -> ProofNumbers {
-    let mut own = INFINITE;
+    let mut phi = INFINITE;
     let (mut most, mut open) = (0, 0);
     for child in children {
-        let child = seen(attacks, child);
-        own = own.min(child.own);
-        most = most.max(child.other);
-        open += u32::from(child.other > 0);
+        let child = phi_delta(attacks, child);
+        phi = phi.min(child.phi);
+        most = most.max(child.delta);
+        open += u32::from(child.delta > 0);
     }
     let bounds = || children.iter().map(|one| one.bound);
     let mates = || children.iter().filter(|one| one.is_mate());
     let escapes = || children.iter().filter(|one| one.is_none());
-    let other = (most + open.saturating_sub(1)).min(INFINITE);
-    match (attacks, own == 0, most == 0) {
+    let delta = (most + open.saturating_sub(1)).min(INFINITE);
+    match (attacks, phi == 0, most == 0) {
         (true, true, _) => {
-            let best = mates().min_by_key(|one| (one.head != SURE, one.bound));
+            let best = mates().min_by_key(|one| (one.head != UNCONDITIONAL, one.bound));
             best.map_or(ProofNumbers::mate(NEVER), |best| {
                 ProofNumbers::mate_if(best.bound + 1, best.head)
             })
@@ -61,18 +61,18 @@ pub fn combine(attacks: bool, children: &[ProofNumbers]) -> ProofNumbers {
         (false, true, _) => ProofNumbers::none(escapes().map(|one| one.bound).max().unwrap_or(0)),
         (false, _, true) => {
             let head = children.iter().map(|one| one.head).min();
-            ProofNumbers::mate_if(bounds().max().unwrap_or(0), head.unwrap_or(SURE))
+            ProofNumbers::mate_if(bounds().max().unwrap_or(0), head.unwrap_or(UNCONDITIONAL))
         }
-        (true, ..) => ProofNumbers::open(own, other),
-        (false, ..) => ProofNumbers::open(other, own),
+        (true, ..) => ProofNumbers::open(phi, delta),
+        (false, ..) => ProofNumbers::open(delta, phi),
     }
 }
 
 /// Chooses the child to be searched next, within the limits of its parent.
-pub fn choose(attacks: bool, children: &[ProofNumbers], proof: u32, disproof: u32) -> Choice {
+pub fn choose(attacks: bool, children: &[ProofNumbers], proof: u32, disproof: u32) -> ChildChoice {
     let rank = |index: usize| {
-        let child = seen(attacks, &children[index]);
-        (child.own, child.other)
+        let child = phi_delta(attacks, &children[index]);
+        (child.phi, child.delta)
     };
     let (mut index, mut second) = (0, INFINITE);
     for next in 1..children.len() {
@@ -83,20 +83,20 @@ pub fn choose(attacks: bool, children: &[ProofNumbers], proof: u32, disproof: u3
             second = second.min(rank(next).0);
         }
     }
-    let limit = seen(attacks, &ProofNumbers::open(proof, disproof));
+    let limit = phi_delta(attacks, &ProofNumbers::open(proof, disproof));
     // A little more than the second best, so that the search does not jump to and fro.
-    let own = limit.own.min(second.saturating_add(second / 4 + 1));
-    let open = (children.iter()).filter(|child| seen(attacks, child).other > 0);
-    let other = if limit.other >= INFINITE {
+    let phi = limit.phi.min(second.saturating_add(second / 4 + 1));
+    let open = (children.iter()).filter(|child| phi_delta(attacks, child).delta > 0);
+    let delta = if limit.delta >= INFINITE {
         INFINITE
     } else {
         let rest = (open.count() as u32).saturating_sub(1);
-        limit.other.saturating_sub(rest)
+        limit.delta.saturating_sub(rest)
     };
-    let own = own.min(INFINITE);
-    let other = other.max(rank(index).1 + 1).min(INFINITE);
-    let (proof, disproof) = if attacks { (own, other) } else { (other, own) };
-    Choice {
+    let phi = phi.min(INFINITE);
+    let delta = delta.max(rank(index).1 + 1).min(INFINITE);
+    let (proof, disproof) = if attacks { (phi, delta) } else { (delta, phi) };
+    ChildChoice {
         index,
         proof,
         disproof,

@@ -11,10 +11,10 @@
 //! first (the idea of T. Thomsen's lambda search, 2000). A quiet move without a threat is refuted by the pass alone. A slow
 //! threat is one that mates with threats in turn: his order 3, where checks are 1.
 
-use super::class::Class;
-use super::numbers::{choose, combine};
+use super::class::MoveClass;
 use super::path::Path;
-use super::table::{INFINITE, NEVER, ProofNumbers, SURE, Table};
+use super::proof_numbers::{choose, combine};
+use super::table::{INFINITE, NEVER, ProofNumbers, ProofTable, UNCONDITIONAL};
 use crate::engine::zobrist::{key_after, passed};
 use crate::rules::{Move, Position};
 
@@ -31,10 +31,10 @@ const REPLIES_PROOF: u32 = 3;
 const MAX_PATH: usize = 80;
 
 /// Numbers of a quiet move at first sight.
-const fn quiet(class: Class) -> ProofNumbers {
+const fn quiet_numbers(class: MoveClass) -> ProofNumbers {
     let proof = match class {
-        Class::SlowThreats => SLOW_PROOF,
-        Class::Checks | Class::Threats | Class::Any | Class::Ruled => QUIET_PROOF,
+        MoveClass::SlowThreats => SLOW_PROOF,
+        MoveClass::Checks | MoveClass::Threats | MoveClass::Any | MoveClass::Ruled => QUIET_PROOF,
     };
     ProofNumbers::open(proof, QUIET_DISPROOF)
 }
@@ -46,7 +46,7 @@ pub struct ProofNode {
     /// Key of the position.
     pub key: u64,
     /// The moves that the winner may still use.
-    pub class: Class,
+    pub class: MoveClass,
     /// Whether it is the winner's turn.
     pub attacks: bool,
 }
@@ -54,7 +54,7 @@ pub struct ProofNode {
 impl ProofNode {
     /// The moves that are searched: all of the defender's; of the winner's, those that may be used.
     pub fn moves(&self) -> Vec<Move> {
-        if self.attacks && self.class == Class::Checks {
+        if self.attacks && self.class == MoveClass::Checks {
             self.position.checking_moves()
         } else {
             self.position.legal_moves()
@@ -72,7 +72,7 @@ impl ProofNode {
     }
 
     /// This node with other moves that the winner may use.
-    pub fn with(&self, class: Class) -> Self {
+    pub fn with(&self, class: MoveClass) -> Self {
         Self {
             class,
             ..self.clone()
@@ -81,7 +81,7 @@ impl ProofNode {
 
     /// Whether a quiet move may have the threat that it has to have: to mate by checks takes one check at least.
     fn may_threaten(&self, mv: Move) -> bool {
-        if !self.attacks || !matches!(self.class, Class::Threats | Class::Ruled) {
+        if !self.attacks || !matches!(self.class, MoveClass::Threats | MoveClass::Ruled) {
             return true;
         }
         let next = self.position.after(mv);
@@ -132,8 +132,8 @@ struct Children {
 }
 
 /// A search that can be interrupted and gone on with.
-pub struct ProofSearch {
-    table: Table,
+pub struct DfpnSearch {
+    table: ProofTable,
     /// Number of nodes searched so far.
     pub nodes: u64,
     /// Number of nodes at which the search is interrupted.
@@ -146,9 +146,9 @@ pub struct ProofSearch {
     killers: [Option<Move>; 256],
 }
 
-impl ProofSearch {
+impl DfpnSearch {
     /// A search that has not begun.
-    pub fn new(table: Table) -> Self {
+    pub fn new(table: ProofTable) -> Self {
         Self {
             table,
             nodes: 0,
@@ -174,7 +174,7 @@ impl ProofSearch {
 
     /// Numbers of a node with so many moves left.
     pub fn known(&self, node: &ProofNode, moves: u8) -> ProofNumbers {
-        let known = self.look_up(node.class, node.key, moves);
+        let known = self.probe(node.class, node.key, moves);
         known.unwrap_or(ProofNumbers::open(1, 1))
     }
 
@@ -182,11 +182,11 @@ impl ProofSearch {
     /// searched again, without a limit.
     pub fn winning_move(&mut self, node: &ProofNode, moves: u8) -> Option<Move> {
         self.stop = u64::MAX;
-        self.winning_move_in_time(node, moves)
+        self.winning_move_until_stop(node, moves)
     }
 
     /// Like [`winning_move`](Self::winning_move), but searches no further than to the stop.
-    pub fn winning_move_in_time(&mut self, node: &ProofNode, moves: u8) -> Option<Move> {
+    pub fn winning_move_until_stop(&mut self, node: &ProofNode, moves: u8) -> Option<Move> {
         let simpler = self.simpler_mate(node, moves);
         let node = node.with(simpler.map_or(node.class, |(class, _)| class));
         let found = self.search(&node, moves, INFINITE, INFINITE);
@@ -195,10 +195,10 @@ impl ProofSearch {
 
     /// The proof of the shortest mate that is known, with whatever moves up to those of the node: the moves that it uses,
     /// and their number.
-    pub fn shortest(&self, node: &ProofNode) -> Option<(Class, u8)> {
+    pub fn shortest(&self, node: &ProofNode) -> Option<(MoveClass, u8)> {
         let classes = node.class.lower().iter().chain([&node.class]);
         let mates = classes.filter_map(|class| {
-            let known = self.look_up(*class, node.key, NEVER - 1)?;
+            let known = self.probe(*class, node.key, NEVER - 1)?;
             known.is_mate().then_some((*class, known.bound))
         });
         mates.min_by_key(|(_, moves)| *moves)
@@ -209,13 +209,13 @@ impl ProofSearch {
         if node.attacks
             && let Some((_, mate)) = self.simpler_mate(node, moves)
         {
-            self.keep(node, moves, mate, 1);
+            self.store(node, moves, mate, 1);
             return mate;
         }
         let before = self.nodes;
         self.nodes += 1;
         let left = moves - u8::from(node.attacks);
-        let is_on_path = node.attacks && node.class == Class::Ruled;
+        let is_on_path = node.attacks && node.class == MoveClass::Ruled;
         let entered = is_on_path.then(|| self.path.enter((node.key, moves)));
         let mut children = self.first_children(node, left);
         let found = loop {
@@ -251,11 +251,11 @@ impl ProofSearch {
         };
         if let Some(entered) = entered {
             for ((key, moves), mate) in self.path.leave(entered, &mut found) {
-                self.table.keep(key, moves, mate, 1);
+                self.table.store(key, moves, mate, 1);
             }
         }
-        if found.head == SURE {
-            self.keep(node, moves, found, self.nodes - before);
+        if found.head == UNCONDITIONAL {
+            self.store(node, moves, found, self.nodes - before);
         } else {
             self.path.hold((node.class.salt(node.key), moves), found);
         }
@@ -263,9 +263,9 @@ impl ProofSearch {
     }
 
     /// A proof with fewer kinds of moves than may be used, and these.
-    fn simpler_mate(&self, node: &ProofNode, moves: u8) -> Option<(Class, ProofNumbers)> {
+    fn simpler_mate(&self, node: &ProofNode, moves: u8) -> Option<(MoveClass, ProofNumbers)> {
         node.class.lower().iter().find_map(|class| {
-            let known = self.look_up(*class, node.key, moves)?;
+            let known = self.probe(*class, node.key, moves)?;
             known.is_mate().then_some((*class, known))
         })
     }
@@ -280,7 +280,7 @@ impl ProofSearch {
         };
         let later = if node.attacks {
             self.add(node, node.position.checking_moves(), left, &mut children);
-            (node.class != Class::Checks).then(|| quiet(node.class))
+            (node.class != MoveClass::Checks).then(|| quiet_numbers(node.class))
         } else if let Some((pass, moves)) = node.after_pass(left) {
             children.moves.push(None);
             children.are_free.push(false);
@@ -308,11 +308,11 @@ impl ProofSearch {
 
     /// Adds children by these moves, up to one that decides.
     fn add(&mut self, node: &ProofNode, moves: Vec<Move>, left: u8, children: &mut Children) {
-        let may_be_free = node.class == Class::Ruled && self.path.len() < MAX_PATH;
+        let may_be_free = node.class == MoveClass::Ruled && self.path.len() < MAX_PATH;
         let may_be_free = may_be_free && node.is_checked();
         for mv in moves {
             let is_free = may_be_free && !node.position.after(mv).is_check();
-            let known = self.first_look(node, mv, left + u8::from(is_free));
+            let known = self.initial_numbers(node, mv, left + u8::from(is_free));
             let known = known.after_move(is_free);
             children.moves.push(Some(mv));
             children.are_free.push(is_free);
@@ -329,10 +329,10 @@ impl ProofSearch {
     }
 
     /// Proof numbers of the node that a move leads to, from the table or at first sight.
-    fn first_look(&mut self, node: &ProofNode, mv: Move, left: u8) -> ProofNumbers {
+    fn initial_numbers(&mut self, node: &ProofNode, mv: Move, left: u8) -> ProofNumbers {
         let key = key_after(node.key, &node.position, mv);
-        let known = self.look_up(node.class, key, left);
-        if node.class == Class::Ruled
+        let known = self.probe(node.class, key, left);
+        if node.class == MoveClass::Ruled
             && !node.attacks
             && known.is_none_or(|known| !known.is_mate())
             && let Some(index) = self.path.index((key, left))
@@ -346,7 +346,7 @@ impl ProofSearch {
         }
         let next = node.position.after(mv);
         if !node.attacks {
-            let is_over = node.class == Class::Checks && next.checking_moves().is_empty();
+            let is_over = node.class == MoveClass::Checks && next.checking_moves().is_empty();
             return if is_over {
                 ProofNumbers::none(NEVER)
             } else {
@@ -355,7 +355,7 @@ impl ProofSearch {
         }
         if !next.has_legal_move() {
             let mate = ProofNumbers::mate(0);
-            self.table.keep(node.class.salt(key), left, mate, 1);
+            self.table.store(node.class.salt(key), left, mate, 1);
             return mate;
         }
         if left == 0 {
@@ -367,26 +367,26 @@ impl ProofSearch {
         } else if next.is_check() {
             ProofNumbers::open(u32::try_from(replies).unwrap_or(INFINITE), 1)
         } else {
-            quiet(node.class)
+            quiet_numbers(node.class)
         }
     }
 
     /// Numbers that the table knows. Of quiet moves, estimates for another number of moves are better than none.
-    fn look_up(&self, class: Class, key: u64, moves: u8) -> Option<ProofNumbers> {
-        let is_shared = class != Class::Checks;
+    fn probe(&self, class: MoveClass, key: u64, moves: u8) -> Option<ProofNumbers> {
+        let is_shared = class != MoveClass::Checks;
         let key = class.salt(key);
-        let known = self.table.look_up(key, moves, is_shared);
+        let known = self.table.probe(key, moves, is_shared);
         match known {
             Some(known) if known.is_mate() => Some(known),
-            _ if class == Class::Ruled => self.path.held((key, moves)).or(known),
+            _ if class == MoveClass::Ruled => self.path.held((key, moves)).or(known),
             _ => known,
         }
     }
 
-    fn keep(&mut self, node: &ProofNode, moves: u8, found: ProofNumbers, work: u64) {
+    fn store(&mut self, node: &ProofNode, moves: u8, found: ProofNumbers, work: u64) {
         let work = u32::try_from(work).unwrap_or(u32::MAX);
         let key = node.class.salt(node.key);
-        self.table.keep(key, moves, found, work);
+        self.table.store(key, moves, found, work);
     }
 }
 
@@ -408,7 +408,7 @@ impl Children {
         let children = self.moves.iter().zip(&self.known);
         let mates = children.filter(|(_, known)| known.is_mate());
         *mates
-            .min_by_key(|(_, known)| (known.head != SURE, known.bound))?
+            .min_by_key(|(_, known)| (known.head != UNCONDITIONAL, known.bound))?
             .0
     }
 }

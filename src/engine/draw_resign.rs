@@ -2,26 +2,26 @@
 
 use super::{Level, Score, ScoreKind};
 
-/// Number of own moves in a row that must look hopeless before the game is given up.
+/// Number of consecutive own moves with a hopeless score before the computer resigns.
 const HOPELESS_MOVES: usize = 3;
 /// Disadvantage, in hundredths of a soldier, from which a game is hopeless.
 const HOPELESS: i32 = 1_200;
-/// Lowest level that gives up or offers a draw: against a weaker one a player wants to see the mate.
+/// Lowest level that resigns or offers a draw: against a weaker one a player wants to see the mate.
 const MIN_LEVEL: u8 = 4;
-/// Advantage, in hundredths of a soldier, up to which a draw is fair.
+/// Largest advantage of an even game, in hundredths of a soldier.
 const MAX_EVEN: i32 = 20;
-/// Number of own moves before which no draw is offered.
+/// Number of own moves before the first draw offer.
 const MIN_MOVES: usize = 40;
-/// Number of plies without a capture before which no draw is offered.
+/// Number of plies without a capture before a draw offer.
 const MIN_IDLE_PLIES: usize = 20;
-/// Number of own moves from one offer to the next.
+/// Number of own moves between draw offers.
 const OFFER_INTERVAL: usize = 10;
-/// Number of plies before which a draw is agreed to only by a player who is worse.
+/// Length of the opening in plies: until then only a player who is worse agrees to a draw.
 const OPENING_PLIES: usize = 20;
-/// Disadvantage, in hundredths of a soldier, of a player who is worse.
+/// Score below which a player is worse, in hundredths of a soldier.
 const WORSE: i32 = -100;
 
-/// Whether a player of this level gives a game up, given the scores of its own moves so far.
+/// Whether a player of this level resigns, given the scores of its own moves so far.
 pub fn resigns(level: Level, scores: &[Score]) -> bool {
     let is_hopeless = |score: &Score| is_lost_or_at_most(*score, -HOPELESS);
     level.number() >= MIN_LEVEL
@@ -40,7 +40,7 @@ pub fn offers_draw(level: Level, scores: &[Score], idle_plies: usize) -> bool {
         && scores.iter().rev().take(OFFER_INTERVAL).all(is_even)
 }
 
-/// Whether a score is lost, or an advantage of at most so many points.
+/// Whether a score is lost, or an advantage of at most `limit`.
 fn is_lost_or_at_most(score: Score, limit: i32) -> bool {
     match score.kind() {
         ScoreKind::Advantage(points) => points <= limit,
@@ -49,7 +49,7 @@ fn is_lost_or_at_most(score: Score, limit: i32) -> bool {
     }
 }
 
-/// Whether a player with this score agrees to a draw after so many plies: if it is not better, and there has been a game.
+/// Whether a player with this score agrees to a draw after this many plies: it is not better, and the opening is over.
 pub fn agrees_to_draw(score: Score, plies: usize) -> bool {
     is_lost_or_at_most(
         score,

@@ -1,33 +1,33 @@
-//! Strengths: how long a move is thought about, and what a weaker player does not see.
+//! Levels of play: the number of nodes searched for a move, and what a weaker player overlooks.
 //!
-//! A beginner does not play at random: it sees threats and captures but overlooks replies, looks only a few moves ahead, and
-//! of moves that seem about as good takes any. So a lower level searches fewer positions, leaves out a part of the replies
-//! to each of its moves, and chooses among the best with a chance that falls with their distance from the best. But a
-//! chariot or cannon that hangs, nobody leaves hanging.
+//! A beginner does not play at random: it sees threats and captures but overlooks replies, plans only a few moves
+//! ahead, and takes any of several moves that seem about as good. So a lower level searches fewer nodes, ignores some
+//! of the replies to each of its moves, and chooses among the best moves at random, the worse ones more rarely (softmax
+//! with a temperature). But no level leaves a hanging chariot or cannon untaken.
 //!
-//! Nor is a person equally strong in every game: Elo took a deviation of 200 points for granted. Without it, the eight
-//! levels between a beginner and a program would be so far apart that each lost almost every game to the next.
+//! Nor is a person equally strong in every game: Elo assumed a deviation of 200 points. Without it, the eight levels
+//! between a beginner and a program would be so far apart that each lost almost every game to the next.
 
 use super::search::{Memory, PvLine, Score, ScoreKind, Search, Watch, value};
 use super::zobrist::mixed;
 use crate::rules::{History, Move, PieceKind, Position, Terms};
 
-/// A strength, from 1 to 8.
+/// Level of play, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// Limits that make a level as strong as it is.
+/// Playing strength: limits and errors of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// Number of positions looked at; `None` if the search goes on until it is stopped.
+    /// Number of nodes searched; `None` if the search goes on until it is stopped.
     pub nodes: Option<u64>,
     /// Percentage of the replies to a move that the player misses.
     pub missed_percent: u8,
-    /// Points of the score in which the chance to be chosen falls by a factor of *e*; 0 if only the best is.
+    /// Score difference, in points, that divides the chance of a move by *e*; 0 if only the best move is played.
     pub temperature: u16,
 }
 
-/// The strengths in which the levels play, the weakest first. Each beats the one before in about three of four games.
+/// Strengths of the levels, the weakest first. Each beats the one before in about three of four games.
 const STRENGTHS: [Strength; 2 * Level::COUNT + 1] = [
     strength(100, 100, 3_000),
     strength(200, 99, 2_000),
@@ -47,7 +47,7 @@ const STRENGTHS: [Strength; 2 * Level::COUNT + 1] = [
     strength(270_000, 0, 0),
     strength(400_000, 0, 0),
 ];
-/// Number of neighboring strengths that a game of a level may have.
+/// Number of neighboring strengths among which a level varies from game to game.
 const FORM_RANGE: usize = 5;
 
 impl Strength {
@@ -77,10 +77,10 @@ const fn strength(nodes: u64, missed_percent: u8, temperature: u16) -> Strength 
     }
 }
 
-/// Number of moves among which one is chosen.
+/// Number of candidate moves of a player who varies.
 const CANDIDATES: usize = 6;
 
-/// One in so many chariots and cannons that hang is not taken at once by a player who varies.
+/// One in this many hanging chariots and cannons is missed by a player who varies.
 const MISSED_GRAB: u64 = 25;
 
 /// Returns the captures of a hanging chariot or cannon: the opponent cannot recapture, or loses in the exchange.
@@ -139,7 +139,7 @@ impl Level {
     }
 }
 
-/// A move that is being thought about.
+/// Search for a move at the strength of a level.
 ///
 /// ```
 /// use chuhe::engine::{Level, Memory, Thought};
@@ -158,12 +158,12 @@ pub struct LevelSearch {
     search: Search,
     strength: Strength,
     seed: u64,
-    /// Captures of what hangs, for a player who does not always make the best move.
+    /// Captures of hanging chariots and cannons, for a player who does not always make the best move.
     grabs: Vec<Move>,
 }
 
 impl LevelSearch {
-    /// A thought about the last position of a game, played on these terms. The same seed leads to the same move.
+    /// A search of the last position of a game, played on these terms. The same seed leads to the same move.
     pub fn new(
         history: &History,
         terms: &Terms,
@@ -185,7 +185,7 @@ impl LevelSearch {
         thought.with_multi_pv(1)
     }
 
-    /// Searches so many principal variations (MultiPV) at least, to be told.
+    /// Searches at least this many principal variations (MultiPV).
     #[must_use]
     pub fn with_multi_pv(mut self, lines: usize) -> Self {
         let least = if self.strength.temperature > 0 {
@@ -197,35 +197,35 @@ impl LevelSearch {
         self
     }
 
-    /// Looks at most so many plies ahead.
+    /// Limits the depth, in plies.
     #[must_use]
     pub fn with_depth(mut self, depth: i32) -> Self {
         self.search = self.search.with_depth(depth);
         self
     }
 
-    /// Looks for the best of these moves alone.
+    /// Limits the root moves to these.
     #[must_use]
     pub fn with_moves(mut self, moves: &[Move]) -> Self {
         self.search = self.search.with_moves(moves);
         self
     }
 
-    /// Asks every few positions whether to go on, once every move has been looked at.
+    /// Polls the watch every few nodes, once the first depth is finished.
     #[must_use]
     pub fn with_watch(mut self, goes_on: Watch) -> Self {
         self.search = self.search.with_watch(goes_on);
         self
     }
 
-    /// Thinks until the move is decided or the [watch](Self::with_watch) says no. [`Strength::FULL`] hardly comes to an end
-    /// by itself, so whoever asked decides when.
+    /// Searches until the move is decided or the [watch](Self::with_watch) returns false. [`Strength::FULL`] hardly
+    /// ends by itself; its watch decides.
     pub fn finish(&mut self) {
         while self.deepen(u64::MAX) {}
     }
 
-    /// Looks one ply deeper, at so many positions at most; one ply is looked ahead in any case. Returns false once the move is
-    /// decided, or the limit reached.
+    /// Searches one ply deeper, with at most this many nodes; the first ply is always finished. Returns false once the
+    /// move is decided or the limit is reached.
     pub fn deepen(&mut self, nodes: u64) -> bool {
         let all = self.strength.nodes.unwrap_or(u64::MAX);
         let left = all.saturating_sub(self.search.nodes());
@@ -239,8 +239,8 @@ impl LevelSearch {
         &self.search
     }
 
-    /// The move that is played, with what would follow and its score; `None` if there is no legal move. With it comes what was
-    /// learned for the next move.
+    /// Picks the move to be played: its principal variation and score, `None` if there is no legal move; and the memory
+    /// for the next move.
     pub fn decide(self) -> (Option<PvLine>, Memory) {
         let mut lines = self.search.best_lines();
         let best = lines.first().map_or(Score::EVEN, |line| line.score);

@@ -1,7 +1,7 @@
-//! Searching: the best move of a position, and a solver that proves mates.
+//! The engine: a search for the best move, levels of play, reviews of games, and a solver that proves mates.
 //!
-//! Nothing here reads a clock or starts a thread. A search is advanced by a number of nodes at a time, so it gives the same
-//! answer for the same number on every machine, and whoever runs it can stop between two steps.
+//! Nothing here reads a clock or starts a thread. A search advances by a number of nodes at a time, so that the same
+//! number gives the same answer on every machine, and the caller can stop between two steps.
 #![forbid(unsafe_code)]
 
 mod draw_resign;

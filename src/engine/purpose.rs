@@ -1,16 +1,16 @@
-//! The purpose of a line of moves: the most that can be said about it in a few words.
+//! Purpose of a move: the strongest reason for a principal variation, in a few words.
 
 use super::{Limits, PvLine, ScoreKind, Solver, SolverVerdict};
 use crate::rules::{Move, PieceKind, PointSet, Position, Setup};
 
-/// Most plies of a line that its purpose is read from: what comes later depends on too many choices.
+/// Maximum number of plies considered: what comes later depends on too many choices.
 const MAX_PLIES: usize = 7;
 
-/// Most points of the score of a side that is worse off, whatever it plays.
+/// Highest score of a side that is worse off whatever it plays.
 const MAX_WORSE_SCORE: i32 = -200;
-/// Worth in soldiers from which a gain says more of a move than a mate that it parries.
+/// Gain in soldiers that counts as a better reason than a parried mate.
 const LARGE_GAIN: u32 = 4;
-/// Number of nodes in which a threatened mate is looked for.
+/// Node limit of the search for a threatened mate.
 const THREAT_NODES: u64 = 3_000;
 
 /// Purpose of the first move of a line, for the side that makes it.
@@ -18,13 +18,13 @@ const THREAT_NODES: u64 = 3_000;
 pub enum Purpose {
     /// Mate in this many own moves.
     Mate(u32),
-    /// A win by ruling: the other side may not go on repeating its moves.
+    /// A win by ruling: the opponent may not go on repeating its moves.
     Ruling,
-    /// Putting off a loss that no move averts.
+    /// Delay of a loss that no move averts.
     Delay,
-    /// Parrying a mate that the other side threatens, in this many of its moves.
+    /// Parry of a mate that the opponent threatens, in this many of its moves.
     Parry(u32),
-    /// A purpose that a later move of the line fulfills.
+    /// Purpose that a later move of the line fulfills.
     Later(Box<Self>),
     /// Pieces that the line wins, the most valuable first.
     Gain(Vec<PieceKind>),
@@ -48,7 +48,7 @@ pub enum Purpose {
     Check,
     /// A better position.
     Position,
-    /// The best there is where the other side stands better in any case.
+    /// The best defense of a side that is worse in any case.
     Endurance,
 }
 
@@ -85,8 +85,8 @@ fn worth(kinds: &[PieceKind]) -> u32 {
     kinds.iter().map(|kind| value(*kind)).sum()
 }
 
-/// Number of moves of a mate by the other side that a move parries: one that comes if nothing is done, or in check, whatever
-/// else is done.
+/// Length of the opponent's mate that a move parries: one that threatens if the side to move passes or, in check, makes
+/// any other move.
 fn parried_mate(position: &Position, mv: Move) -> Option<u32> {
     let after = position.play(mv).ok()?;
     if mate_by_mover(&after).is_some() {
@@ -110,7 +110,7 @@ fn parried_mate(position: &Position, mv: Move) -> Option<u32> {
     mates?.into_iter().max()
 }
 
-/// Number of moves in which the side to move mates by checks, if that is quickly seen.
+/// Length of a mate by checks for the side to move, if a short search finds one.
 fn mate_by_mover(position: &Position) -> Option<u32> {
     let limits = Limits {
         nodes: THREAT_NODES,
@@ -122,7 +122,7 @@ fn mate_by_mover(position: &Position) -> Option<u32> {
     }
 }
 
-/// Purpose of captures; `None` if they are no reason to choose the line.
+/// Purpose of a line's captures; `None` if they are no reason to choose it.
 fn by_material(won: Vec<PieceKind>, lost: Vec<PieceKind>) -> Option<Purpose> {
     let (gain, cost) = (worth(&won), worth(&lost));
     match (won.is_empty(), lost.is_empty()) {
@@ -163,8 +163,8 @@ fn kinds(position: &Position, points: PointSet) -> Vec<PieceKind> {
     sorted(pieces.map(|piece| piece.kind).collect())
 }
 
-/// The pieces that the side to move captures along a line, and those it loses. Where the line ends with a capture that
-/// could be answered by another one, that capture does not count.
+/// Pieces that the side to move captures along a line, and those it loses. A final capture that could be recaptured
+/// does not count.
 fn captures(position: &Position, line: &[Move]) -> [Vec<PieceKind>; 2] {
     let mut taken: [Vec<PieceKind>; 2] = Default::default();
     let mut at = position.clone();

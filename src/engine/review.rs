@@ -1,18 +1,18 @@
-//! Going through a finished game for the moves that decided it.
+//! Review of a finished game: the moves that decided it.
 
 use super::{Memory, PvLine, Score, Search};
 use crate::rules::{History, Move, Outcome, Ruling, Side, Terms, adjudicate};
 
-/// Most turning points that are told.
+/// Maximum number of turning points.
 const MAX_TURNING_POINTS: usize = 3;
-/// Number of moves that are looked at a second time.
+/// Number of moves searched in the second pass.
 const SUSPECTS: usize = 6;
-/// The second look is so many times as long as the first.
+/// Factor of nodes from the first pass to the second.
 const SECOND_PASS_FACTOR: u64 = 8;
-/// Least part of a point that a turning point costs.
+/// Minimum cost of a turning point, in expected points.
 const MIN_COST: f64 = 0.15;
 
-/// A search through a game, from its end to its start: what is found later in the game helps to judge what comes before.
+/// Search of all positions of a game, from its end to its start: results of later positions help to judge earlier ones.
 ///
 /// ```
 /// use chuhe::engine::Review;
@@ -33,15 +33,15 @@ pub struct Review {
     game: History,
     terms: Terms,
     outcome: Option<Outcome>,
-    /// Number of positions looked at for each move.
+    /// Number of nodes for each move.
     nodes: u64,
-    /// Number of plies of the positions to be searched, the last one first, each with its number of nodes.
+    /// Queue of positions to be searched, the last one first: ply and node limit.
     tasks: Vec<(usize, u64)>,
     search: Option<Search>,
     memory: Option<Memory>,
-    /// The best line of each position, by number of plies; none where the game is over.
+    /// The principal variation of each position, by ply; `None` where the game is over.
     lines: Vec<Option<PvLine>>,
-    /// Numbers of plies of the moves that cost most at the first look, the only ones that are looked at again.
+    /// Plies of the costliest moves of the first pass, the only ones searched in the second.
     suspects: Option<Vec<usize>>,
     done: u64,
 }
@@ -62,14 +62,14 @@ pub struct TurningPoint {
 }
 
 impl TurningPoint {
-    /// Part of a point that the move cost.
+    /// Cost of the move, in expected points.
     pub fn cost(&self) -> f64 {
         self.better.score.expectation() - self.score.expectation()
     }
 }
 
 impl Review {
-    /// A search through a game with its outcome, at so many nodes a move.
+    /// A review of a game with its outcome, at this many nodes a move.
     pub fn new(game: &History, terms: &Terms, outcome: Option<Outcome>, nodes: u64) -> Self {
         let plies = game.plies().len();
         Self {
@@ -86,14 +86,14 @@ impl Review {
         }
     }
 
-    /// Uses a memory instead of a small one of its own.
+    /// Uses this memory instead of a small one of its own.
     #[must_use]
     pub fn with_memory(mut self, memory: Memory) -> Self {
         self.memory = Some(memory);
         self
     }
 
-    /// Looks at so many positions more. Returns whether there is anything left to do.
+    /// Searches this many nodes more. Returns whether anything is left to be done.
     pub fn step(&mut self, nodes: u64) -> bool {
         let Some(&(ply, least)) = self.tasks.last() else {
             return false;
@@ -120,7 +120,7 @@ impl Review {
         !self.tasks.is_empty()
     }
 
-    /// Part of the work that is done, from 0 to 1.
+    /// Progress from 0 to 1.
     pub fn progress(&self) -> f64 {
         if self.tasks.is_empty() {
             return 1.0;
@@ -130,7 +130,7 @@ impl Review {
         (self.done as f64 / all as f64).min(1.0)
     }
 
-    /// The moves that cost most, at most three, in the order of the game; none before there is nothing left to do.
+    /// The costliest moves, at most three, in the order of the game; empty until the review is finished.
     pub fn turning_points(&self) -> Vec<TurningPoint> {
         let mut points = self.mistakes();
         let is_suspect = |ply| {
@@ -159,7 +159,7 @@ impl Review {
         game
     }
 
-    /// Has the positions before and after the most costly moves searched again, longer.
+    /// Queues the positions before and after the costliest moves for a longer search.
     fn start_second_pass(&mut self) {
         let costly = self.mistakes().into_iter().map(|point| point.ply);
         let suspects: Vec<_> = costly.take(SUSPECTS).collect();
@@ -171,7 +171,7 @@ impl Review {
         self.suspects = Some(suspects);
     }
 
-    /// The moves that were not the best, the most costly first.
+    /// Moves that were not the best, the costliest first.
     fn mistakes(&self) -> Vec<TurningPoint> {
         let plies = self.game.plies().iter().enumerate();
         let mut points: Vec<_> = plies

@@ -1,4 +1,4 @@
-//! Hash keys of positions, which a move changes by a few exclusive ors.
+//! Zobrist keys: hash keys of positions, updated by exclusive ors.
 
 use crate::rules::{Move, Piece, Point, Position, Side};
 
@@ -7,7 +7,7 @@ const PIECES: usize = 14;
 
 /// A random number for each piece on each point.
 static KEYS: [[u64; Point::COUNT]; PIECES] = keys();
-/// Differs between the sides to move.
+/// Key of Black to move.
 const BLACK: u64 = mixed(0x7c15);
 
 /// The key of a position.
@@ -26,12 +26,12 @@ pub fn key_after(key: u64, position: &Position, mv: Move) -> u64 {
     passed(key ^ moved ^ captured)
 }
 
-/// The key of the position with this key if the other side were to move.
+/// The key after a null move: the other side is to move.
 pub const fn passed(key: u64) -> u64 {
     key ^ BLACK
 }
 
-/// A key of its own for each purpose.
+/// Derives a separate key for each purpose.
 pub const fn salted(key: u64, purpose: u8) -> u64 {
     key ^ if purpose == 0 {
         0

@@ -1,9 +1,10 @@
 //! Evaluation: a small efficiently updatable neural network (NNUE), trained on games of the program against itself.
 //!
-//! Each side sees the board from its own home. A piece on a point is one input; the inputs of a view are summed up to
-//! [`HIDDEN`] numbers, and those of both views, cut to a range and squared, are weighed once more. A move changes two or three
-//! inputs of each view, so an [`Accumulator`] carries the sums from a position to the next. All numbers are integers: the
-//! answer is the same on every machine. `benches/train.rs` makes the weights.
+//! Each side sees the board from its own home: one view each. A piece on a point is one input; the active inputs of a
+//! view add up to [`HIDDEN`] numbers, the accumulator. The accumulators of both views are clipped, squared (SCReLU) and
+//! weighted into the score. A move changes two or three inputs of each view, so an [`Accumulator`] is updated from one
+//! position to the next. All numbers are integers: the score is the same on every machine. `benches/train.rs` makes the
+//! weights.
 //!
 //! The form is that of Y. Nasu's efficiently updatable networks (2018), with one layer less.
 
@@ -19,14 +20,14 @@ pub const INPUTS: usize = 2 * PieceKind::COUNT * Point::COUNT;
 pub const HIDDEN: usize = 32;
 /// Number of output buckets, by the number of pieces on the board.
 pub const OUTPUT_BUCKETS: usize = 4;
-/// Value of a sum that counts as one.
+/// Quantization of the hidden layer: the sum that stands for 1.
 pub const ONE: i16 = 255;
-/// Output weight that counts as one.
+/// Quantization of the output layer: the weight that stands for 1.
 pub const WEIGHT_ONE: i16 = 64;
-/// Points of a score in which the chance of winning grows by a factor of *e*. A soldier is worth about a hundred.
+/// Points of a score that multiply the odds of winning by *e*. A soldier is worth about a hundred.
 pub const SCALE: i32 = 400;
 
-/// The input of a piece as seen by `side`: its own home is the lowest rank for each.
+/// Input index of a piece as seen by `side`: for each side its own home is the lowest rank.
 pub const fn input(side: Side, piece: Piece, at: Point) -> usize {
     let (own, at) = match side {
         Side::Red => (piece.side as usize, at.index()),
@@ -38,7 +39,7 @@ pub const fn input(side: Side, piece: Piece, at: Point) -> usize {
     (own * PieceKind::COUNT + piece.kind.index()) * Point::COUNT + at
 }
 
-/// The output bucket for so many pieces.
+/// The output bucket for this number of pieces.
 pub const fn output_bucket(pieces: usize) -> usize {
     let stage = pieces * OUTPUT_BUCKETS / 33;
     if stage < OUTPUT_BUCKETS {
@@ -52,7 +53,7 @@ pub const fn output_bucket(pieces: usize) -> usize {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accumulator([[i16; HIDDEN]; 2]);
 
-/// The pieces that a move takes from the board and puts on it.
+/// Pieces that a move removes from the board and adds to it.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceChanges {
     /// The piece that moves, from where to where.
@@ -62,7 +63,7 @@ pub struct PieceChanges {
 }
 
 impl Accumulator {
-    /// Accumulator of no position.
+    /// Placeholder: accumulator of no position.
     pub const EMPTY: Self = Self([[0; HIDDEN]; 2]);
 
     /// The accumulator of an arrangement.
@@ -79,7 +80,7 @@ impl Accumulator {
         accumulator
     }
 
-    /// Becomes the accumulator after a change of the position that `before` belongs to.
+    /// Updates the accumulator incrementally: from the position of `before` by one move.
     pub fn follow(&mut self, network: &Network, before: &Self, change: &PieceChanges) {
         let (piece, from, to) = change.moved;
         for side in Side::ALL {
@@ -105,7 +106,7 @@ impl Accumulator {
         }
     }
 
-    /// The score for the side to move, with so many pieces on the board.
+    /// Output layer: the score for the side to move, with this number of pieces on the board.
     pub fn score(&self, network: &Network, turn: Side, pieces: usize) -> i32 {
         let output = network.output(output_bucket(pieces));
         let own = screlu_dot(&self.0[turn.index()], &output.own);

@@ -4,21 +4,21 @@ use super::{HIDDEN, INPUTS, OUTPUT_BUCKETS};
 use std::sync::LazyLock;
 use thiserror::Error;
 
-/// The weights that were trained: 16-bit words, the low byte first, in the order of [`Network`].
+/// Trained weights: 16-bit words, little-endian, in the order of [`Network`].
 const STANDARD: &[u8] = include_bytes!("standard.bin");
 
-/// The weights of an output.
+/// Output weights of a bucket.
 #[derive(Clone, Debug)]
 pub(super) struct Output {
-    /// Of the view of the side to move.
+    /// Weights of the view of the side to move.
     pub own: [i16; HIDDEN],
-    /// Of the other view.
+    /// Weights of the opponent's view.
     pub other: [i16; HIDDEN],
-    /// Added to the sum.
+    /// Bias of the output.
     pub bias: i32,
 }
 
-/// All weights.
+/// All weights of the network.
 #[derive(Clone, Debug)]
 pub struct Network {
     rows: Vec<[i16; HIDDEN]>,
@@ -26,17 +26,17 @@ pub struct Network {
     outputs: Vec<Output>,
 }
 
-/// Weights of another shape.
+/// Error: the weights have another shape.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("a network has {expected} bytes, not {found}", expected = Network::BYTES)]
 pub struct ShapeError {
-    /// Number of bytes that were given.
+    /// Number of bytes found.
     pub found: usize,
 }
 
 impl Network {
-    /// Number of bytes of a network: for each input a row of weights, the bias of the accumulator, and for each output
-    /// bucket the weights of the own view, of the other one, and a bias.
+    /// Size of the weights in bytes: for each input a row of weights, the bias of the accumulator, and for each output
+    /// bucket the weights of both views and a bias.
     pub const BYTES: usize = 2 * (INPUTS * HIDDEN + HIDDEN + OUTPUT_BUCKETS * (2 * HIDDEN + 1));
 
     /// The network that the program plays with.
@@ -46,7 +46,7 @@ impl Network {
         &NETWORK
     }
 
-    /// Reads weights: 16-bit words, the low byte first.
+    /// Reads weights: 16-bit words, little-endian.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@ use super::score::{INFINITE, MATE, MIN_RULED, from_tt, is_ruled, to_tt};
 use super::transposition::{Bound, NewEntry, TtEntry};
 use crate::rules::{Move, PointSet};
 
-/// Node of the search tree: depth and window.
+/// Node of the search tree: ply, depth and window.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchNode {
     pub ply: usize,
@@ -16,7 +16,7 @@ pub struct SearchNode {
     pub beta: i32,
     /// Whether a beta cutoff is expected.
     pub cut_node: bool,
-    /// Move excluded from a search for a singular one.
+    /// Move excluded by a singular extension search.
     pub excluded: Option<Move>,
 }
 
@@ -31,13 +31,13 @@ impl SearchNode {
 pub struct NodeInfo {
     pub best: Option<Move>,
     pub eval: i32,
-    /// Whether the evaluation is higher than before the last move of the side to move.
+    /// Whether the evaluation is higher than two plies ago.
     pub improving: bool,
     /// Singular extension of the best move, in plies.
     pub singular: i32,
 }
 
-/// Result of the moves tried so far.
+/// Result of the moves searched so far.
 pub struct SearchedMoves {
     pub best: Option<Move>,
     pub score: i32,
@@ -57,8 +57,8 @@ impl SearchedMoves {
 }
 
 impl Search {
-    /// The score of a position for the side to move; at most alpha or at least beta if it lies outside. Whatever is returned
-    /// after the search was stopped means nothing.
+    /// Score of a node for the side to move, fail-soft: an upper bound if at most alpha, a lower bound if at least
+    /// beta. It is meaningless once the search was stopped.
     pub(super) fn search(&mut self, mut node: SearchNode) -> i32 {
         if node.depth <= 0 {
             return self.quiescence(node.ply, node.alpha, node.beta, 0);
@@ -97,7 +97,8 @@ impl Search {
         self.finish_node(&node, &info, &result)
     }
 
-    /// Counts a info, and returns its score if nothing has to be searched.
+    /// Counts a node, and returns its score if nothing has to be searched: a repetition, the maximum ply, or a stopped
+    /// search.
     pub(super) fn enter(&mut self, ply: usize) -> Option<i32> {
         if self.is_stopped || self.should_stop() {
             self.is_stopped = true;
@@ -161,7 +162,7 @@ impl Search {
         result
     }
 
-    /// The best move of the table, if it can be tried before the others are looked for: it often suffices.
+    /// The hash move, if it can be tried before other moves are generated: it often suffices.
     fn hash_move(
         &self,
         node: &SearchNode,
@@ -177,7 +178,7 @@ impl Search {
         Some(first)
     }
 
-    /// Collects the moves of a position in their order.
+    /// Generates the moves of a position and scores them for the move picker.
     pub(super) fn score_moves(&self, ply: usize, best: Option<Move>, moves: &mut MovePicker) {
         moves.clear();
         let frame = &self.stack.frames[ply];
@@ -290,7 +291,7 @@ impl Search {
         reduction.clamp(0, node.depth - 2)
     }
 
-    /// Puts a move before the principal variation of the position it leads to.
+    /// Prepends a move to the principal variation of the child.
     pub(super) fn update_pv(&mut self, ply: usize, mv: Move) {
         let [frame, next] = &mut self.stack.frames[ply..ply + 2] else {
             return;
@@ -316,7 +317,7 @@ impl Search {
         self.history.update(mv, tried, node.depth, &context);
     }
 
-    /// The score once all moves were searched, stored in the transposition table.
+    /// Score of a node after its last move: mate, stalemate or the best score, stored in the transposition table.
     fn finish_node(&mut self, node: &SearchNode, info: &NodeInfo, result: &SearchedMoves) -> i32 {
         if self.is_stopped {
             return 0;

@@ -1,9 +1,9 @@
-//! The search for the best move.
+//! The search for the best move: iterative deepening, alpha-beta, quiescence.
 //!
-//! [`Search`] looks deeper and deeper from the last position of a game. It is advanced by a number of nodes at a time and
-//! keeps no clock and no thread, so the same steps give the same answer on every machine, and whoever runs it can stop
-//! between two of them. At the root, repetitions are judged by the arbiter of the game; further on, a side that gives
-//! check for ever loses and every other repetition draws.
+//! [`Search`] deepens iteratively from the last position of a game. It advances by a number of nodes at a time and has
+//! neither clock nor thread, so that the same steps give the same answer on every machine, and the caller can stop
+//! between two of them. At the root, repetitions are judged by the arbiter of the game; further on, perpetual check
+//! loses and every other repetition draws.
 
 mod alpha_beta;
 mod ordering;
@@ -27,12 +27,12 @@ use stack::SearchStack;
 use std::fmt;
 use transposition::TranspositionTable;
 
-/// Most plies that the search looks ahead without extensions.
+/// Maximum depth, without extensions.
 pub const MAX_DEPTH: i32 = 64;
-/// Number of positions after which a [watch](Search::with_watch) is asked again.
+/// Number of nodes between polls of the [watch](Search::with_watch).
 const WATCH_NODES: u64 = 2_000;
 
-/// Question whether a search may go on.
+/// Callback that is polled during a search; it returns whether to go on.
 pub type Watch = Box<dyn FnMut() -> bool + Send>;
 
 /// A search of a position.
@@ -53,10 +53,10 @@ pub struct Search {
     stack: SearchStack,
     table: TranspositionTable,
     history: HistoryTables,
-    /// Plies by which late moves are searched less deep, by depth and number of moves tried.
+    /// Late move reductions in plies, by depth and number of moves tried.
     reductions: Vec<[u8; 64]>,
     root: Vec<RootMove>,
-    /// Number of principal variations.
+    /// Number of principal variations searched (MultiPV).
     multi_pv: usize,
     /// Percentage of the replies to root moves that a weak player misses, and the seed that decides which.
     missed: (u8, u64),
@@ -64,31 +64,31 @@ pub struct Search {
     max_depth: i32,
     /// Depth that is being searched.
     target_depth: i32,
-    /// Depth that was searched to the end.
+    /// Last completed depth.
     depth: i32,
     selective_depth: usize,
     nodes: u64,
     /// Number of nodes at which the step ends.
     node_limit: u64,
     watch: Option<Watch>,
-    /// Number of nodes at which the watch is asked next.
+    /// Number of nodes at which the watch is polled next.
     next_watch: u64,
     is_stopped: bool,
 }
 
-/// Memory of a search, handed on to the one after the next moves.
+/// Transposition table and history tables, handed from one search of a game to the next.
 pub struct Memory {
     table: TranspositionTable,
     history: HistoryTables,
 }
 
 impl Memory {
-    /// An empty memory of about this many mebibytes; at least one.
+    /// An empty memory with a transposition table of about this many mebibytes; at least one.
     pub fn new(mebibytes: usize) -> Self {
         Self::try_new(mebibytes).expect("the system has that much memory")
     }
 
-    /// Like [`Memory::new`]; `None` if the system does not have that much.
+    /// Like [`Memory::new`]; `None` if the system does not have that much memory.
     pub fn try_new(mebibytes: usize) -> Option<Self> {
         Some(Self {
             table: TranspositionTable::try_new(mebibytes.max(1) << 20)?,
@@ -96,7 +96,7 @@ impl Memory {
         })
     }
 
-    /// Empties it, for another game.
+    /// Clears both tables, for another game.
     pub fn clear(&mut self) {
         self.table.clear();
         self.history = HistoryTables::default();
@@ -124,7 +124,7 @@ impl Search {
         Self::with_network(history, terms, memory, Network::standard())
     }
 
-    /// Like [`Search::new`], with other weights.
+    /// Like [`Search::new`], with another evaluation network.
     pub fn with_network(
         history: &History,
         terms: &Terms,
@@ -159,21 +159,21 @@ impl Search {
         }
     }
 
-    /// Searches so many principal variations (MultiPV) instead of one.
+    /// Searches this many principal variations (MultiPV) instead of one.
     #[must_use]
     pub fn with_multi_pv(mut self, lines: usize) -> Self {
         self.multi_pv = lines.clamp(1, self.root.len().max(1));
         self
     }
 
-    /// Looks at most so many plies ahead, without extensions.
+    /// Limits the depth, in plies without extensions.
     #[must_use]
     pub fn with_depth(mut self, depth: i32) -> Self {
         self.max_depth = depth.clamp(1, MAX_DEPTH);
         self
     }
 
-    /// Looks for the best of these moves alone; for none if none of them is legal.
+    /// Limits the root moves to the legal ones of these; without any, nothing is found.
     #[must_use]
     pub fn with_moves(mut self, moves: &[Move]) -> Self {
         self.root.retain(|one| moves.contains(&one.mv));
@@ -181,21 +181,21 @@ impl Search {
         self
     }
 
-    /// Asks every 2,000 positions whether to go on, in the middle of a step as well, once the first depth is finished.
+    /// Polls the watch every 2,000 nodes, within a step as well, once the first depth is finished.
     #[must_use]
     pub fn with_watch(mut self, watch: Watch) -> Self {
         self.watch = Some(watch);
         self
     }
 
-    /// Leaves out so many of a hundred replies to the moves of the root, as a weak player does; the seed decides which.
+    /// Ignores this percentage of the replies to root moves, as a weak player does; the seed decides which.
     #[must_use]
     pub(super) const fn missing_replies(mut self, percentage: u8, seed: u64) -> Self {
         self.missed = (percentage, seed);
         self
     }
 
-    /// Whether a reply to a move of the root is left out.
+    /// Whether a reply to a root move is ignored.
     fn misses(&self, ply: usize, mv: Move) -> bool {
         let (percentage, seed) = self.missed;
         if ply != 1 || percentage == 0 {
@@ -214,32 +214,32 @@ impl Search {
         }
     }
 
-    /// Number of positions looked at so far.
+    /// Number of nodes searched so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Number of plies that were searched to the end.
+    /// Last completed depth, in plies.
     pub const fn depth(&self) -> i32 {
         self.depth
     }
 
-    /// Selective depth: most plies that were looked ahead along any line.
+    /// Selective depth: plies of the longest line searched.
     pub const fn selective_depth(&self) -> usize {
         self.selective_depth
     }
 
-    /// Part of the memory, in thousandths, that this search has filled.
+    /// Occupancy of the transposition table by this search, in permill.
     pub fn fill(&self) -> usize {
         self.table.fill()
     }
 
-    /// The best move so far with what follows it; `None` if there is no legal move.
+    /// The principal variation so far; `None` if there is no legal move.
     pub fn best(&self) -> Option<PvLine> {
         self.root.first().map(RootMove::line)
     }
 
-    /// The best moves so far, as many as are looked for and were looked at, each with what follows it.
+    /// The principal variations found so far, the best first; at most as many as are searched.
     pub fn best_lines(&self) -> Vec<PvLine> {
         let lines = self.root.iter().take(self.multi_pv).map(RootMove::line);
         let lines = lines.enumerate();
@@ -247,10 +247,10 @@ impl Search {
         known.map(|(_, line)| line).collect()
     }
 
-    /// Looks at about so many positions more. Returns whether there is anything left to be found.
+    /// Searches about this many nodes more. Returns whether anything is left to be found.
     ///
-    /// A step that is too short to finish a depth is led by what the one before found, but searches the depth again:
-    /// a few long steps find more than many short ones.
+    /// A step too short to finish a depth begins it again, guided by the tables: a few long steps find more than many
+    /// short ones.
     pub fn step(&mut self, nodes: u64) -> bool {
         let end = self.nodes.saturating_add(nodes.max(1));
         while self.has_more() {
@@ -261,7 +261,7 @@ impl Search {
         false
     }
 
-    /// Looks one ply deeper, at about so many positions at most. Returns whether that was enough to finish the depth.
+    /// Searches one ply deeper, with at most about this many nodes. Returns whether the depth was completed.
     pub fn deepen(&mut self, nodes: u64) -> bool {
         if !self.has_more() {
             return false;
@@ -294,7 +294,7 @@ impl Search {
         self.watch.as_mut().is_some_and(|goes_on| !goes_on())
     }
 
-    /// Whether looking deeper cannot change anything: a mate was found that no other is shorter than.
+    /// Whether a deeper search cannot change anything: the shortest possible mate is found.
     fn is_decided(&self) -> bool {
         let mate = |score: Score| match score.kind() {
             ScoreKind::Mate(moves) => self.depth >= 2 * moves.abs() + 2,
@@ -309,7 +309,7 @@ impl Search {
     }
 }
 
-/// Reductions grow with the logarithms of the depth and of the number of moves tried: a half, and their product by 4.6.
+/// Table of late move reductions: log2(depth) · log2(moves) / 4.6, rounded.
 fn reductions() -> Vec<[u8; 64]> {
     let row = |depth: usize| {
         std::array::from_fn(|count| {
@@ -320,7 +320,7 @@ fn reductions() -> Vec<[u8; 64]> {
     (0..64).map(row).collect()
 }
 
-/// The logarithm to base two in 256ths, straight between powers of two: integers are the same on every machine.
+/// Binary logarithm in 256ths, linear between powers of two: integers are the same on every machine.
 const fn logarithm(number: usize) -> usize {
     match number.checked_ilog2() {
         Some(power) => (power as usize) * 256 + (number << 8 >> power) - 256,

@@ -1,31 +1,31 @@
-//! The order in which moves are tried: what refuted a position like this one before comes first.
+//! Move ordering: hash move, good captures, killers, countermove, quiet moves by history, losing captures.
 
 use crate::rules::{Move, Piece, PieceKind, Point, Position};
 
-/// Number of a piece on a point.
+/// Number of pairs of a piece and a point.
 const PIECE_TOS: usize = 14 * Point::COUNT;
-/// Highest value of a move's history.
+/// Maximum of a history value.
 const MAX_HISTORY: i32 = 8192;
 
-/// Moves with the score that orders them.
+/// Move picker: yields moves by descending score.
 #[derive(Default)]
 pub struct MovePicker {
-    /// With a number that orders them: the score, then the order in which they came.
+    /// Moves with a sort key: the score, then the order of generation.
     list: Vec<(Move, i64)>,
     next: usize,
 }
 
-/// A piece and the point it has moved to: what a continuation follows.
+/// Index of a piece and the point it moved to, the key of continuation history.
 pub type PieceTo = u16;
-/// No move was made before.
+/// Key without a preceding move.
 pub const NO_MOVE: PieceTo = PIECE_TOS as PieceTo;
 
-/// A piece with its target.
+/// Key of a piece and its target.
 pub const fn piece_to(piece: Piece, to: Point) -> PieceTo {
     (piece.index() * Point::COUNT + to.index()) as PieceTo
 }
 
-/// Value of a piece for the order of captures and the care of losing it.
+/// Piece value for ordering captures and for exchanges.
 pub const fn value(kind: PieceKind) -> i32 {
     match kind {
         PieceKind::General => 2000,
@@ -37,11 +37,11 @@ pub const fn value(kind: PieceKind) -> i32 {
     }
 }
 
-/// Rank of captures in the order of moves, above all quiet ones.
+/// Score of good captures, above all quiet moves.
 const GOOD_CAPTURE: i32 = 1 << 20;
-/// Least rank of a move that refuted a position nearby.
+/// Minimum score of killers and countermoves.
 pub const KILLER: i32 = 1 << 18;
-/// Rank of the best move of the table.
+/// Score of the hash move.
 pub const HASH_MOVE: i32 = 1 << 24;
 
 impl MovePicker {
@@ -55,17 +55,17 @@ impl MovePicker {
         self.list.push((mv, order));
     }
 
-    /// Leaves a move out.
+    /// Removes a move.
     pub fn remove(&mut self, mv: Option<Move>) {
         self.list.retain(|(one, _)| Some(*one) != mv);
     }
 
-    /// Whether none is left.
+    /// Whether no move is left.
     pub const fn is_empty(&self) -> bool {
         self.next >= self.list.len()
     }
 
-    /// The best of the moves that are left, with its score.
+    /// The best remaining move with its score (selection sort).
     pub fn next(&mut self) -> Option<(Move, i32)> {
         let rest = self.list.get_mut(self.next..)?;
         let (mut best, mut order) = (0, i64::MIN);
@@ -83,26 +83,26 @@ impl MovePicker {
     }
 }
 
-/// Experience with quiet moves in the tree so far.
+/// History tables: statistics of the moves that caused beta cutoffs.
 pub struct HistoryTables {
-    /// By the piece and its target.
+    /// Butterfly history of quiet moves, by the piece and its target.
     quiet: Vec<i16>,
-    /// By the piece and target of an earlier move, then by those of this one.
+    /// Continuation history: by piece and target of an earlier move, then of this one.
     continuations: Vec<i16>,
-    /// The answer that last refuted a piece's move to a point.
+    /// Countermoves: the reply that last refuted a piece's move to a point.
     countermoves: Vec<Option<Move>>,
-    /// Captures, by the piece, its target and the captured kind.
+    /// Capture history: by the piece, its target and the captured kind.
     captures: Vec<i16>,
 }
 
-/// Circumstances that the order of a position's moves depends on.
+/// Context of a node that the move order depends on.
 #[derive(Clone, Copy)]
 pub struct OrderingContext<'a> {
     pub position: &'a Position,
-    /// The move that was best here before.
+    /// The hash move: the best move of an earlier search.
     pub best: Option<Move>,
     pub killers: [Option<Move>; 2],
-    /// The last moves, the opponent's first.
+    /// The last two moves, the opponent's first.
     pub before: [PieceTo; 2],
 }
 
@@ -125,14 +125,14 @@ const fn continuation_index(before: PieceTo, place: PieceTo) -> usize {
     before as usize * PIECE_TOS + place as usize
 }
 
-/// Moves a value toward its highest or lowest, the less the nearer it is.
+/// Adds a bonus or malus with gravity: the closer a value is to its limit, the less it changes.
 fn apply_bonus(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
 }
 
 impl HistoryTables {
-    /// Experience with a quiet move.
+    /// History score of a quiet move.
     pub fn quiet_score(&self, place: PieceTo, before: [PieceTo; 2]) -> i32 {
         let quiet = i32::from(self.quiet[usize::from(place)]);
         let following =
@@ -140,7 +140,7 @@ impl HistoryTables {
         quiet + following[0] + following[1]
     }
 
-    /// Scores a move for the order; captures that seem to lose come after all others.
+    /// Scores a move for the picker; losing captures come after all other moves.
     pub fn score(&self, mv: Move, context: &OrderingContext<'_>) -> i32 {
         if context.best == Some(mv) {
             return HASH_MOVE;
@@ -173,7 +173,7 @@ impl HistoryTables {
         self.quiet_score(place, context.before)
     }
 
-    /// Learns that a move refuted the position, and that those tried before it did not.
+    /// Updates the tables after a beta cutoff: a bonus for the best move, a malus for those tried before it.
     pub fn update(
         &mut self,
         best: Move,
@@ -213,7 +213,7 @@ impl HistoryTables {
     }
 }
 
-/// Whether a capture gives up more than it takes: something worth less, and guarded.
+/// Whether a capture loses material: the captured piece is worth less than the capturing one, and guarded.
 pub fn is_losing_capture(position: &Position, mv: Move) -> bool {
     let (Some(piece), Some(captured)) = (position.piece_at(mv.from), position.piece_at(mv.to))
     else {

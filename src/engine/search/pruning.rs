@@ -8,7 +8,7 @@ use super::transposition::{Bound, TtEntry};
 use crate::rules::{Piece, PieceKind};
 
 impl Search {
-    /// Evaluates a position without searching it; a score of the transposition table is better, where its bound allows.
+    /// Static evaluation, replaced by the score of the transposition table where its bound allows.
     pub(super) fn static_evaluation(
         &mut self,
         node: &SearchNode,
@@ -50,7 +50,7 @@ impl Search {
         }
     }
 
-    /// Score of a node that is pruned before its moves are searched, by reverse futility, razoring or a null move.
+    /// Score of a node that is pruned before its moves are searched: reverse futility, razoring or null move.
     pub(super) fn prune_node(&mut self, node: &SearchNode, info: &NodeInfo) -> Option<i32> {
         let &SearchNode {
             ply,
@@ -80,7 +80,7 @@ impl Search {
         None
     }
 
-    /// Whether a null move proves anything: with few major pieces, zugzwang is likely.
+    /// Whether null move pruning is sound: with few major pieces, zugzwang is likely.
     fn may_null_move(&self, ply: usize) -> bool {
         let frame = &self.stack.frames[ply];
         let turn = frame.position.turn();
@@ -92,7 +92,7 @@ impl Search {
         frame.piece_to != NO_MOVE && count.sum::<usize>() >= 2 || ply == 0
     }
 
-    /// Searches a null move, in which the side to move passes: if even that fails high, so does the node.
+    /// Null move pruning: if passing fails high in a reduced search, so does the node.
     fn null_move(&mut self, node: &SearchNode, info: &NodeInfo) -> Option<i32> {
         let reduction = 3 + node.depth / 4 + ((info.eval - node.beta) / 200).min(3);
         self.stack.make_null_move(node.ply);
@@ -111,7 +111,7 @@ impl Search {
         (score >= node.beta).then_some(if score >= MIN_RULED { node.beta } else { score })
     }
 
-    /// Extension in plies of the table's best move, if a search that excludes it shows it to be singular.
+    /// Singular extension of the hash move, in plies: none of the other moves comes near its score.
     ///
     /// # Errors
     ///
@@ -153,7 +153,7 @@ impl Search {
     }
 }
 
-/// Whether a late move without check is skipped: by late move pruning, futility pruning, or its history.
+/// Whether a late move that gives no check is pruned: by move count, futility or history.
 pub fn is_prunable(
     node: &SearchNode,
     info: &NodeInfo,

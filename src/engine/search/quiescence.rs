@@ -8,7 +8,7 @@ use super::transposition::{Bound, NewEntry};
 use crate::rules::Move;
 
 impl Search {
-    /// Searches until no capture is left that matters; at first also moves that give check.
+    /// Quiescence search: captures, and moves that give check in the first ply, until nothing worth capturing is left.
     pub(super) fn quiescence(&mut self, ply: usize, alpha: i32, beta: i32, distance: i32) -> i32 {
         self.stack.frames[ply].pv.clear();
         if let Some(score) = self.enter(ply) {
@@ -53,7 +53,7 @@ impl Search {
         score
     }
 
-    /// Searches the moves of quiescence. Returns the score, and the move that raised it above alpha.
+    /// Searches the moves of a quiescence node. Returns the score, and the move that raised alpha.
     fn try_quiescence_moves(
         &mut self,
         node: &SearchNode,
@@ -99,7 +99,7 @@ impl Search {
         (score, raised)
     }
 
-    /// Whether a capture cannot bring the score near alpha, or seems to lose.
+    /// Delta pruning: whether a capture cannot raise the score near alpha, or loses material.
     fn is_futile(&self, ply: usize, mv: Move, stand_pat: i32, alpha: i32) -> bool {
         let position = &self.stack.frames[ply].position;
         let Some(captured) = position.piece_at(mv.to) else {
@@ -108,8 +108,8 @@ impl Search {
         stand_pat + value(captured.kind) + 180 < alpha || is_losing_capture(position, mv)
     }
 
-    /// Collects the moves that are tried where the position has to become quiet: all in check, otherwise captures, and at
-    /// first checks.
+    /// Generates the moves of a quiescence node: all evasions in check, otherwise captures, and checks in the first
+    /// ply.
     fn generate_quiescence(
         &self,
         ply: usize,

@@ -1,33 +1,33 @@
-//! The moves of the root: judged by the arbiter, searched within a window around the last score.
+//! The root: its moves, judged by the arbiter, and aspiration windows.
 
 use super::Search;
 use super::alpha_beta::SearchNode;
 use super::score::{INFINITE, MATE, RULED, Score};
 use crate::rules::{History, Move, Ruling, Side, Terms, Verdict, adjudicate};
 
-/// Score of a move by which the game is lost: to be mated is no worse.
+/// Score of a move that loses the game by ruling: no better than being mated.
 const LOST: i32 = 1 - MATE;
-/// Score of a move that may not be repeated once more.
+/// Score of a repetition that must not be played once more.
 const WARNED: i32 = -RULED;
-/// Distance of the first window from the last score.
+/// Half width of the first aspiration window around the last score.
 const ASPIRATION_WINDOW: i32 = 18;
 
-/// A move with what follows it.
+/// Principal variation with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PvLine {
     /// The score for the side to move.
     pub score: Score,
-    /// The moves of both sides, as far as they are known; at least one.
+    /// The moves of both sides; at least one.
     pub moves: Vec<Move>,
     /// Number of plies searched.
     pub depth: i32,
 }
 
-/// A legal move of the root.
+/// Legal move of the root.
 #[derive(Clone, Debug)]
 pub struct RootMove {
     pub mv: Move,
-    /// The score by the rules on repetition and on games without captures.
+    /// Score by the rules on repetition and on games without captures, if they decide.
     ruled: Option<i32>,
     score: i32,
     pv: Vec<Move>,
@@ -44,7 +44,7 @@ impl RootMove {
     }
 }
 
-/// The legal moves, each judged as if the game were over by the ruling it leads to, or would lead to once more.
+/// The legal moves, each scored by the ruling that it leads to, or would lead to if repeated once more.
 pub fn root_moves(history: &History, terms: &Terms) -> Vec<RootMove> {
     let turn = history.position().turn();
     let mut line = history.clone();
@@ -74,7 +74,8 @@ pub fn root_moves(history: &History, terms: &Terms) -> Vec<RootMove> {
         .collect()
 }
 
-/// Whether the side to move has met a position twice, so that a reply to its move may be its third time.
+/// Whether a position with this side to move has occurred twice, so that the opponent's reply may repeat it a third
+/// time.
 fn has_repeated(history: &History) -> bool {
     let lately = history.positions().iter().rev();
     let own: Vec<_> = { lately.take(history.idle_plies() + 1) }
@@ -83,7 +84,7 @@ fn has_repeated(history: &History) -> bool {
     { own.iter().enumerate() }.any(|(index, one)| own[..index].contains(one))
 }
 
-/// Whether the other side can end the game by a reply after which the side that has moved loses by a ruling.
+/// Whether some reply ends the game by a ruling against the side that has just moved.
 fn loses_by_reply(line: &mut History, terms: &Terms) -> bool {
     let replier = line.position().turn();
     let replies = line.position().legal_moves();
@@ -100,7 +101,7 @@ fn loses_by_reply(line: &mut History, terms: &Terms) -> bool {
     })
 }
 
-/// The score that a ruling means for the side that has moved; `None` if the game goes on as any other.
+/// Score of a ruling for `turn`; `None` if the game goes on normally.
 fn ruled(ruling: &Ruling, turn: Side) -> Option<i32> {
     let (outcome, won) = match ruling {
         Ruling::Ended(verdict) => (verdict.outcome, -LOST),
@@ -117,7 +118,7 @@ fn ruled(ruling: &Ruling, turn: Side) -> Option<i32> {
 }
 
 impl Search {
-    /// Searches all lines to the present depth.
+    /// Searches all principal variations to the current depth.
     pub(super) fn search_root(&mut self) {
         for line in 0..self.multi_pv {
             self.search_with_aspiration(line);
@@ -127,7 +128,8 @@ impl Search {
         }
     }
 
-    /// Searches for the best move apart from those of the first lines, in windows that grow until the score is inside.
+    /// Searches for the best move after the first `first` ones, in aspiration windows that widen until the score is
+    /// inside.
     fn search_with_aspiration(&mut self, first: usize) {
         let before = self.root[first].score;
         let mut width = if self.target_depth >= 5 {
@@ -216,7 +218,7 @@ impl Search {
         -self.search(node)
     }
 
-    /// Puts a move in front of those that are not better.
+    /// Moves the root move at `index` forward to `first`, with its new score and principal variation.
     fn promote(&mut self, first: usize, index: usize, score: i32) {
         let mut one = self.root.remove(index);
         one.score = score;

@@ -1,32 +1,32 @@
-//! Scores, from nothing to mate.
+//! Scores: centipawns, mates and wins by ruling in one integer.
 
 use std::fmt;
 
 /// The score of a mate on the board.
 pub(super) const MATE: i32 = 30_000;
-/// More than any score.
+/// Bound above every score.
 pub(super) const INFINITE: i32 = MATE + 1;
-/// The least score of a mate: none is longer.
+/// Minimum score of a mate; no mate is longer.
 pub(super) const MIN_MATE: i32 = MATE - 500;
-/// The score of a game won because the other side gave check for ever.
+/// Score of a win by perpetual check of the opponent.
 pub(super) const RULED: i32 = MIN_MATE - 500;
-/// The least score of a game won by a ruling.
+/// Minimum score of a win by ruling.
 pub(super) const MIN_RULED: i32 = RULED - 500;
-/// The highest score of a position that is not decided.
+/// Maximum static evaluation.
 pub(super) const MAX_EVAL: i32 = 20_000;
 
-/// How good a position is for a side.
+/// Score of a position for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score(pub(super) i32);
 
-/// The meaning of a [`Score`].
+/// Kind of a [`Score`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreKind {
-    /// An advantage in hundredths of a soldier; below nothing it is the other side's.
+    /// Advantage in hundredths of a soldier; negative if the opponent is better.
     Advantage(i32),
-    /// A mate in so many own moves; by the other side if it is not positive: nothing is left to be played at 0.
+    /// Mate in this many own moves; zero or negative if the opponent mates, 0 on the board.
     Mate(i32),
-    /// Won, or lost, by a ruling on repeated moves.
+    /// Win (`true`) or loss by a ruling on repetitions.
     Ruled(bool),
 }
 
@@ -43,7 +43,7 @@ impl Score {
         Self(points)
     }
 
-    /// Its meaning.
+    /// Kind of the score.
     pub const fn kind(self) -> ScoreKind {
         let Self(score) = self;
         let plies = MATE - score.abs();
@@ -58,7 +58,7 @@ impl Score {
         }
     }
 
-    /// As a number, the higher the better: hundredths of a soldier, or close to 30,000 for a mate.
+    /// The score as a number, the higher the better: hundredths of a soldier, or close to 30,000 for a mate.
     pub const fn points(self) -> i32 {
         self.0
     }
@@ -68,7 +68,7 @@ impl Score {
         Self(-self.0)
     }
 
-    /// Expected part of a point, from 0 to 1.
+    /// Expected points, from 0 to 1.
     pub fn expectation(self) -> f64 {
         let scale = f64::from(crate::engine::nnue::SCALE);
         1.0 / (1.0 + (-f64::from(self.0) / scale).exp())
@@ -85,7 +85,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// Converts a score for the transposition table: a mate counts from the position instead of from the root.
+/// Converts a score for the transposition table: mates count from the position, not from the root.
 pub(super) const fn to_tt(score: i32, ply: usize) -> i16 {
     if score >= MIN_MATE {
         (score + ply as i32) as i16
@@ -96,7 +96,7 @@ pub(super) const fn to_tt(score: i32, ply: usize) -> i16 {
     }
 }
 
-/// Converts a score of the transposition table: a mate counts from the root.
+/// Converts a score from the transposition table: mates count from the root again.
 pub(super) const fn from_tt(score: i16, ply: usize) -> i32 {
     let score = score as i32;
     if score >= MIN_MATE {
@@ -108,7 +108,7 @@ pub(super) const fn from_tt(score: i16, ply: usize) -> i32 {
     }
 }
 
-/// Whether a score rests on a repetition, so on the way to the position.
+/// Whether a score stems from a repetition, so that it depends on the path to the position.
 pub(super) const fn is_ruled(score: i32) -> bool {
     score.abs() >= MIN_RULED && score.abs() < MIN_MATE
 }

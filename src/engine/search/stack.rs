@@ -6,36 +6,36 @@ use crate::engine::nnue::{Accumulator, Network, PieceChanges};
 use crate::engine::zobrist::{key, key_after, passed};
 use crate::rules::{Move, Piece, PieceKind, Position, Safety, Side};
 
-/// Most plies from the root.
+/// Maximum ply.
 pub const MAX_PLY: usize = 100;
 
-/// A position on the way from the root.
+/// Stack frame: a position on the path from the root.
 pub struct Frame {
     pub position: Position,
     pub key: u64,
-    /// The constraints on the moves of the side to move.
+    /// Pins and checks that constrain the side to move.
     pub safety: Safety,
     /// Whether the side to move is in check.
     pub in_check: bool,
     /// Number of plies since the last capture.
     idle: usize,
-    /// Pieces changed by the move to here; `None` at the root and after a pass.
+    /// Pieces changed by the last move; `None` at the root and after a null move.
     change: Option<PieceChanges>,
-    /// The piece and target of the move to here.
+    /// Piece and target of the last move.
     pub piece_to: PieceTo,
     accumulator: Accumulator,
-    /// Whether `accumulator` is that of this position.
+    /// Whether `accumulator` is up to date.
     has_accumulator: bool,
-    /// The score without looking ahead.
+    /// Static evaluation.
     pub eval: i32,
     pub killers: [Option<Move>; 2],
-    /// The best line from here.
+    /// Principal variation from here.
     pub pv: Vec<Move>,
-    /// Taken while the moves of this position are tried.
+    /// Move picker of this position, reused; taken while its moves are searched.
     pub moves: MovePicker,
     /// Quiet moves and captures tried so far.
     pub tried: Vec<Move>,
-    /// Sum of the plies by which the way to here was extended.
+    /// Sum of the extensions on the path, in plies.
     pub extended: i32,
 }
 
@@ -62,27 +62,27 @@ impl Frame {
     }
 }
 
-/// Key to a repetition: a position on the stack, and whether its side to move is in check.
+/// Position in the repetition list: its key, and whether its side to move is in check.
 #[derive(Clone, Copy, Debug)]
 struct Visited {
     key: u64,
     in_check: bool,
 }
 
-/// The way from the last capture before the root to the position that is searched.
+/// Search stack from the last capture before the root to the current position.
 pub struct SearchStack {
     network: &'static Network,
     pub frames: Vec<Frame>,
-    /// The positions from the last capture before the root on, close together, since each is compared with many.
+    /// Positions since the last capture before the root, packed closely: each new one is compared with many.
     visited: Vec<Visited>,
-    /// Number of those before the root.
+    /// Number of positions before the root.
     past: usize,
-    /// Number of plies without a capture that end the game.
+    /// Number of plies without a capture after which the game is drawn.
     limit: Option<usize>,
 }
 
 impl SearchStack {
-    /// The way to the last of these positions of a game, of which so many moves at the end captured nothing.
+    /// A stack whose root is the last of these positions of a game; the last `idle` moves captured nothing.
     pub fn new(
         network: &'static Network,
         positions: &[Position],
@@ -115,7 +115,7 @@ impl SearchStack {
         }
     }
 
-    /// The last moves before a position, the opponent's first.
+    /// The last two moves before a position, the opponent's first.
     pub fn before(&self, ply: usize) -> [PieceTo; 2] {
         let own = ply.checked_sub(1).map(|ply| self.frames[ply].piece_to);
         [self.frames[ply].piece_to, own.unwrap_or(NO_MOVE)]
@@ -202,7 +202,7 @@ impl SearchStack {
         }
     }
 
-    /// Brings the accumulator of a position up to date, from the last position whose accumulator is known.
+    /// Updates the accumulator of a position from the last one on the stack that is up to date.
     fn update_accumulator(&mut self, ply: usize) {
         let known = (0..=ply)
             .rev()
@@ -221,8 +221,8 @@ impl SearchStack {
         }
     }
 
-    /// The score of a position for the side to move if it has stood before or nothing was captured for too long: a side that
-    /// gave check all the while has lost, all else is a draw.
+    /// Score of a repetition or of too many plies without a capture, for the side to move: perpetual check loses, all
+    /// else is a draw. `None` if the game goes on.
     pub fn repetition(&self, ply: usize) -> Option<i32> {
         let frame = &self.frames[ply];
         if self.limit.is_some_and(|limit| frame.idle >= limit) {

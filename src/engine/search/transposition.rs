@@ -1,11 +1,11 @@
-//! The transposition table: what is known of positions that were searched.
+//! The transposition table: bounds, depths and best moves of positions searched before.
 
 use crate::rules::Move;
 
-/// Entries of a bucket.
+/// Number of entries in a bucket.
 const BUCKET_SIZE: usize = 4;
 
-/// How a stored score relates to the true one.
+/// Bound: relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The true score is at most this.
@@ -21,14 +21,14 @@ pub enum Bound {
 pub struct TtEntry {
     /// High bits of the key; the low ones choose the bucket.
     key: u32,
-    /// The best move, or the one that refuted; `None` if no move was better than another.
+    /// The best move, or the one that caused a cutoff; `None` if all failed low.
     pub best: Option<Move>,
     pub score: i16,
-    /// The score without looking ahead.
+    /// Static evaluation.
     pub eval: i16,
     pub depth: i8,
     pub bound: Bound,
-    /// Number of the search that found it.
+    /// Generation: number of the search that stored it.
     age: u8,
 }
 
@@ -42,14 +42,15 @@ const FREE: TtEntry = TtEntry {
     age: 0,
 };
 
-/// Entries that share a line of the processor's cache, so that looking one up waits for memory once.
+/// Bucket of entries that share one cache line, so that a probe waits for memory only once.
 #[derive(Clone)]
 #[repr(align(64))]
 struct Bucket([TtEntry; BUCKET_SIZE]);
 
 const _: () = assert!(size_of::<Bucket>() == 64);
 
-/// A table of a fixed size, in which deeper and newer entries replace others.
+/// Transposition table of a fixed size. In a full bucket a new entry replaces the shallowest one, each generation of
+/// age counting as four plies.
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: u8,
@@ -71,7 +72,7 @@ impl TranspositionTable {
         self.age = 0;
     }
 
-    /// Tells older entries from those of the search that begins.
+    /// Begins a new generation: older entries are replaced first.
     pub const fn begin(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
@@ -88,7 +89,7 @@ impl TranspositionTable {
         entries.iter().find(is_it).copied()
     }
 
-    /// Stores a result. A best move that was known before stays if there is none now.
+    /// Stores a result. A best move stored before is kept if the new result has none.
     pub fn store(&mut self, key: u64, found: NewEntry) {
         let index = self.bucket_index(key);
         let age = self.age;
@@ -123,7 +124,7 @@ impl TranspositionTable {
         };
     }
 
-    /// Part of the table, in thousandths, that this search has filled.
+    /// Occupancy of the table by the current search, in permill.
     pub fn fill(&self) -> usize {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let entries = sample.iter().flat_map(|place| &place.0);
@@ -132,7 +133,7 @@ impl TranspositionTable {
     }
 }
 
-/// Result of the search of a position.
+/// Result of a search, to be stored.
 #[derive(Clone, Copy, Debug)]
 pub struct NewEntry {
     pub best: Option<Move>,

@@ -1,8 +1,8 @@
-//! Which moves the winner may use.
+//! Move classes: restrictions on the winner's moves.
 
 use crate::engine::zobrist::salted;
 
-/// The moves of the winner that are searched, from few to all.
+/// Class of the winner's moves that are searched, from few to all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveClass {
     /// Checks only.
@@ -13,20 +13,20 @@ pub enum MoveClass {
     SlowThreats,
     /// All moves.
     Any,
-    /// Those of [`Threats`](Self::Threats), where quiet moves out of check cost none of the moves that are left: a defender who
-    /// gives check for ever loses by ruling.
+    /// Those of [`Threats`](Self::Threats), but quiet moves out of check do not count: a defender who gives check for
+    /// ever loses by ruling.
     Ruled,
 }
 
 impl MoveClass {
     const ALL: [Self; 4] = [Self::Checks, Self::Threats, Self::SlowThreats, Self::Any];
 
-    /// The key of a position from which these moves may be used.
+    /// Key of a position in the table, separate for each class.
     pub const fn salt(self, key: u64) -> u64 {
         salted(key, self as u8)
     }
 
-    /// Classes with fewer moves, from few to many.
+    /// Classes that are contained in this one, from few moves to many.
     pub fn lower(self) -> &'static [Self] {
         let count = match self {
             Self::Ruled => Self::SlowThreats as usize,
@@ -35,7 +35,7 @@ impl MoveClass {
         &Self::ALL[..count]
     }
 
-    /// The moves by which a quiet move has to threaten mate, if it has to.
+    /// Class of the moves by which a quiet move has to threaten mate; `None` if it need not threaten any.
     pub const fn threat(self) -> Option<Self> {
         match self {
             Self::Threats | Self::Ruled => Some(Self::Checks),
@@ -44,8 +44,8 @@ impl MoveClass {
         }
     }
 
-    /// Most moves in which a threat has to mate, where the winner has so many left. Slow threats have to be quicker: those
-    /// that take longer are many, and seldom the way to mate.
+    /// Number of moves within which a threat has to mate, where the winner has `left` moves. Slow threats have to be
+    /// quicker: long ones are many, and seldom the way to mate.
     pub fn moves_of_threat(self, left: u8) -> u8 {
         match self {
             Self::SlowThreats => (left / 2 + 1).max(4).min(left),

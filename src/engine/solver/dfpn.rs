@@ -1,4 +1,4 @@
-//! The search: depth-first proof numbers over a tree in which the winner has a limited number of moves left.
+//! Depth-first proof-number search (df-pn) over a tree in which the winner has a limited number of moves left.
 //!
 //! A position is *proved* if the winner mates within those moves whatever the defender does, and *disproved* if not. Each
 //! has a proof number and a disproof number, estimates of what a proof or a disproof still takes; the search follows them
@@ -13,24 +13,26 @@
 
 use super::class::MoveClass;
 use super::path::Path;
+use super::proof_numbers::{INFINITE, NEVER, ProofNumbers, UNCONDITIONAL};
 use super::proof_numbers::{choose, combine};
-use super::table::{INFINITE, NEVER, ProofNumbers, ProofTable, UNCONDITIONAL};
+use super::table::ProofTable;
 use crate::engine::zobrist::{key_after, passed};
 use crate::rules::{Move, Position};
 
-/// Proof number of a quiet move at first sight: checks are preferred while theirs are smaller.
+/// Initial proof number of a quiet move: checks are preferred while theirs are smaller.
 const QUIET_PROOF: u32 = 12;
-/// Proof number of one where slow threats may be used: more of the quiet moves threaten something, and few of these mate.
+/// Initial proof number of a quiet move among slow threats: more quiet moves threaten something, and few of these mate.
 const SLOW_PROOF: u32 = 24;
-/// Disproof number of a quiet move at first sight.
+/// Initial disproof number of a quiet move.
 const QUIET_DISPROOF: u32 = 3;
-/// Proof number of the replies to a threat that is not proved yet.
+/// Initial proof number of the replies to a threat that is not proved yet.
 const REPLIES_PROOF: u32 = 3;
 
-/// Most positions of the winner on a path with moves that cost nothing: a limit for the stack. Beyond it, each costs one.
+/// Maximum number of the winner's positions on a path with free moves, which bounds the recursion. Beyond it, every
+/// move counts.
 const MAX_PATH: usize = 80;
 
-/// Numbers of a quiet move at first sight.
+/// Initial numbers of a quiet move.
 const fn quiet_numbers(class: MoveClass) -> ProofNumbers {
     let proof = match class {
         MoveClass::SlowThreats => SLOW_PROOF,
@@ -39,20 +41,20 @@ const fn quiet_numbers(class: MoveClass) -> ProofNumbers {
     ProofNumbers::open(proof, QUIET_DISPROOF)
 }
 
-/// A position in the tree.
+/// Node of the search tree.
 #[derive(Clone, Debug)]
 pub struct ProofNode {
     pub position: Position,
     /// Key of the position.
     pub key: u64,
-    /// The moves that the winner may still use.
+    /// Class of the winner's moves.
     pub class: MoveClass,
     /// Whether it is the winner's turn.
     pub attacks: bool,
 }
 
 impl ProofNode {
-    /// The moves that are searched: all of the defender's; of the winner's, those that may be used.
+    /// Moves of the node: all of the defender's; of the winner's, those of the class.
     pub fn moves(&self) -> Vec<Move> {
         if self.attacks && self.class == MoveClass::Checks {
             self.position.checking_moves()
@@ -71,7 +73,7 @@ impl ProofNode {
         }
     }
 
-    /// This node with other moves that the winner may use.
+    /// This node with another class.
     pub fn with(&self, class: MoveClass) -> Self {
         Self {
             class,
@@ -79,7 +81,7 @@ impl ProofNode {
         }
     }
 
-    /// Whether a quiet move may have the threat that it has to have: to mate by checks takes one check at least.
+    /// Whether a quiet move can threaten mate as its class demands: a mate by checks takes at least one check.
     fn may_threaten(&self, mv: Move) -> bool {
         if !self.attacks || !matches!(self.class, MoveClass::Threats | MoveClass::Ruled) {
             return true;
@@ -89,7 +91,7 @@ impl ProofNode {
         passed.is_some_and(|passed| !passed.checking_moves().is_empty()) || !next.has_legal_move()
     }
 
-    /// Whether a move of the winner is a quiet one out of check.
+    /// Whether a move of the winner is a quiet evasion.
     pub fn evades(&self, mv: Move) -> bool {
         self.is_checked() && !self.position.after(mv).is_check()
     }
@@ -99,7 +101,7 @@ impl ProofNode {
         self.attacks && self.position.is_check()
     }
 
-    /// The node that a move or a pass leads to, and the number of the winner's moves with which it is searched.
+    /// The child after a move or a pass, and the number of the winner's moves to search it with.
     fn child(&self, mv: Option<Move>, left: u8) -> Option<(Self, u8)> {
         let Some(mv) = mv else {
             return self.after_pass(left);
@@ -107,7 +109,7 @@ impl ProofNode {
         Some((self.after(mv), left))
     }
 
-    /// The node that a pass leads to, if the winner has to have a threat here.
+    /// The child after a pass, where the winner has to threaten mate.
     fn after_pass(&self, left: u8) -> Option<(Self, u8)> {
         let class = self.class.threat().filter(|_| !self.attacks)?;
         let node = Self {
@@ -120,34 +122,40 @@ impl ProofNode {
     }
 }
 
-/// The children of a node, as far as they are searched.
-struct Children {
-    /// The moves that lead to them; `None` is a pass.
-    moves: Vec<Option<Move>>,
-    /// Whether they cost none of the winner's moves.
-    are_free: Vec<bool>,
-    /// Numbers of each, and of those that come later as if they were one more.
-    known: Vec<ProofNumbers>,
-    has_later: bool,
+/// A child of a node.
+struct Child {
+    /// The move that leads to it; `None` is a pass.
+    mv: Option<Move>,
+    /// Whether that move costs none of the winner's moves.
+    is_free: bool,
 }
 
-/// A search that can be interrupted and gone on with.
+/// The expanded children of a node.
+struct Children {
+    list: Vec<Child>,
+    /// Proof numbers of each child, in the same order; one more entry stands for all postponed children.
+    numbers: Vec<ProofNumbers>,
+    /// Whether children are postponed: the winner's quiet moves, or the defender's replies to a threat.
+    has_postponed: bool,
+}
+
+/// Search that can be interrupted and resumed.
 pub struct DfpnSearch {
     table: ProofTable,
     /// Number of nodes searched so far.
     pub nodes: u64,
     /// Number of nodes at which the search is interrupted.
     pub stop: u64,
-    /// The way to the present node, where a repetition counts.
+    /// Path to the current node, for repetitions.
     path: Path,
-    /// The move that mates in the position that was proved last.
+    /// First move of the last mate proved.
     proved: Option<Move>,
-    /// The move that mated last with each number of moves left: often it does after other replies, too.
+    /// Killers: the last mating move by number of moves left, which often mates after other replies too.
     killers: [Option<Move>; 256],
 }
 
 impl DfpnSearch {
-    /// A search that has not begun.
+    /// Creates a search.
     pub fn new(table: ProofTable) -> Self {
         Self {
             table,
@@ -172,20 +180,20 @@ impl DfpnSearch {
         self.search(node, moves, INFINITE, INFINITE)
     }
 
-    /// Numbers of a node with so many moves left.
+    /// Stored numbers of a node with this many moves left, or the initial ones.
     pub fn known(&self, node: &ProofNode, moves: u8) -> ProofNumbers {
         let known = self.probe(node.class, node.key, moves);
         known.unwrap_or(ProofNumbers::open(1, 1))
     }
 
-    /// The move of the winner that mates within this many moves, where there is a proof. What was overwritten of it is
-    /// searched again, without a limit.
+    /// The first move of a proved mate within this many moves. Parts of the proof that were overwritten are searched
+    /// again, without a limit.
     pub fn winning_move(&mut self, node: &ProofNode, moves: u8) -> Option<Move> {
         self.stop = u64::MAX;
         self.winning_move_until_stop(node, moves)
     }
 
-    /// Like [`winning_move`](Self::winning_move), but searches no further than to the stop.
+    /// Like [`winning_move`](Self::winning_move), but the search ends at the node count `stop`.
     pub fn winning_move_until_stop(&mut self, node: &ProofNode, moves: u8) -> Option<Move> {
         let simpler = self.simpler_mate(node, moves);
         let node = node.with(simpler.map_or(node.class, |(class, _)| class));
@@ -193,8 +201,7 @@ impl DfpnSearch {
         self.proved.filter(|_| found.is_mate())
     }
 
-    /// The proof of the shortest mate that is known, with whatever moves up to those of the node: the moves that it uses,
-    /// and their number.
+    /// Length of the shortest known mate in the classes up to that of the node, and its class.
     pub fn shortest(&self, node: &ProofNode) -> Option<(MoveClass, u8)> {
         let classes = node.class.lower().iter().chain([&node.class]);
         let mates = classes.filter_map(|class| {
@@ -204,7 +211,7 @@ impl DfpnSearch {
         mates.min_by_key(|(_, moves)| *moves)
     }
 
-    /// Searches until one of the two estimates reaches its limit.
+    /// Searches a node until its proof or disproof number reaches its threshold.
     fn search(&mut self, node: &ProofNode, moves: u8, proof: u32, disproof: u32) -> ProofNumbers {
         if node.attacks
             && let Some((_, mate)) = self.simpler_mate(node, moves)
@@ -220,25 +227,24 @@ impl DfpnSearch {
         let mut children = self.first_children(node, left);
         let found = loop {
             if children.is_threat_proved() {
-                self.add_later(node, left, &mut children);
+                self.add_postponed(node, left, &mut children);
             }
-            let found = combine(node.attacks, &children.known);
+            let found = combine(node.attacks, &children.numbers);
             if found.proof >= proof || found.disproof >= disproof || self.is_stopped() {
                 break found;
             }
-            let next = choose(node.attacks, &children.known, proof, disproof);
-            let is_free = children.are_free.get(next.index) == Some(&true);
+            let next = choose(node.attacks, &children.numbers, proof, disproof);
+            let Some(&Child { mv, is_free }) = children.list.get(next.index) else {
+                self.add_postponed(node, left, &mut children);
+                continue;
+            };
             let left = left + u8::from(is_free);
-            let child = children
-                .moves
-                .get(next.index)
-                .and_then(|mv| node.child(*mv, left));
-            if let Some((child, moves)) = child {
-                let found = self.search(&child, moves, next.proof, next.disproof);
-                children.known[next.index] = found.with_left(left).after_move(is_free);
-            } else {
-                self.add_later(node, left, &mut children);
-            }
+            let Some((child, moves)) = node.child(mv, left) else {
+                self.add_postponed(node, left, &mut children);
+                continue;
+            };
+            let found = self.search(&child, moves, next.proof, next.disproof);
+            children.numbers[next.index] = found.with_left(left).after_move(is_free);
         };
         let mut found = if !found.is_mate() {
             found
@@ -247,14 +253,14 @@ impl DfpnSearch {
             self.killers[usize::from(moves)] = self.proved;
             found
         } else {
-            ProofNumbers::mate_if(children.longest(), found.head)
+            ProofNumbers::mate_if(children.longest(), found.depends_on)
         };
         if let Some(entered) = entered {
             for ((key, moves), mate) in self.path.leave(entered, &mut found) {
                 self.table.store(key, moves, mate, 1);
             }
         }
-        if found.head == UNCONDITIONAL {
+        if found.depends_on == UNCONDITIONAL {
             self.store(node, moves, found, self.nodes - before);
         } else {
             self.path.hold((node.class.salt(node.key), moves), found);
@@ -262,7 +268,7 @@ impl DfpnSearch {
         found
     }
 
-    /// A proof with fewer kinds of moves than may be used, and these.
+    /// A proved mate in a class contained in that of the node, and that class.
     fn simpler_mate(&self, node: &ProofNode, moves: u8) -> Option<(MoveClass, ProofNumbers)> {
         node.class.lower().iter().find_map(|class| {
             let known = self.probe(*class, node.key, moves)?;
@@ -270,43 +276,39 @@ impl DfpnSearch {
         })
     }
 
-    /// Moves searched at first: the winner's checks; the defender's pass, or else all replies.
+    /// Creates the initial children: the winner's checks; the defender's pass, or else all replies.
     fn first_children(&mut self, node: &ProofNode, left: u8) -> Children {
         let mut children = Children {
-            moves: Vec::new(),
-            are_free: Vec::new(),
-            known: Vec::new(),
-            has_later: false,
+            list: Vec::new(),
+            numbers: Vec::new(),
+            has_postponed: false,
         };
-        let later = if node.attacks {
+        let postponed = if node.attacks {
             self.add(node, node.position.checking_moves(), left, &mut children);
             (node.class != MoveClass::Checks).then(|| quiet_numbers(node.class))
         } else if let Some((pass, moves)) = node.after_pass(left) {
-            children.moves.push(None);
-            children.are_free.push(false);
-            children
-                .known
-                .push(self.known(&pass, moves).with_left(left));
+            children.push(None, false, self.known(&pass, moves).with_left(left));
             Some(ProofNumbers::open(REPLIES_PROOF, INFINITE - 1))
         } else {
             self.add(node, node.position.legal_moves(), left, &mut children);
             None
         };
-        children.has_later = later.is_some();
-        children.known.extend(later);
+        children.has_postponed = postponed.is_some();
+        children.numbers.extend(postponed);
         children
     }
 
-    /// Adds the winner's quiet moves, or the defender's replies to a threat.
-    fn add_later(&mut self, node: &ProofNode, left: u8, children: &mut Children) {
-        children.has_later = false;
-        children.known.pop();
+    /// Adds the postponed children: the winner's quiet moves, or the defender's replies to a threat.
+    fn add_postponed(&mut self, node: &ProofNode, left: u8, children: &mut Children) {
+        children.has_postponed = false;
+        children.numbers.pop();
+        let is_known = |mv: &Move| children.list.iter().any(|child| child.mv == Some(*mv));
         let mut moves = node.position.legal_moves();
-        moves.retain(|mv| !children.moves.contains(&Some(*mv)) && node.may_threaten(*mv));
+        moves.retain(|mv| !is_known(mv) && node.may_threaten(*mv));
         self.add(node, moves, left, children);
     }
 
-    /// Adds children by these moves, up to one that decides.
+    /// Adds children by these moves, up to one that decides the node.
     fn add(&mut self, node: &ProofNode, moves: Vec<Move>, left: u8, children: &mut Children) {
         let may_be_free = node.class == MoveClass::Ruled && self.path.len() < MAX_PATH;
         let may_be_free = may_be_free && node.is_checked();
@@ -314,9 +316,7 @@ impl DfpnSearch {
             let is_free = may_be_free && !node.position.after(mv).is_check();
             let known = self.initial_numbers(node, mv, left + u8::from(is_free));
             let known = known.after_move(is_free);
-            children.moves.push(Some(mv));
-            children.are_free.push(is_free);
-            children.known.push(known);
+            children.push(Some(mv), is_free, known);
             let decides = if node.attacks {
                 known.is_mate()
             } else {
@@ -328,7 +328,7 @@ impl DfpnSearch {
         }
     }
 
-    /// Proof numbers of the node that a move leads to, from the table or at first sight.
+    /// Numbers of the child after a move: from the table, or the initial ones.
     fn initial_numbers(&mut self, node: &ProofNode, mv: Move, left: u8) -> ProofNumbers {
         let key = key_after(node.key, &node.position, mv);
         let known = self.probe(node.class, key, left);
@@ -371,7 +371,8 @@ impl DfpnSearch {
         }
     }
 
-    /// Numbers that the table knows. Of quiet moves, estimates for another number of moves are better than none.
+    /// Numbers of the table or of conditional mates. For quiet moves, estimates for another number of moves are better
+    /// than none.
     fn probe(&self, class: MoveClass, key: u64, moves: u8) -> Option<ProofNumbers> {
         let is_shared = class != MoveClass::Checks;
         let key = class.salt(key);
@@ -391,24 +392,32 @@ impl DfpnSearch {
 }
 
 impl Children {
-    /// Whether the pass is refuted, so that the replies follow.
+    fn push(&mut self, mv: Option<Move>, is_free: bool, numbers: ProofNumbers) {
+        self.list.push(Child { mv, is_free });
+        self.numbers.push(numbers);
+    }
+
+    /// Whether the threat is proved, so that the defender's replies have to be searched.
     fn is_threat_proved(&self) -> bool {
-        self.has_later && self.moves == [None] && self.known[0].is_mate()
+        self.has_postponed
+            && matches!(self.list[..], [Child { mv: None, .. }])
+            && self.numbers[0].is_mate()
     }
 
-    /// Number of moves within which the winner mates after every reply; a pass is none.
+    /// Length of the mate against the longest defense, the pass apart.
     fn longest(&self) -> u8 {
-        let children = self.moves.iter().zip(&self.known);
-        let replies = children.filter(|(mv, _)| mv.is_some());
-        replies.map(|(_, known)| known.bound).max().unwrap_or(0)
+        let children = self.list.iter().zip(&self.numbers);
+        let replies = children.filter(|(child, _)| child.mv.is_some());
+        let bounds = replies.map(|(_, numbers)| numbers.bound);
+        bounds.max().unwrap_or(0)
     }
 
-    /// The move that mates soonest.
+    /// First move of the shortest mate; unconditional ones first.
     fn mate(&self) -> Option<Move> {
-        let children = self.moves.iter().zip(&self.known);
-        let mates = children.filter(|(_, known)| known.is_mate());
-        *mates
-            .min_by_key(|(_, known)| (known.head != UNCONDITIONAL, known.bound))?
-            .0
+        let children = self.list.iter().zip(&self.numbers);
+        let mates = children.filter(|(_, numbers)| numbers.is_mate());
+        let soonest =
+            mates.min_by_key(|(_, numbers)| (numbers.depends_on != UNCONDITIONAL, numbers.bound));
+        soonest?.0.mv
     }
 }

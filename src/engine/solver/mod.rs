@@ -1,12 +1,14 @@
-//! The solver: does the side to move mate by force, in how many moves, and how?
+//! The mate solver: does the side to move mate by force, in how many moves, and how? The search is depth-first
+//! proof-number search, in `dfpn`.
 //!
-//! First only checks are searched. Then come quiet moves: those that threaten mate by checks, those that threaten mate with
-//! such threats, and at last all. Once a mate is proved, the nodes that are left go into shorter ones, with all moves from
-//! the fewest on, until it is proved that there are none. A stalemate wins like a mate, as in the game.
+//! Checks alone are searched first. Then come quiet moves: those that threaten mate by checks, those that threaten mate
+//! with such threats, and finally all. Once a mate is proved, the remaining nodes are spent on shorter ones, with all
+//! moves and from the smallest number on, until it is proved that there are none. A stalemate wins like a mate, as in
+//! the game.
 //!
-//! The number of moves is part of what is proved, so that a defender who can go on giving check is not mated in any number.
-//! [Under a rulebook](Solver::under) that forbids it, such checks lose; a win by mate or such a ruling is looked for too, and
-//! told where no mate is proved. The winner never relies on checks of its own that go on for ever.
+//! Each proof is for a number of moves, so a defender who can give check for ever is not mated in any number. [Under a
+//! rulebook](Solver::under) that forbids perpetual check, such checks lose: a win by mate or ruling is searched for
+//! too, and reported if no mate is proved. The winner's own checks never need to go on for ever.
 
 mod class;
 mod dfpn;
@@ -21,34 +23,35 @@ use super::zobrist::key;
 use crate::rules::{Move, Position, Rulebook};
 use class::MoveClass;
 use dfpn::{DfpnSearch, ProofNode};
+use proof_numbers::{NEVER, ProofNumbers};
 use std::fmt;
-use table::{NEVER, ProofNumbers, ProofTable};
+use table::ProofTable;
 
-/// Most moves of the winner that are searched.
+/// Maximum number of the winner's moves.
 const MAX_MOVES: u8 = 60;
 
-/// Least number of nodes in which something better is looked for where only a mate [within](Solver::within) so many moves
-/// is asked for.
+/// Minimum number of nodes for improving a proof, if only a mate [within](Solver::within) a number of moves is asked
+/// for.
 const MIN_EFFORT: u64 = 3_000;
 
-/// Least number of nodes in a step: each begins at the root again, and has to come further than the one before.
+/// Minimum number of nodes of a step: each begins at the root again and has to get further than the one before.
 const MIN_STEP: u64 = 1_000;
 
-/// A class of moves, and how it is searched.
+/// Stage of the search: a class of moves with its share of the nodes.
 #[derive(Clone, Copy, Debug)]
 struct Stage {
     class: MoveClass,
-    /// Number of the winner's moves searched at first.
+    /// Initial number of the winner's moves.
     first: u8,
-    /// Number of moves by which the search grows.
+    /// Number of moves added in each iteration.
     growth: u8,
-    /// The part of the nodes after which the next class is searched.
+    /// Percentage of the nodes after which the next stage begins.
     percent: u64,
 }
 
-/// Checks alone, to the end.
+/// The only stage with checks alone.
 const CHECKS: [Stage; 1] = [stage(MoveClass::Checks, 1, 1, 100)];
-/// From few to all moves. What a stage leaves of its nodes is for those that follow.
+/// Stages from few to all moves. Nodes that a stage does not need go to the later ones.
 const ALL: [Stage; 4] = [
     stage(MoveClass::Checks, 1, 1, 25),
     stage(MoveClass::Threats, 6, 2, 90),
@@ -64,17 +67,18 @@ const RULED: [Stage; 5] = [
     stage(MoveClass::Any, 6, 2, 100),
 ];
 
-/// How a shorter mate is looked for: the moves that are tried, and the part of the nodes left after the proof at which the
-/// next ones are. With all moves, no shorter one is left out.
+/// Search for a shorter mate: classes of moves, each with the percentage of the nodes left after the proof at which the
+/// next one follows. With all moves, no shorter mate is missed.
 const SHORTER: [(MoveClass, u64); 4] = [
     (MoveClass::Any, 20),
     (MoveClass::Threats, 45),
     (MoveClass::SlowThreats, 55),
     (MoveClass::Any, 85),
 ];
-/// The same with checks alone.
+/// Search for a shorter mate with checks alone.
 const SHORTER_CHECKS: [(MoveClass, u64); 1] = [(MoveClass::Checks, 85)];
-/// The part of the nodes left after the proof within which the longest defense is looked for; the rest counts the ways.
+/// Percentage of the nodes left after the proof until the longest defense has to be found; the rest counts the winning
+/// moves.
 const DEFENSE: u64 = 93;
 
 const fn stage(class: MoveClass, first: u8, growth: u8, percent: u64) -> Stage {
@@ -86,36 +90,36 @@ const fn stage(class: MoveClass, first: u8, growth: u8, percent: u64) -> Stage {
     }
 }
 
-/// The limits of a search.
+/// Limits of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Most nodes: positions whose moves are searched.
+    /// Maximum number of nodes: positions whose moves are generated.
     pub nodes: u64,
     /// Whether each move of the winner has to give check.
     pub checks_only: bool,
 }
 
-/// The answer of the solver.
+/// Verdict of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolverVerdict {
     /// The side to move mates whatever the other side does.
     Mate(Proof),
-    /// It cannot mate with the moves it may use, or not [within](Solver::within) so many.
+    /// No mate with the moves allowed, or none [within](Solver::within) the given number.
     NoMate,
-    /// The limit was reached before either was proved.
+    /// The node limit was reached before either was proved.
     Unknown,
 }
 
-/// A mate that was proved.
+/// Proof of a mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// Number of the winner's moves.
     pub moves: usize,
-    /// Whether it is proved that fewer are not enough, with the moves that the winner may use.
+    /// Whether it is proved that no mate is shorter, with the moves allowed.
     pub is_exact: bool,
-    /// The moves of both sides; the defender resists as long as possible.
+    /// The main line: moves of both sides, with the longest defense.
     pub line: Vec<Move>,
-    /// Number of first moves that were proved to mate within as many moves; 0 if the other side is to move.
+    /// Number of first moves with a proved mate of the same length; 0 if the defender is to move.
     pub ways: usize,
     /// Whether the defender can also give check for ever, and loses by ruling if it does: then the number of moves is that of
     /// the longest line without a repetition.
@@ -141,17 +145,17 @@ pub struct Solver {
     search: DfpnSearch,
     limits: Limits,
     stages: &'static [Stage],
-    /// Moves of the winner that are searched next.
+    /// Number of the winner's moves in the next iteration.
     moves: u8,
-    /// Most moves that are known not to be enough with all moves that may be used at all.
+    /// Largest number of moves disproved, with all moves allowed.
     too_few: u8,
     /// Number of nodes at which a mate was proved.
     proved_at: Option<u64>,
-    /// A win by mate or ruling, told if no mate is proved.
+    /// A win by mate or ruling, reported if no mate is proved.
     ruled: Option<Proof>,
-    /// How a shorter one is still looked for.
+    /// Remaining searches for a shorter mate.
     shorter: &'static [(MoveClass, u64)],
-    /// Most moves of the winner that are searched.
+    /// Maximum number of the winner's moves.
     most: u8,
 }
 
@@ -165,14 +169,14 @@ impl fmt::Debug for Solver {
 }
 
 impl Solver {
-    /// A search for a mate by the side to move, which has not begun.
+    /// Creates a search for a mate by the side to move.
     pub fn new(position: &Position, limits: Limits) -> Self {
         Self::begin(position, limits, true)
     }
 
-    /// A search for a mate by the side that has just moved, whatever the side to move replies.
+    /// Creates a search for a mate by the side that has just moved, against every reply.
     ///
-    /// The line of a proof begins with the reply; there is none, and the mate is in 0 moves, if the last move has mated.
+    /// The line of a proof begins with the reply; if the last move has mated, it is empty and the mate is in 0 moves.
     pub fn after_move(position: &Position, limits: Limits) -> Self {
         Self::begin(position, limits, false)
     }
@@ -202,16 +206,16 @@ impl Solver {
         }
     }
 
-    /// Looks for mates in at most so many moves of the winner, at least one. If all moves may be used, the verdict
-    /// may then be that there is none.
+    /// Limits the winner's moves to this number, at least one. With all moves allowed, the verdict may then be that
+    /// there is no mate.
     #[must_use]
     pub fn within(mut self, moves: usize) -> Self {
         self.most = u8::try_from(moves).map_or(MAX_MOVES, |moves| moves.clamp(1, MAX_MOVES));
         self
     }
 
-    /// Looks for wins by mate or ruling too, if the rulebook forbids the defender to give check for ever: not in a search for
-    /// mates [within](Self::within) so many moves, nor with checks alone.
+    /// Searches for wins by mate or ruling too, if the rulebook forbids the defender to give check for ever; not with a
+    /// limit of [moves](Self::within), nor with checks alone.
     #[must_use]
     pub fn under(mut self, rulebook: Rulebook) -> Self {
         if rulebook.forbids_perpetual_check() && !self.limits.checks_only {
@@ -304,8 +308,8 @@ impl Solver {
         })
     }
 
-    /// Whether there is no mate, once no number of moves that is searched is enough: no move was left out and only so many
-    /// moves count, or the defender escapes all checks for ever.
+    /// Whether a disproof for the maximum number of moves proves that there is no mate: that number was asked for and
+    /// no move left out, or the defender escapes all checks for ever.
     fn is_refuted_by(&mut self, found: ProofNumbers) -> bool {
         if self.most < MAX_MOVES {
             return self.has_all_moves();
@@ -314,13 +318,12 @@ impl Solver {
         has_all && (found.bound == NEVER || self.is_refuted() == Some(true))
     }
 
-    /// Whether the class of moves that is searched leaves out none that may be used.
+    /// Whether the current class contains all moves allowed.
     fn has_all_moves(&self) -> bool {
         self.limits.checks_only || self.root.class == MoveClass::Any
     }
 
-    /// Goes on to look for a shorter mate. Returns whether nothing more is to be done: it is proved that there is none, or
-    /// the nodes for it are spent.
+    /// Continues the search for a shorter mate. Returns whether it is finished: there is none, or its nodes are spent.
     fn shorten(&mut self, pause: u64) -> bool {
         while let [(class, percent), later @ ..] = self.shorter {
             if self.is_exact() {
@@ -348,12 +351,12 @@ impl Solver {
         true
     }
 
-    /// Whether it is proved that fewer moves are not enough.
+    /// Whether it is proved that no mate is shorter.
     const fn is_exact(&self) -> bool {
         self.too_few + 1 >= self.moves
     }
 
-    /// Number of nodes at which this part of those that are left after the proof is spent.
+    /// Node count at which this percentage of the nodes left after the proof is spent.
     fn node_limit(&self, percent: u64) -> u64 {
         let proved_at = self.proved_at.unwrap_or(0);
         let limit = if self.most < MAX_MOVES {
@@ -366,7 +369,7 @@ impl Solver {
     }
 }
 
-/// A part of a number of nodes.
+/// A percentage of a number of nodes.
 fn part(nodes: u64, percent: u64) -> u64 {
     (u128::from(nodes) * u128::from(percent) / 100) as u64
 }

@@ -1,15 +1,15 @@
-//! The path of a search that counts perpetual check as lost, and the mates that are proved only if a position on it is.
+//! Graph-history interaction: the path of a search that counts perpetual check as lost, and the mates that hold only if
+//! a position on it is won.
 //!
-//! Where quiet moves out of check cost none of the winner's moves, a position may come again with as many left. Between the
-//! two, all moves of the defender were checks and none of the winner's: to go round for ever loses by ruling. So the second
-//! occurrence counts as won *if the first one is*, and what is proved so leans on the first one. Once that is proved and
-//! leans on nothing before it, all that leans on it holds: the set of positions that are won is the greatest one in which each
-//! has a move whose every reply stays within it (a greatest fixpoint, as for safety games; W. Thomas, 1995), since the number
-//! of moves left never grows. If it is not proved, what leans on it is forgotten. A disproof leans on nothing. That a
-//! result which depends on the path must not enter the table is the graph-history interaction (A. Kishimoto and M. Müller,
-//! 2004).
+//! Where quiet moves out of check do not count, a position may recur with as many moves left. In between, all moves of
+//! the defender were checks and none of the winner's: repeating them for ever loses by ruling. So the second occurrence
+//! counts as won *if the first one is*: its mate depends on the first. Once the first is proved and depends on nothing
+//! earlier, all mates that depend on it hold: the set of won positions is the greatest one in which each has a move
+//! whose every reply stays within it (a greatest fixpoint, as for safety games; W. Thomas, 1995), since the number of
+//! moves left never grows. If it is not proved, they are dropped. A disproof depends on nothing. That a result which
+//! depends on the path must not enter the table is the graph-history interaction (A. Kishimoto and M. Müller, 2004).
 
-use super::table::{ProofNumbers, UNCONDITIONAL};
+use super::proof_numbers::{ProofNumbers, UNCONDITIONAL};
 use std::collections::HashMap;
 
 /// Key of a position, and number of the winner's moves left.
@@ -19,9 +19,9 @@ pub type PathKey = (u64, u8);
 #[derive(Debug, Default)]
 pub struct Path {
     places: Vec<PathKey>,
-    /// Mates that lean on a position of the path.
+    /// Conditional mates: those that depend on a position of the path.
     conditional: HashMap<PathKey, ProofNumbers>,
-    /// Where they were found, in this order.
+    /// Keys of the conditional mates, in the order of discovery.
     order: Vec<PathKey>,
 }
 
@@ -30,13 +30,13 @@ impl Path {
         self.places.len()
     }
 
-    /// Enters a position. Returns the number of mates that are held, for [`leave`](Self::leave).
+    /// Pushes a position. Returns the number of conditional mates, for [`leave`](Self::leave).
     pub fn enter(&mut self, place: PathKey) -> usize {
         self.places.push(place);
         self.order.len()
     }
 
-    /// Index of a position that is met again with as many moves left.
+    /// Index of a position that recurs with as many moves left.
     pub fn index(&self, place: PathKey) -> Option<u16> {
         let index = self.places.iter().rposition(|one| *one == place)?;
         u16::try_from(index)
@@ -44,7 +44,7 @@ impl Path {
             .filter(|index| *index != UNCONDITIONAL)
     }
 
-    /// Holds a mate that leans on a position of the path.
+    /// Adds a mate that depends on a position of the path.
     pub fn hold(&mut self, place: PathKey, found: ProofNumbers) {
         if let std::collections::hash_map::Entry::Vacant(free) = self.conditional.entry(place) {
             free.insert(found);
@@ -56,7 +56,7 @@ impl Path {
         self.conditional.get(&place).copied()
     }
 
-    /// Leaves the last position. Of the mates that were held since it was entered, returns those that are proved with it.
+    /// Pops the last position. Returns the conditional mates found since it was entered that are proved with it.
     pub fn leave(
         &mut self,
         entered: usize,
@@ -71,20 +71,21 @@ impl Path {
             return Vec::new();
         }
         let index = self.places.len();
-        let leans = |head: u16| head != UNCONDITIONAL && usize::from(head) >= index;
-        let is_proved = found.head == UNCONDITIONAL || leans(found.head);
+        let leans =
+            |depends_on: u16| depends_on != UNCONDITIONAL && usize::from(depends_on) >= index;
+        let is_proved = found.depends_on == UNCONDITIONAL || leans(found.depends_on);
         if is_proved {
-            found.head = UNCONDITIONAL;
+            found.depends_on = UNCONDITIONAL;
         }
         let mut proved = Vec::new();
         for place in since {
             let Some(held) = self.conditional.get_mut(&place) else {
                 continue;
             };
-            if leans(held.head) {
-                held.head = found.head;
+            if leans(held.depends_on) {
+                held.depends_on = found.depends_on;
             }
-            if held.head == UNCONDITIONAL {
+            if held.depends_on == UNCONDITIONAL {
                 proved.extend(self.conditional.remove(&place).map(|held| (place, held)));
             } else {
                 self.order.push(place);

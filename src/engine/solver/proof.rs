@@ -1,4 +1,4 @@
-//! The answer once a mate is proved: the line with the longest defense, and the number of ways.
+//! The result after a mate is proved: the line with the longest defense, and the number of winning first moves.
 
 use super::class::MoveClass;
 use super::dfpn::ProofNode;
@@ -6,35 +6,35 @@ use super::{DEFENSE, Proof, Solver};
 use crate::rules::Move;
 use std::collections::HashMap;
 
-/// Most lines that are looked at for one as long as the proof says.
+/// Maximum number of lines tried to find one as long as the proof says.
 const MAX_LINES: usize = 100;
-/// Most positions that are looked at to measure a proof.
+/// Maximum number of positions visited to measure a proof.
 const MAX_MEASURED: usize = 200_000;
 
-/// By key of a position and number of the winner's moves left: how many of them the proof takes, and the move that is made.
+/// Length of the proof and move made, by key of a position and number of the winner's moves left.
 type ProofLengths = HashMap<(u64, u8), (u8, Option<Move>)>;
-/// By key of a position of the winner: the number of moves within which a line was found to mate, and its first one.
+/// Shortest mate found along some line and its first move, by key of a position of the winner.
 type KnownMates = HashMap<u64, (u8, Move)>;
 
-/// A move of a line.
+/// Step of a line: a position and the move made there.
 struct ProofStep {
     /// The position before it.
     node: ProofNode,
     mv: Move,
 }
 
-/// How many moves a reply leaves to the winner.
+/// Reply of the defender, rated by the moves that the winner still needs.
 struct Defense {
     mv: Move,
     /// Number of moves within which the winner mates.
     moves: u8,
-    /// Whether it is proved that fewer are not enough.
+    /// Whether it is proved that no mate is shorter.
     is_exact: bool,
 }
 
 impl Solver {
-    /// The proof of a mate in as many moves as were searched, or fewer. The longest defense and the ways are looked for
-    /// with the nodes that are left.
+    /// The proof of a mate in at most as many moves as were searched. The remaining nodes are spent on the longest
+    /// defense and the winning first moves.
     pub(super) fn proof(&mut self) -> Proof {
         let root = self.root.with(self.all_moves());
         let mut found = KnownMates::new();
@@ -62,7 +62,7 @@ impl Solver {
         }
     }
 
-    /// All moves that the winner may use.
+    /// Class of all moves allowed.
     const fn all_moves(&self) -> MoveClass {
         if self.limits.checks_only {
             MoveClass::Checks
@@ -75,8 +75,8 @@ impl Solver {
         plies + usize::from(self.root.attacks) == 2 * usize::from(self.moves)
     }
 
-    /// The longest line of the proof as it is, whose number of moves is the one of the proof from now on: where the nodes
-    /// ended before shorter mates were looked for, the proof may say more than it takes. `None` if it is too large.
+    /// The longest line of the proof as stored, whose length becomes that of the proof: if the nodes ran out before
+    /// shorter mates were searched, the proof may be longer than it has to be. `None` if it is too large.
     fn measured_line(&mut self, root: &ProofNode) -> Option<Vec<Move>> {
         let mut measured = ProofLengths::new();
         let (mut node, mut left) = (root.clone(), self.moves);
@@ -90,7 +90,7 @@ impl Solver {
         Some(line)
     }
 
-    /// Number of moves that the proof takes from a node, whatever the defender does.
+    /// Length of the proof from a node, against every defense.
     fn measure(&mut self, node: &ProofNode, left: u8, measured: &mut ProofLengths) -> Option<u8> {
         if let Some((moves, _)) = measured.get(&(node.key, left)) {
             return Some(*moves);
@@ -115,8 +115,7 @@ impl Solver {
         Some(longest.0)
     }
 
-    /// Number of first moves that mate. Each is tried with the same part of the nodes left; those that take more are not
-    /// counted.
+    /// Number of first moves that mate within `moves`. Each gets an equal share of the nodes left.
     fn ways(&mut self, root: &ProofNode, moves: u8) -> usize {
         if !root.attacks {
             return 0;
@@ -135,8 +134,8 @@ impl Solver {
         ways.max(1)
     }
 
-    /// Number of moves within so many in which the winner mates; `None` if there is no such mate, or none was found within
-    /// the nodes. Simple mates are looked for first.
+    /// Length of a mate within `moves`; `None` if there is none, or none was found within the nodes. Small classes are
+    /// searched first.
     fn mates(&mut self, node: &ProofNode, moves: u8, end: u64) -> Option<u8> {
         let classes = [
             MoveClass::Checks,
@@ -163,8 +162,8 @@ impl Solver {
         None
     }
 
-    /// The line from the root in which the defender resists longest. The number of moves left falls with each move of the
-    /// winner, so that no position occurs twice.
+    /// The line from the root with the longest defense. The number of moves left falls with each move of the winner, so
+    /// that no position occurs twice.
     fn longest_line(&mut self, root: &ProofNode, found: &KnownMates) -> Vec<ProofStep> {
         let (mut node, mut left) = (root.clone(), self.moves);
         let mut path = Vec::new();
@@ -189,7 +188,7 @@ impl Solver {
         }
     }
 
-    /// The simplest moves with which a win within so many is known, and how few of them are enough.
+    /// The smallest class with a known win within `left` moves, and the fewest moves known to suffice.
     pub(super) fn simplest_known(&self, node: &ProofNode, left: u8) -> (MoveClass, u8) {
         let known = self.search.shortest(node);
         known
@@ -197,15 +196,15 @@ impl Solver {
             .unwrap_or((self.root.class, left))
     }
 
-    /// A move that mates within so many, in the shortest way that is known, and the number of moves left after it.
+    /// The first move of the shortest known mate within `left`, and the number of moves left after it.
     fn winning_move(&mut self, node: &ProofNode, left: u8) -> Option<(Move, u8)> {
         let (class, moves) = self.simplest_known(node, left);
         let mv = self.search.winning_move(&node.with(class), moves)?;
         Some((mv, moves - 1))
     }
 
-    /// The reply after which the winner needs most moves, and how many. Beyond the nodes for it, replies are not compared
-    /// more exactly than the proof has done.
+    /// The reply after which the winner needs most moves, and their number. Once its nodes are spent, replies are
+    /// compared by the existing proof alone.
     fn longest_defense(
         &mut self,
         node: &ProofNode,
@@ -243,7 +242,7 @@ impl Solver {
         longest.map(|defense| (defense.mv, defense.moves))
     }
 
-    /// The number of moves that a reply leaves to the winner, who is known to mate within so many.
+    /// Searches for the shortest mate after a reply; one in `known` moves is known.
     fn defense(&mut self, child: &ProofNode, mv: Move, known: u8, end: u64) -> Defense {
         let mut moves = known;
         while moves > 1
@@ -258,14 +257,15 @@ impl Solver {
         }
     }
 
-    /// Least number of moves that are known to mate; `None` if no mate is known.
+    /// Length of the shortest known mate; `None` if no mate is known.
     fn fewest_moves(&self, node: &ProofNode, found: &KnownMates) -> Option<u8> {
         let found = found.get(&node.key).map(|(moves, _)| *moves);
         let known = self.search.shortest(node).map(|(_, moves)| moves);
         found.into_iter().chain(known).min()
     }
 
-    /// Notes how short a line has turned out to be. Returns the number of moves that it proves at the root.
+    /// Records the mates along a line, which may be shorter than proved. Returns the length that they prove at the
+    /// root.
     fn record_line(&mut self, path: &[ProofStep], found: &mut KnownMates) -> Option<u8> {
         let mut moves = 0;
         for ProofStep { node, mv } in path.iter().rev() {

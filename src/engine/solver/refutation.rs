@@ -1,12 +1,12 @@
-//! Whether checks that do not mate within the most moves searched never do.
+//! Refutation of checks: whether those that do not mate within the maximum number of moves never do.
 //!
-//! Checks may be repeated for ever, so a strategy of the defender is looked for: a set of positions of the winner with the
-//! root among them in which each check has a reply that leads back into the set. Replies that turn out to have none are
-//! struck out, and the set is collected again without them, until it holds or nothing is left.
+//! Checks may be repeated for ever, so a strategy of the defender is searched for: a set of the winner's positions that
+//! contains the root and in which each check has a reply that leads back into the set. Positions where some check has
+//! no such reply are marked as failed, and the set is collected again without them, until it is closed or empty.
 
 use super::class::MoveClass;
 use super::dfpn::ProofNode;
-use super::table::NEVER;
+use super::proof_numbers::NEVER;
 use super::{MIN_EFFORT, Solver};
 use crate::rules::Move;
 use std::collections::HashSet;
@@ -15,9 +15,8 @@ use std::collections::HashSet;
 type Keys = HashSet<u64>;
 
 impl Solver {
-    /// A reply that leaves no mate [within](Solver::within) so many moves, once a search
-    /// [after a move](Solver::after_move) has come to the verdict that there is none; `None` if it is not found again
-    /// within the limit of nodes.
+    /// A refuting reply: it leaves no mate [within](Solver::within) the number of moves, after a search [after a
+    /// move](Solver::after_move) with that verdict; `None` if it is not found again within the node limit.
     pub fn refutation(&mut self) -> Option<Move> {
         if self.root.attacks {
             return None;
@@ -34,7 +33,7 @@ impl Solver {
         moves.into_iter().find(refutes)
     }
 
-    /// Whether the defender escapes all checks for ever; `None` if the limit of nodes is reached before that is known.
+    /// Whether the defender escapes all checks for ever; `None` if the node limit is reached first.
     pub(super) fn is_refuted(&mut self) -> Option<bool> {
         let mut failed = Keys::new();
         loop {
@@ -49,7 +48,8 @@ impl Solver {
         }
     }
 
-    /// Follows replies from the root that are not known to fail, and adds the positions in which some check has none.
+    /// Collects a set from the root by replies that are not known to fail, and marks positions in which some check has
+    /// none.
     fn collect(&mut self, failed: &mut Keys) -> Option<()> {
         let mut seen = Keys::from([self.root.key]);
         let mut open = vec![self.root.clone()];
@@ -71,7 +71,7 @@ impl Solver {
         Some(())
     }
 
-    /// The node after the reply that adds least to the set.
+    /// The node after the reply that adds fewest positions to the set.
     fn best_reply(&self, node: &ProofNode, seen: &Keys, failed: &Keys) -> Option<ProofNode> {
         let replies = node.moves().into_iter().map(|mv| node.after(mv));
         let replies = replies.filter(|reply| !failed.contains(&reply.key));
@@ -81,7 +81,7 @@ impl Solver {
         })
     }
 
-    /// Whether the search has shown that no number of moves is enough.
+    /// Whether it is proved that no number of moves suffices.
     fn never_mates(&self, node: &ProofNode) -> bool {
         let known = self.search.known(node, NEVER - 1);
         known.is_none() && known.bound == NEVER

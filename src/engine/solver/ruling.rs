@@ -1,22 +1,23 @@
-//! A win by mate or ruling: a strategy that shows it without the search, and the longest line that repeats nothing.
+//! Wins by mate or ruling: a strategy that proves one independently of the search, and its longest line without a
+//! repetition.
 //!
-//! A strategy gives each position of the winner one move, and a number of moves left that no reply raises and that only quiet
-//! moves out of check keep. So it mates, or the defender gives check for ever: wherever a position comes again, each move of
-//! the defender since was a check and none of the winner's was. It is collected from the table and holds by itself, however
-//! the search came to it. A limit of rounds without a capture is left out of account, as of long mates.
+//! A strategy assigns to each position of the winner a move and a number of moves left, which no reply raises and only
+//! quiet moves out of check preserve. So it mates, or the defender gives check for ever: wherever a position recurs,
+//! each move of the defender in between was a check and none of the winner's was. It is read from the table, but proves
+//! the win by itself. Draws by too many rounds without a capture are ignored, as for long mates.
 
 use super::dfpn::ProofNode;
 use super::{MIN_EFFORT, Proof, Solver, part};
 use crate::rules::Move;
 use std::collections::HashMap;
 
-/// Most positions of the winner in a strategy.
+/// Maximum number of the winner's positions in a strategy.
 const MAX_POSITIONS: usize = 50_000;
-/// Most steps in which its longest line is looked for.
+/// Maximum number of steps of the search for the longest line.
 const MAX_STEPS: usize = 1_000_000;
-/// Most moves of the winner in a line, a limit for the stack.
+/// Maximum number of the winner's moves in a line, which bounds the recursion.
 const MAX_LINE: usize = 250;
-/// The part of all nodes that may be searched again for what the table has lost of a strategy.
+/// Percentage of all nodes for searching again what the table has lost of a strategy.
 const LOST: u64 = 5;
 
 /// A move of a strategy.
@@ -27,10 +28,10 @@ struct StrategyMove {
     left: u8,
 }
 
-/// By key of a position of the winner.
+/// Strategy: move by key of a position of the winner.
 type Strategy = HashMap<u64, StrategyMove>;
 
-/// The longest lines from a position.
+/// Longest lines from a position.
 #[derive(Clone, Debug, Default)]
 struct LongestLine {
     /// Moves of both sides to the mate; empty if none leads there.
@@ -40,8 +41,8 @@ struct LongestLine {
 }
 
 impl Solver {
-    /// The proof of a win within so many moves that are no quiet ones out of check. `None` if it takes too many positions to
-    /// tell in how many moves of any kind, or no mate ends it.
+    /// Proof of a win by mate or ruling within `moves`, not counting quiet moves out of check. `None` if the strategy
+    /// is too large to count all moves, or no line of it ends in mate.
     pub(super) fn proof_by_ruling(&mut self, moves: u8) -> Option<Proof> {
         let root = self.root.clone();
         let effort = part(self.limits.nodes, LOST).max(MIN_EFFORT);
@@ -70,7 +71,7 @@ impl Solver {
         })
     }
 
-    /// Collects a move for each position of the winner that can come up.
+    /// Builds the strategy: a move for each position of the winner that can arise.
     fn strategy(&mut self, root: &ProofNode, moves: u8) -> Option<Strategy> {
         let mut strategy = Strategy::new();
         let mut open = start_nodes(root)
@@ -93,7 +94,7 @@ impl Solver {
         Some(strategy)
     }
 
-    /// A move that wins with at most so many left, and how few of them are known to be enough.
+    /// A winning move with at most `left` moves, and the fewest known to suffice.
     fn strategy_move(&mut self, node: &ProofNode, left: u8) -> Option<StrategyMove> {
         let (class, left) = self.simplest_known(node, left);
         let mv = self
@@ -103,7 +104,7 @@ impl Solver {
     }
 }
 
-/// The positions of the winner with which a strategy begins.
+/// Initial positions of the winner in a strategy.
 fn start_nodes(root: &ProofNode) -> Vec<ProofNode> {
     if root.attacks {
         return vec![root.clone()];
@@ -112,22 +113,22 @@ fn start_nodes(root: &ProofNode) -> Vec<ProofNode> {
     replies.map(|mv| root.after(mv)).collect()
 }
 
-/// The lines of a strategy. Among positions with as many moves left, all lines without a repetition are tried. One that has
-/// left them comes back to none of them but the last of the defender's, so that what follows is the same for all that leave
-/// from that one.
+/// Search for the longest line of a strategy. Among positions with equally many moves left, all lines without a
+/// repetition are tried. Once a line has left them, the only one of them that can recur is the defender's last, so all
+/// lines that leave from there share the rest.
 struct LineSearch<'a> {
     strategy: &'a Strategy,
-    /// By key of a position of the winner, and of the one of the defender after which fewer moves are left there.
+    /// Memo by key of a position of the winner, and of the defender's position after which fewer moves are left there.
     longest: HashMap<(u64, Option<u64>), LongestLine>,
     steps: usize,
-    /// No more than the nodes that may be searched.
+    /// Step limit, at most the node limit.
     max_steps: usize,
     depth: usize,
     /// Whether the defender can repeat a position.
     repeats: bool,
 }
 
-/// The present line among positions with as many moves left.
+/// Current line among positions with equally many moves left.
 #[derive(Default)]
 struct LineWalk {
     /// Keys of the positions of both sides.
@@ -150,7 +151,7 @@ impl LineWalk {
 }
 
 impl LineSearch<'_> {
-    /// The longest lines from the root; `None` if there are too many to be tried.
+    /// The longest line from the root; `None` if there are too many lines.
     fn longest_line_from_root(&mut self, root: &ProofNode) -> Option<LongestLine> {
         if root.attacks {
             return self.longest_line_from(root, None);
@@ -166,7 +167,7 @@ impl LineSearch<'_> {
         Some(longest)
     }
 
-    /// The longest lines from a position that a reply in another one has led to.
+    /// The longest line from a position, reached by a reply in the position `before`.
     fn longest_line_from(&mut self, node: &ProofNode, before: Option<u64>) -> Option<LongestLine> {
         let key = (node.key, before);
         if let Some(longest) = self.longest.get(&key) {
@@ -205,7 +206,7 @@ impl LineSearch<'_> {
         Some(())
     }
 
-    /// Tries the replies to a move that was made with so many left.
+    /// Extends the line by each reply to a move made with `left` moves left.
     fn try_replies(&mut self, after: &ProofNode, left: u8, walk: &mut LineWalk) -> Option<()> {
         let replies = after.moves();
         if replies.is_empty() {

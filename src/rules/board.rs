@@ -1,7 +1,7 @@
 //! The ninety points and their occupants, and the comparison of material kind by kind: no two teachers give the pieces
 //! the same values.
 
-use super::field::Field;
+use super::bitboards::Bitboards;
 use super::{Piece, PieceKind, Point, PointSet, Side};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -12,7 +12,7 @@ use std::hash::{Hash, Hasher};
 pub struct Board {
     cells: [Option<Piece>; Point::COUNT],
     /// The arrangement in the form used by move generation.
-    field: Field,
+    bitboards: Bitboards,
 }
 
 impl Board {
@@ -20,7 +20,7 @@ impl Board {
     pub const fn empty() -> Self {
         Self {
             cells: [None; Point::COUNT],
-            field: Field::EMPTY,
+            bitboards: Bitboards::EMPTY,
         }
     }
 
@@ -33,10 +33,10 @@ impl Board {
     pub const fn set(&mut self, point: Point, piece: Option<Piece>) -> Option<Piece> {
         let before = std::mem::replace(&mut self.cells[point.index()], piece);
         if let Some(before) = before {
-            self.field.toggle(point, before);
+            self.bitboards.toggle(point, before);
         }
         if let Some(piece) = piece {
-            self.field.toggle(point, piece);
+            self.bitboards.toggle(point, piece);
         }
         before
     }
@@ -48,33 +48,33 @@ impl Board {
 
     /// The occupied points.
     pub fn occupied(&self) -> PointSet {
-        self.field.occupied()
+        self.bitboards.occupied()
     }
 
     /// The points occupied by `side`.
     pub fn of_side(&self, side: Side) -> PointSet {
-        self.field.of_side(side)
+        self.bitboards.of_side(side)
     }
 
     /// The points occupied by pieces equal to this one.
     pub fn of_piece(&self, piece: Piece) -> PointSet {
-        self.field.of(piece.side, piece.kind)
+        self.bitboards.of(piece.side, piece.kind)
     }
 
     /// The point of `side`'s general; the first one if an impossible arrangement has several.
     pub fn general(&self, side: Side) -> Option<Point> {
-        self.field.general(side)
+        self.bitboards.general(side)
     }
 
     /// The form used by move generation.
-    pub(super) const fn field(&self) -> &Field {
-        &self.field
+    pub(super) const fn bitboards(&self) -> &Bitboards {
+        &self.bitboards
     }
 }
 
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
-        self.field.same(&other.field)
+        self.bitboards.same(&other.bitboards)
     }
 }
 

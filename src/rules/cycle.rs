@@ -390,9 +390,9 @@ fn horse_pinned(position: &Position, side: Side) -> PointSet {
     let Some(general) = board.general(!side) else {
         return PointSet::EMPTY;
     };
-    let field = board.field();
-    let chariots = field.of(!side, PieceKind::Chariot);
-    field
+    let bitboards = board.bitboards();
+    let chariots = bitboards.of(!side, PieceKind::Chariot);
+    bitboards
         .of(side, PieceKind::Horse)
         .filter_map(|horse| leg_towards(horse, general))
         .filter(|leg| chariots.contains(*leg))

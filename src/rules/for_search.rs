@@ -1,7 +1,7 @@
 //! Move generation in stages for a search: moves to chosen points, moves that give check, the pass of a null move, and
 //! whether a capture can be answered.
 
-use super::field::Field;
+use super::bitboards::Bitboards;
 use super::reach::line_between;
 use super::safety::Safety;
 use super::tables::{
@@ -12,7 +12,7 @@ use super::{Move, Piece, PieceKind, Point, PointSet, Position, Side, movegen};
 impl Position {
     /// The constraints on the moves of the side to move.
     pub(crate) fn safety(&self) -> Safety {
-        Safety::new(self.board().field(), self.turn())
+        Safety::new(self.board().bitboards(), self.turn())
     }
 
     /// Passes each legal move to one of these points to `tell`, in the order of [`Position::legal_moves`].
@@ -22,9 +22,9 @@ impl Position {
         safety: &Safety,
         mut tell: impl FnMut(Move),
     ) {
-        let field = self.board().field();
-        let goals = goals - field.of(!self.turn(), PieceKind::General);
-        for (_, from, targets) in movegen::each_piece_within(field, self.turn(), *safety) {
+        let bitboards = self.board().bitboards();
+        let goals = goals - bitboards.of(!self.turn(), PieceKind::General);
+        for (_, from, targets) in movegen::each_piece_within(bitboards, self.turn(), *safety) {
             (targets & goals).for_each(|to| tell(Move::new(from, to)));
         }
     }
@@ -38,17 +38,17 @@ impl Position {
     /// Whether the piece that has just captured on a point could be recaptured there, if one piece has left `from`. Pins are
     /// disregarded.
     pub(crate) fn is_guarded(&self, at: Point, by: Side, from: Point) -> bool {
-        let field = self.board().field();
-        let occupied = field.occupied() - PointSet::of(from);
-        is_reached(field, at, by, occupied)
+        let bitboards = self.board().bitboards();
+        let occupied = bitboards.occupied() - PointSet::of(from);
+        is_reached(bitboards, at, by, occupied)
     }
 }
 
 /// Whether `side` could capture on a point that is occupied by the other side if the board were `occupied` as given.
-fn is_reached(field: &Field, point: Point, side: Side, occupied: PointSet) -> bool {
+fn is_reached(bitboards: &Bitboards, point: Point, side: Side, occupied: PointSet) -> bool {
     let (at, own) = (point.index(), side.index());
-    let of = |kind| field.of(side, kind);
-    let still = occupied & field.of_side(side);
+    let of = |kind| bitboards.of(side, kind);
+    let still = occupied & bitboards.of_side(side);
     let soldiers = of(PieceKind::Soldier) & SOLDIER_FROM[own][at];
     let near = if point.in_palace(side) {
         of(PieceKind::Advisor) & ADVISOR[own][at] | of(PieceKind::General) & GENERAL[own][at]
@@ -78,14 +78,14 @@ impl Position {
     /// A move gives check only if it leaves a line of the opposing general or the leg of a horse beside it, or enters a
     /// line or a point from which a horse attacks it. Only such moves are tried.
     pub fn checking_moves(&self) -> Vec<Move> {
-        let field = self.board().field();
+        let bitboards = self.board().bitboards();
         let turn = self.turn();
         let mut moves = Vec::new();
-        let Some(general) = field.general(!turn) else {
+        let Some(general) = bitboards.general(!turn) else {
             return moves;
         };
         let at = general.index();
-        for (kind, from, targets) in movegen::each_piece(field, turn) {
+        for (kind, from, targets) in movegen::each_piece(bitboards, turn) {
             let is_tried = if (CROSS[at] | DIAGONAL_NEIGHBORS[at]).contains(from) {
                 PointSet::ALL
             } else if kind == PieceKind::Horse {
@@ -95,7 +95,7 @@ impl Position {
             };
             for to in (targets - PointSet::of(general)) & is_tried {
                 let piece = Piece::new(turn, kind);
-                let mut next = *field;
+                let mut next = *bitboards;
                 next.toggle(from, piece);
                 if let Some(captured) = self.piece_at(to) {
                     next.toggle(to, captured);

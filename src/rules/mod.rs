@@ -6,11 +6,11 @@
 
 mod arbiter;
 mod arrange;
+mod bitboards;
 mod board;
 mod chase_rule;
 mod cycle;
 mod fen;
-mod field;
 mod for_search;
 mod history;
 mod illegal;

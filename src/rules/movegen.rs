@@ -1,7 +1,7 @@
 //! Fast legal move generation: the safety of the general is resolved once, then each piece's targets are the
 //! intersection of its way of moving and that safety.
 
-use super::field::Field;
+use super::bitboards::Bitboards;
 use super::reach::reach;
 use super::safety::{Safety, general_targets};
 use super::{PieceKind, Point, PointSet, Side};
@@ -9,38 +9,39 @@ use super::{PieceKind, Point, PointSet, Side};
 /// The pieces of `side` with all their legal targets, which may be empty.
 #[inline]
 pub(super) fn each_piece(
-    field: &Field,
+    bitboards: &Bitboards,
     side: Side,
 ) -> impl Iterator<Item = (PieceKind, Point, PointSet)> {
-    each_piece_within(field, side, Safety::new(field, side))
+    each_piece_within(bitboards, side, Safety::new(bitboards, side))
 }
 
 /// Like [`each_piece`], with the side's safety.
 #[inline]
 pub(super) fn each_piece_within(
-    field: &Field,
+    bitboards: &Bitboards,
     side: Side,
     safety: Safety,
 ) -> impl Iterator<Item = (PieceKind, Point, PointSet)> {
     PieceKind::ALL.into_iter().flat_map(move |kind| {
-        field
+        bitboards
             .of(side, kind)
-            .map(move |from| (kind, from, targets(field, side, &safety, kind, from)))
+            .map(move |from| (kind, from, targets(bitboards, side, &safety, kind, from)))
     })
 }
 
 /// The legal targets of one piece.
 #[inline]
 pub(super) fn targets(
-    field: &Field,
+    bitboards: &Bitboards,
     side: Side,
     safety: &Safety,
     kind: PieceKind,
     from: Point,
 ) -> PointSet {
     if kind == PieceKind::General {
-        general_targets(field, side, from)
+        general_targets(bitboards, side, from)
     } else {
-        (reach(field, side, kind, from) - field.of_side(side)) & safety.goals_of(field, side, from)
+        (reach(bitboards, side, kind, from) - bitboards.of_side(side))
+            & safety.goals_of(bitboards, side, from)
     }
 }

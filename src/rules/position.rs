@@ -54,10 +54,10 @@ impl Position {
 
     /// The pieces of the side to move with their targets.
     fn targets_of_each(&self) -> impl Iterator<Item = (Point, PointSet)> {
-        let field = self.board.field();
+        let bitboards = self.board.bitboards();
         // After a move that left a general attacked, as found in old files, that general still cannot be captured.
-        let general = field.of(!self.turn, PieceKind::General);
-        movegen::each_piece(field, self.turn)
+        let general = bitboards.of(!self.turn, PieceKind::General);
+        movegen::each_piece(bitboards, self.turn)
             .map(move |(_, from, targets)| (from, targets - general))
     }
 
@@ -71,14 +71,14 @@ impl Position {
 
     /// The legal targets of the piece on `from` if it were its side's turn.
     pub fn reachable(&self, from: Point) -> PointSet {
-        let field = self.board.field();
+        let bitboards = self.board.bitboards();
         self.board
             .piece_at(from)
             .map_or(PointSet::EMPTY, |Piece { side, kind }| {
                 // After a move that left a general attacked, as found in old files, that general still cannot be
                 // captured.
-                movegen::targets(field, side, &Safety::new(field, side), kind, from)
-                    - field.of(!side, PieceKind::General)
+                movegen::targets(bitboards, side, &Safety::new(bitboards, side), kind, from)
+                    - bitboards.of(!side, PieceKind::General)
             })
     }
 
@@ -205,7 +205,7 @@ impl Position {
 
     /// The pieces giving check to the side to move.
     pub fn checkers(&self) -> PointSet {
-        Safety::new(self.board.field(), self.turn).checkers
+        Safety::new(self.board.bitboards(), self.turn).checkers
     }
 
     /// Whether the side to move is in check.

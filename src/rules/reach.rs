@@ -1,6 +1,6 @@
 //! The pieces' ways of moving (leg, eye, screen, palace, river), and the attackers of a point.
 
-use super::field::Field;
+use super::bitboards::Bitboards;
 use super::tables::{
     self, ADVISOR, BANK, CROSS, ELEPHANT, GENERAL, HORSE, ON_FILE, POINT_BITS, SOLDIER,
 };
@@ -11,35 +11,39 @@ use super::{Board, File, PieceKind, Point, PointSet, Side};
 /// Does not check whether the own general is attacked afterward.
 pub(super) fn targets(board: &Board, from: Point) -> PointSet {
     board.piece_at(from).map_or(PointSet::EMPTY, |piece| {
-        reach(board.field(), piece.side, piece.kind, from) - board.of_side(piece.side)
+        reach(board.bitboards(), piece.side, piece.kind, from) - board.of_side(piece.side)
     })
 }
 
 /// The points a piece on `from` reaches, occupied or not.
 #[inline]
-pub(super) fn reach(field: &Field, side: Side, kind: PieceKind, from: Point) -> PointSet {
+pub(super) fn reach(bitboards: &Bitboards, side: Side, kind: PieceKind, from: Point) -> PointSet {
     let (side, at) = (side.index(), from.index());
     match kind {
         PieceKind::General => GENERAL[side][at],
         PieceKind::Advisor => ADVISOR[side][at],
-        PieceKind::Elephant => ELEPHANT[at][tables::eyes(field.occupied(), from)] & BANK[side],
-        PieceKind::Horse => HORSE[at][tables::legs(field.occupied(), from)],
-        PieceKind::Chariot => field.chariot(from).points(from),
-        PieceKind::Cannon => field.cannon(from).points(from),
+        PieceKind::Elephant => ELEPHANT[at][tables::eyes(bitboards.occupied(), from)] & BANK[side],
+        PieceKind::Horse => HORSE[at][tables::legs(bitboards.occupied(), from)],
+        PieceKind::Chariot => bitboards.chariot(from).points(from),
+        PieceKind::Cannon => bitboards.cannon(from).points(from),
         PieceKind::Soldier => SOLDIER[side][at],
     }
 }
 
 /// The pieces of `side` that could capture on `point`, including the general along the open file.
 pub(super) fn attackers(board: &Board, point: Point, side: Side) -> PointSet {
-    let field = board.field();
+    let bitboards = board.bitboards();
     let seen = |from: &Point, kind| {
-        reach(field, side, kind, *from).contains(point)
+        reach(bitboards, side, kind, *from).contains(point)
             || kind == PieceKind::General && faces(board, *from, point)
     };
     PieceKind::ALL
         .into_iter()
-        .flat_map(|kind| field.of(side, kind).filter(move |from| seen(from, kind)))
+        .flat_map(|kind| {
+            bitboards
+                .of(side, kind)
+                .filter(move |from| seen(from, kind))
+        })
         .collect()
 }
 

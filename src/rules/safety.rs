@@ -14,7 +14,7 @@
 //! 3   K x y z c   no constraint: one move leaves two of them
 //! ```
 
-use super::field::Field;
+use super::bitboards::Bitboards;
 use super::reach::line_between;
 use super::tables::{CROSS, DIAGONAL_NEIGHBORS, GENERAL, HORSE, NEXT, SOLDIER_FROM};
 use super::{PieceKind, Point, PointSet, Side};
@@ -52,7 +52,7 @@ pub(crate) struct Safety {
 impl Safety {
     /// Collects the constraints of all opposing pieces.
     #[inline]
-    pub(super) fn new(field: &Field, side: Side) -> Self {
+    pub(super) fn new(bitboards: &Bitboards, side: Side) -> Self {
         let mut safety = Self {
             checkers: PointSet::EMPTY,
             pinned: PointSet::EMPTY,
@@ -60,7 +60,7 @@ impl Safety {
             pinned_goals: PointSet::ALL,
             is_plain: true,
         };
-        each_constraint(field, side, |constraint| {
+        each_constraint(bitboards, side, |constraint| {
             if constraint.checks {
                 safety.checkers.insert(constraint.by);
             }
@@ -76,22 +76,22 @@ impl Safety {
 
     /// The points that safety allows to the piece on `from`, which is not the general.
     #[inline]
-    pub(super) fn goals_of(&self, field: &Field, side: Side, from: Point) -> PointSet {
+    pub(super) fn goals_of(&self, bitboards: &Bitboards, side: Side, from: Point) -> PointSet {
         if !self.pinned.contains(from) {
             self.goals
         } else if self.is_plain {
             self.goals & self.pinned_goals
         } else {
-            pinned_goals(field, side, from)
+            pinned_goals(bitboards, side, from)
         }
     }
 }
 
 /// The points allowed to a pinned piece by all constraints.
 #[inline(never)]
-fn pinned_goals(field: &Field, side: Side, from: Point) -> PointSet {
+fn pinned_goals(bitboards: &Bitboards, side: Side, from: Point) -> PointSet {
     let mut goals = PointSet::ALL;
-    each_constraint(field, side, |constraint| {
+    each_constraint(bitboards, side, |constraint| {
         let bound = if constraint.pinned.contains(from) {
             constraint.pinned_goals
         } else {
@@ -104,33 +104,33 @@ fn pinned_goals(field: &Field, side: Side, from: Point) -> PointSet {
 
 /// The general's steps that do not lead into an attack.
 #[inline]
-pub(super) fn general_targets(field: &Field, side: Side, from: Point) -> PointSet {
+pub(super) fn general_targets(bitboards: &Bitboards, side: Side, from: Point) -> PointSet {
     GENERAL[side.index()][from.index()]
-        .filter(|&to| is_free_step(field, side, from, to))
+        .filter(|&to| is_free_step(bitboards, side, from, to))
         .collect()
 }
 
 /// Whether the general can step to an adjacent point.
 #[inline]
-pub(super) fn is_free_step(field: &Field, side: Side, from: Point, to: Point) -> bool {
-    let without = field.occupied() - PointSet::of(from);
-    !field.of_side(side).contains(to) && !is_attacked(field, to, !side, without)
+pub(super) fn is_free_step(bitboards: &Bitboards, side: Side, from: Point, to: Point) -> bool {
+    let without = bitboards.occupied() - PointSet::of(from);
+    !bitboards.of_side(side).contains(to) && !is_attacked(bitboards, to, !side, without)
 }
 
 /// Whether `side` would attack a general on `point` if the board were `occupied` as given.
 ///
 /// Advisors and elephants are skipped: in a playable position they never come near.
 #[inline]
-fn is_attacked(field: &Field, point: Point, side: Side, occupied: PointSet) -> bool {
+fn is_attacked(bitboards: &Bitboards, point: Point, side: Side, occupied: PointSet) -> bool {
     let at = point.index();
-    let soldiers = field.of(side, PieceKind::Soldier) & SOLDIER_FROM[side.index()][at];
+    let soldiers = bitboards.of(side, PieceKind::Soldier) & SOLDIER_FROM[side.index()][at];
     if !soldiers.is_empty() {
         return true;
     }
     let between = |by| line_between(point, by) & occupied;
-    let mut chariots = field.straight(side, point);
-    let mut cannons = field.of(side, PieceKind::Cannon) & CROSS[at];
-    let mut horses = field.of(side, PieceKind::Horse) & HORSE[at][0];
+    let mut chariots = bitboards.straight(side, point);
+    let mut cannons = bitboards.of(side, PieceKind::Cannon) & CROSS[at];
+    let mut horses = bitboards.of(side, PieceKind::Horse) & HORSE[at][0];
     chariots.any(|by| between(by).is_empty())
         || cannons.any(|by| is_single(between(by)))
         || horses.any(|by| (NEXT[by.index()] & DIAGONAL_NEIGHBORS[at] & occupied).is_empty())
@@ -144,21 +144,21 @@ const fn is_single(set: PointSet) -> bool {
 
 /// Passes each opposing piece's constraint on `side` to `visit`; without a general there are none.
 #[inline]
-fn each_constraint(field: &Field, side: Side, mut visit: impl FnMut(Constraint)) {
-    let Some(general) = field.general(side) else {
+fn each_constraint(bitboards: &Bitboards, side: Side, mut visit: impl FnMut(Constraint)) {
+    let Some(general) = bitboards.general(side) else {
         return;
     };
     let (at, foe) = (general.index(), !side);
-    for by in field.straight(foe, general) {
-        chariot_constraint(field, side, general, by, &mut visit);
+    for by in bitboards.straight(foe, general) {
+        chariot_constraint(bitboards, side, general, by, &mut visit);
     }
-    for by in field.of(foe, PieceKind::Cannon) & CROSS[at] {
-        cannon_constraint(field, side, general, by, &mut visit);
+    for by in bitboards.of(foe, PieceKind::Cannon) & CROSS[at] {
+        cannon_constraint(bitboards, side, general, by, &mut visit);
     }
-    for by in field.of(foe, PieceKind::Horse) & HORSE[at][0] {
-        horse_constraint(field, side, general, by, &mut visit);
+    for by in bitboards.of(foe, PieceKind::Horse) & HORSE[at][0] {
+        horse_constraint(bitboards, side, general, by, &mut visit);
     }
-    for by in field.of(foe, PieceKind::Soldier) & SOLDIER_FROM[foe.index()][at] {
+    for by in bitboards.of(foe, PieceKind::Soldier) & SOLDIER_FROM[foe.index()][at] {
         visit(Constraint::check(by, PointSet::of(by)));
     }
 }
@@ -189,32 +189,36 @@ impl Constraint {
 
 /// The constraint of a chariot, or of the general along the open file.
 fn chariot_constraint(
-    field: &Field,
+    bitboards: &Bitboards,
     side: Side,
     general: Point,
     by: Point,
     visit: &mut impl FnMut(Constraint),
 ) {
     let line = line_between(general, by);
-    let between = line & field.occupied();
+    let between = line & bitboards.occupied();
     let goals = line | PointSet::of(by);
     if between.is_empty() {
         visit(Constraint::check(by, goals));
     } else if is_single(between) {
-        visit(Constraint::pin(by, between & field.of_side(side), goals));
+        visit(Constraint::pin(
+            by,
+            between & bitboards.of_side(side),
+            goals,
+        ));
     }
 }
 
 fn cannon_constraint(
-    field: &Field,
+    bitboards: &Bitboards,
     side: Side,
     general: Point,
     by: Point,
     visit: &mut impl FnMut(Constraint),
 ) {
     let line = line_between(general, by);
-    let between = line & field.occupied();
-    let own = between & field.of_side(side);
+    let between = line & bitboards.occupied();
+    let own = between & bitboards.of_side(side);
     let goals = (line - between) | PointSet::of(by);
     let Some(first) = between.first() else {
         return visit(Constraint {
@@ -236,19 +240,19 @@ fn cannon_constraint(
 
 /// A horse whose leg is blocked gives no check; an own piece there may leave only to capture it.
 fn horse_constraint(
-    field: &Field,
+    bitboards: &Bitboards,
     side: Side,
     general: Point,
     by: Point,
     visit: &mut impl FnMut(Constraint),
 ) {
     let leg = NEXT[by.index()] & DIAGONAL_NEIGHBORS[general.index()];
-    if (leg & field.occupied()).is_empty() {
+    if (leg & bitboards.occupied()).is_empty() {
         visit(Constraint::check(by, leg | PointSet::of(by)));
     } else {
         visit(Constraint::pin(
             by,
-            leg & field.of_side(side),
+            leg & bitboards.of_side(side),
             PointSet::of(by),
         ));
     }
@@ -260,10 +264,13 @@ mod tests {
     use crate::rules::{Board, Setup};
 
     /// The safety of Red's general on `a0`, with the given pieces on its rank.
-    fn on_rank(rank: &str) -> (Field, Safety) {
+    fn on_rank(rank: &str) -> (Bitboards, Safety) {
         let fen = format!("3k5/9/9/9/9/9/9/9/9/{rank}");
         let board = Setup::from_fen(&fen).expect("a board").board;
-        (*board.field(), Safety::new(board.field(), Side::Red))
+        (
+            *board.bitboards(),
+            Safety::new(board.bitboards(), Side::Red),
+        )
     }
 
     fn set(text: &str) -> PointSet {
@@ -275,8 +282,8 @@ mod tests {
 
     #[track_caller]
     fn goals(rank: &str, from: &str) -> PointSet {
-        let (field, safety) = on_rank(rank);
-        safety.goals_of(&field, Side::Red, from.parse().expect("a point"))
+        let (bitboards, safety) = on_rank(rank);
+        safety.goals_of(&bitboards, Side::Red, from.parse().expect("a point"))
     }
 
     #[test]
@@ -312,24 +319,24 @@ mod tests {
             let fen = format!("3k5/9/9/9/9/9/9/5n3/5{leg}3/4K4");
             Setup::from_fen(&fen).expect("a board").board
         };
-        let pinned = Safety::new(board("P").field(), Side::Red);
+        let pinned = Safety::new(board("P").bitboards(), Side::Red);
         let leg = "f1".parse().expect("a point");
         assert_eq!(pinned.checkers, PointSet::EMPTY);
         assert_eq!(
-            pinned.goals_of(board("P").field(), Side::Red, leg),
+            pinned.goals_of(board("P").bitboards(), Side::Red, leg),
             set("f2")
         );
-        let open = Safety::new(board("1").field(), Side::Red);
+        let open = Safety::new(board("1").bitboards(), Side::Red);
         assert_eq!((open.checkers, open.goals), (set("f2"), set("f1 f2")));
         assert_eq!(
-            Safety::new(board("p").field(), Side::Red).goals,
+            Safety::new(board("p").bitboards(), Side::Red).goals,
             PointSet::ALL
         );
     }
 
     #[test]
     fn without_a_general_everything_is_allowed() {
-        let safety = Safety::new(Board::empty().field(), Side::Red);
+        let safety = Safety::new(Board::empty().bitboards(), Side::Red);
         assert_eq!(
             (safety.checkers, safety.goals),
             (PointSet::EMPTY, PointSet::ALL)

@@ -2,7 +2,7 @@
 //!
 //! These are facts without a judgment: a rulebook decides whether a threat counts as an attack.
 
-use super::field::Field;
+use super::bitboards::Bitboards;
 use super::reach::reach;
 use super::safety::Safety;
 use super::{Board, Piece, PieceKind, Point, PointSet, Position, Side, movegen};
@@ -29,12 +29,12 @@ pub struct Threat {
 /// A capture counts if it leaves the own general neither attacked nor facing the other one. Checks already standing are
 /// disregarded: being in check does not void a side's attacks.
 pub(super) fn each_threat(board: &Board, side: Side, mut tell: impl FnMut(Threat)) {
-    let field = board.field();
-    let own = Safety::new(field, side);
-    let prey = field.of_side(!side) - field.of(!side, PieceKind::General);
+    let bitboards = board.bitboards();
+    let own = Safety::new(bitboards, side);
+    let prey = bitboards.of_side(!side) - bitboards.of(!side, PieceKind::General);
     for by in PieceKind::ALL {
-        for attacker in field.of(side, by) {
-            for victim in reach(field, side, by, attacker) & prey {
+        for attacker in bitboards.of(side, by) {
+            for victim in reach(bitboards, side, by, attacker) & prey {
                 let threat = threat(board, side, &own, (by, attacker, victim));
                 if let Some(threat) = threat {
                     tell(threat);
@@ -51,18 +51,18 @@ fn threat(
     own: &Safety,
     (by, attacker, victim): (PieceKind, Point, Point),
 ) -> Option<Threat> {
-    let field = board.field();
+    let bitboards = board.bitboards();
     let captured = board.piece_at(victim)?;
-    let mut after = *field;
+    let mut after = *bitboards;
     after.toggle(victim, captured);
     after.toggle(attacker, Piece { side, kind: by });
     after.toggle(victim, Piece { side, kind: by });
     let is_safe = if own.checkers.is_empty() || by == PieceKind::General {
-        movegen::targets(field, side, own, by, attacker).contains(victim)
+        movegen::targets(bitboards, side, own, by, attacker).contains(victim)
     } else {
         (Safety::new(&after, side).checkers - own.checkers).is_empty()
     };
-    let theirs = || Safety::new(field, !side);
+    let theirs = || Safety::new(bitboards, !side);
     is_safe.then(|| Threat {
         attacker,
         by,
@@ -70,23 +70,24 @@ fn threat(
         of: captured.kind,
         protected: can_capture_on(&after, !side, victim),
         mutual: captured.kind == by
-            && movegen::targets(field, !side, &theirs(), by, victim).contains(attacker),
+            && movegen::targets(bitboards, !side, &theirs(), by, victim).contains(attacker),
     })
 }
 
 /// Whether `side` would have a legal capture on the point if it were its turn.
-fn can_capture_on(field: &Field, side: Side, point: Point) -> bool {
+fn can_capture_on(bitboards: &Bitboards, side: Side, point: Point) -> bool {
     let all = PieceKind::ALL.into_iter();
     let mut reaching = all
-        .flat_map(|kind| field.of(side, kind).map(move |from| (kind, from)))
-        .filter(|&(kind, from)| reach(field, side, kind, from).contains(point))
+        .flat_map(|kind| bitboards.of(side, kind).map(move |from| (kind, from)))
+        .filter(|&(kind, from)| reach(bitboards, side, kind, from).contains(point))
         .peekable();
     // Most captures cannot be answered at all, so the general's safety is not needed.
     if reaching.peek().is_none() {
         return false;
     }
-    let safety = Safety::new(field, side);
-    reaching.any(|(kind, from)| movegen::targets(field, side, &safety, kind, from).contains(point))
+    let safety = Safety::new(bitboards, side);
+    reaching
+        .any(|(kind, from)| movegen::targets(bitboards, side, &safety, kind, from).contains(point))
 }
 
 impl Position {
@@ -167,7 +168,7 @@ mod tests {
             let mut expected = naive_threats(board, side);
             expected.sort_by_key(order);
             assert_eq!(threats, expected, "{board}{side}");
-            let in_check = !Safety::new(board.field(), side).checkers.is_empty();
+            let in_check = !Safety::new(board.bitboards(), side).checkers.is_empty();
             counts[0] += threats.len();
             counts[1] += threats.iter().filter(|threat| threat.protected).count();
             counts[2] += threats.iter().filter(|threat| threat.mutual).count();

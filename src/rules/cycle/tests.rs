@@ -18,9 +18,9 @@ fn played(fen: &str, moves: &str) -> History {
 fn each_case(mut check: impl FnMut(&str, &History, [usize; 3])) {
     let mut count = 0;
     for block in CASES.split("\n\n") {
-        let field = |key: &str| block.lines().find_map(|line| line.strip_prefix(key));
+        let bitboards = |key: &str| block.lines().find_map(|line| line.strip_prefix(key));
         if let (Some(name), Some(fen), Some(moves)) =
-            (field("case "), field("fen "), field("moves "))
+            (bitboards("case "), bitboards("fen "), bitboards("moves "))
         {
             let history = played(fen, moves);
             let stood = history.occurrences();

@@ -13,7 +13,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_legal_moves() as u64,
-        2 => replies::count(position.board().field(), position.turn()),
+        2 => replies::count(position.board().bitboards(), position.turn()),
         _ => {
             let moves = position.legal_moves().into_iter();
             moves.map(|mv| perft(&position.after(mv), depth - 1)).sum()

@@ -6,7 +6,7 @@
 //! machine instructions per line counted: there is no list of replies, and bits are rarely counted, for which plain
 //! x86-64 has no instruction.
 
-use crate::rules::field::Field;
+use crate::rules::bitboards::Bitboards;
 use crate::rules::reach::{line_between, reach};
 use crate::rules::safety::{Safety, is_free_step};
 use crate::rules::tables::{
@@ -40,21 +40,21 @@ const fn near_general(at: Point, side: Side, table: &[PointSet; Point::COUNT]) -
 }
 
 /// Number of lines of two legal moves from here.
-pub(super) fn count(field: &Field, turn: Side) -> u64 {
-    let general = field.general(!turn);
+pub(super) fn count(bitboards: &Bitboards, turn: Side) -> u64 {
+    let general = bitboards.general(!turn);
     let general = general.expect("a position has both generals");
-    let mut replies = Replies::new(field, !turn, general);
+    let mut replies = Replies::new(bitboards, !turn, general);
     let mut total = 0;
-    movegen::each_piece(field, turn).for_each(|(kind, from, targets)| {
+    movegen::each_piece(bitboards, turn).for_each(|(kind, from, targets)| {
         let mut mover = Mover {
             piece: Piece::new(turn, kind),
             bearing: replies.bearing(kind),
             left: 0,
         };
         mover.left = replies.touched(&mover, from);
-        replies.field.toggle(from, mover.piece);
+        replies.bitboards.toggle(from, mover.piece);
         targets.for_each(|to| total += u64::from(replies.after(&mover, to)));
-        replies.field.toggle(from, mover.piece);
+        replies.bitboards.toggle(from, mover.piece);
     });
     total
 }
@@ -92,7 +92,7 @@ const SAFETY: Items = 1 << ITEMS;
 /// The moves of a side as if it were its turn, and their dependencies.
 struct Replies {
     /// The position; without the mover while an opposing piece moves.
-    field: Field,
+    bitboards: Bitboards,
     side: Side,
     general: Point,
     safety: Safety,
@@ -110,12 +110,12 @@ struct Replies {
 }
 
 impl Replies {
-    fn new(field: &Field, side: Side, general: Point) -> Self {
+    fn new(bitboards: &Bitboards, side: Side, general: Point) -> Self {
         let mut replies = Self {
-            field: *field,
+            bitboards: *bitboards,
             side,
             general,
-            safety: Safety::new(field, side),
+            safety: Safety::new(bitboards, side),
             count: 0,
             items: [None; ITEMS],
             place: [0; Point::COUNT],
@@ -125,7 +125,7 @@ impl Replies {
         };
         let mut next = replies.add_general();
         for kind in PieceKind::ALL.into_iter().skip(1) {
-            field.of(side, kind).for_each(|at| {
+            bitboards.of(side, kind).for_each(|at| {
                 replies.add_piece(next, kind, at);
                 next += 1;
             });
@@ -140,17 +140,17 @@ impl Replies {
         note(&mut self.lines, CROSS[general.index()], SAFETY);
         let own = Piece::new(side, PieceKind::General);
         // The general does not block attacks on its own steps.
-        self.field.toggle(general, own);
+        self.bitboards.toggle(general, own);
         let mut place = 0;
         for to in GENERAL[side.index()][general.index()] {
             let bit = 1 << place;
             self.steps |= bit;
-            if self.field.of_side(side).contains(to) {
+            if self.bitboards.of_side(side).contains(to) {
                 // Only a capture there makes the step possible.
                 self.watchers[to.index()] |= bit;
             } else {
                 self.watch_attacks(to, bit, 0);
-                note(&mut self.lines, self.field.far(to).points(to), bit);
+                note(&mut self.lines, self.bitboards.far(to).points(to), bit);
             }
             self.add(
                 place,
@@ -159,12 +159,12 @@ impl Replies {
                     at: to,
                     targets: PointSet::EMPTY,
                     goals: PointSet::EMPTY,
-                    count: u32::from(is_free_step(&self.field, side, general, to)),
+                    count: u32::from(is_free_step(&self.bitboards, side, general, to)),
                 },
             );
             place += 1;
         }
-        self.field.toggle(general, own);
+        self.bitboards.toggle(general, own);
         place
     }
 
@@ -174,10 +174,13 @@ impl Replies {
     /// matter are not watched.
     fn watch_attacks(&mut self, point: Point, bit: Items, spare: usize) {
         let (foe, at) = (!self.side, point.index());
-        let field = &self.field;
-        let occupied = field.occupied();
-        let cannons = field.of(foe, PieceKind::Cannon) & CROSS[at];
-        for (sliders, most) in [(field.straight(foe, point), spare), (cannons, spare + 1)] {
+        let bitboards = &self.bitboards;
+        let occupied = bitboards.occupied();
+        let cannons = bitboards.of(foe, PieceKind::Cannon) & CROSS[at];
+        for (sliders, most) in [
+            (bitboards.straight(foe, point), spare),
+            (cannons, spare + 1),
+        ] {
             for slider in sliders {
                 let line = line_between(point, slider);
                 let between = line & occupied;
@@ -189,7 +192,7 @@ impl Replies {
                 }
             }
         }
-        for horse in field.of(foe, PieceKind::Horse) & HORSE[at][0] {
+        for horse in bitboards.of(foe, PieceKind::Horse) & HORSE[at][0] {
             note(
                 &mut self.watchers,
                 NEXT[horse.index()] & DIAGONAL_NEIGHBORS[at],
@@ -199,23 +202,23 @@ impl Replies {
     }
 
     fn add_piece(&mut self, place: usize, kind: PieceKind, at: Point) {
-        let (field, side) = (&self.field, self.side);
-        let reach = reach(field, side, kind, at);
-        let own = field.of_side(side);
+        let (bitboards, side) = (&self.bitboards, self.side);
+        let reach = reach(bitboards, side, kind, at);
+        let own = bitboards.of_side(side);
         let watched = match kind {
             PieceKind::Chariot => reach,
-            PieceKind::Cannon => field.far(at).points(at),
+            PieceKind::Cannon => bitboards.far(at).points(at),
             PieceKind::Horse => reach & own | NEXT[at.index()],
             PieceKind::Elephant => reach & own | DIAGONAL_NEIGHBORS[at.index()],
             PieceKind::General | PieceKind::Advisor | PieceKind::Soldier => reach & own,
         };
-        let goals = self.safety.goals_of(field, side, at);
+        let goals = self.safety.goals_of(bitboards, side, at);
         let item = Item {
             kind,
             at,
             targets: reach - own,
             goals,
-            count: moves_to(field, side, goals, kind, at),
+            count: moves_to(bitboards, side, goals, kind, at),
         };
         self.place[at.index()] = 1 << place;
         note(&mut self.watchers, watched, 1 << place);
@@ -264,9 +267,9 @@ impl Replies {
         if again == 0 {
             return self.count;
         }
-        self.field.toggle(to, mover.piece);
+        self.bitboards.toggle(to, mover.piece);
         let count = self.recount(again, place, self.count);
-        self.field.toggle(to, mover.piece);
+        self.bitboards.toggle(to, mover.piece);
         count
     }
 
@@ -274,11 +277,11 @@ impl Replies {
     fn after_capture(&mut self, piece: Piece, to: Point, again: Items, place: Items) -> u32 {
         let (_, item) = self.chosen(place).next().expect("each place has an item");
         let (captured, count) = (Piece::new(self.side, item.kind), item.count);
-        self.field.toggle(to, captured);
-        self.field.toggle(to, piece);
+        self.bitboards.toggle(to, captured);
+        self.bitboards.toggle(to, piece);
         let count = self.recount(again, place, self.count - count);
-        self.field.toggle(to, piece);
-        self.field.toggle(to, captured);
+        self.bitboards.toggle(to, piece);
+        self.bitboards.toggle(to, captured);
         count
     }
 
@@ -288,7 +291,7 @@ impl Replies {
         let mut pinned = 0;
         let new_safety;
         if again & SAFETY != 0 {
-            new_safety = Safety::new(&self.field, self.side);
+            new_safety = Safety::new(&self.bitboards, self.side);
             if new_safety.goals != safety.goals {
                 return self.count_all(&new_safety, again, captured);
             }
@@ -300,7 +303,7 @@ impl Replies {
             let goals = if pinned & bit == 0 {
                 item.goals
             } else {
-                safety.goals_of(&self.field, self.side, item.at)
+                safety.goals_of(&self.bitboards, self.side, item.at)
             };
             count += self.count_of(item, goals);
             count -= item.count;
@@ -312,7 +315,7 @@ impl Replies {
     fn count_all(&self, safety: &Safety, again: Items, captured: Items) -> u32 {
         let mut count = 0;
         for (bit, item) in self.chosen(!captured) {
-            let goals = safety.goals_of(&self.field, self.side, item.at);
+            let goals = safety.goals_of(&self.bitboards, self.side, item.at);
             if again & bit != 0 {
                 count += self.count_of(item, goals);
             } else if item.kind == PieceKind::General {
@@ -328,9 +331,14 @@ impl Replies {
     #[inline]
     fn count_of(&self, item: &Item, goals: PointSet) -> u32 {
         if item.kind == PieceKind::General {
-            u32::from(is_free_step(&self.field, self.side, self.general, item.at))
+            u32::from(is_free_step(
+                &self.bitboards,
+                self.side,
+                self.general,
+                item.at,
+            ))
         } else {
-            moves_to(&self.field, self.side, goals, item.kind, item.at)
+            moves_to(&self.bitboards, self.side, goals, item.kind, item.at)
         }
     }
 
@@ -348,19 +356,25 @@ impl Replies {
 
 /// Number of a piece's moves that lead to one of the goals; excludes the general.
 #[inline]
-fn moves_to(field: &Field, side: Side, goals: PointSet, kind: PieceKind, from: Point) -> u32 {
+fn moves_to(
+    bitboards: &Bitboards,
+    side: Side,
+    goals: PointSet,
+    kind: PieceKind,
+    from: Point,
+) -> u32 {
     let is_free = goals == PointSet::ALL;
     match kind {
         PieceKind::General => 0,
-        PieceKind::Chariot if is_free => field
+        PieceKind::Chariot if is_free => bitboards
             .chariot(from)
-            .without(field.line_words(from, side))
+            .without(bitboards.line_words(from, side))
             .len(),
-        PieceKind::Cannon if is_free => field
+        PieceKind::Cannon if is_free => bitboards
             .cannon(from)
-            .without(field.line_words(from, side))
+            .without(bitboards.line_words(from, side))
             .len(),
-        _ => ((reach(field, side, kind, from) - field.of_side(side)) & goals).len() as u32,
+        _ => ((reach(bitboards, side, kind, from) - bitboards.of_side(side)) & goals).len() as u32,
     }
 }
 
@@ -383,13 +397,16 @@ mod tests {
             .into_iter()
             .map(|mv| position.after(mv).count_legal_moves() as u64)
             .sum();
-        let field = position.board().field();
-        assert_eq!(count(field, position.turn()), one_by_one, "{fen}");
+        let bitboards = position.board().bitboards();
+        assert_eq!(count(bitboards, position.turn()), one_by_one, "{fen}");
     }
 
     #[test]
     fn both_plies_together_are_one_after_the_other() {
-        assert_eq!(count(Position::start().board().field(), Side::Red), 1920);
+        assert_eq!(
+            count(Position::start().board().bitboards(), Side::Red),
+            1920
+        );
         // A cannon arrives behind two screens, behind three, and leaves.
         compare("4k4/4a4/9/4p4/9/9/4P4/4C4/9/3K1C3 w");
         // A horse's leg is freed, and a horse arrives where its leg is blocked.

@@ -280,7 +280,7 @@ fn impossible_arrangements_are_no_obstacle() {
             assert_eq!(board.of_side(side), own);
             assert_eq!(board.general(side), general(&board, side));
             // A crowd of generals and chariots around a general must not overflow anything.
-            movegen::each_piece(board.field(), side).for_each(drop);
+            movegen::each_piece(board.bitboards(), side).for_each(drop);
         }
         for at in Point::all() {
             assert_eq!(

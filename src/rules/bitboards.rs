@@ -10,7 +10,7 @@ use super::{File, Piece, PieceKind, Point, PointSet, Rank, Side};
 /// A line's word is an index into a table: one load where collecting the line's pieces from a set costs a dozen
 /// operations.
 #[derive(Clone, Copy)]
-pub(super) struct Field {
+pub(super) struct Bitboards {
     kinds: [PointSet; PieceKind::COUNT],
     sides: [PointSet; 2],
     files: [[u16; File::COUNT]; 2],
@@ -24,7 +24,7 @@ pub(super) struct LineWords {
     rank: u16,
 }
 
-impl Field {
+impl Bitboards {
     /// No pieces.
     pub const EMPTY: Self = Self {
         kinds: [PointSet::EMPTY; PieceKind::COUNT],

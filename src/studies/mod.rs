@@ -26,7 +26,7 @@ pub use book::{Book, Classic};
 pub use filter::Filter;
 pub use judging::{JUDGING_NODES, Judged, Judgement, Judging};
 pub use known::KnownVerdicts;
-pub use own::{LeftOut, OwnBook, WhyLeftOut};
+pub use own::{LeftOut, OwnBook, OwnBooks, Unjudged, WhyLeftOut};
 pub use progress::{Done, Progress, ProgressError, Tally};
 pub use proving::Proving;
 pub use study::{Study, StudyOrigin};

@@ -5,7 +5,7 @@
 //!
 //! | Folder | Contents |
 //! |---|---|
-//! | `platform` | desktop services: settings, language, sounds, screen, time |
+//! | `platform` | desktop services: settings, language, sounds, time |
 //! | `toolkit` | additions to GTK 4.8 and libadwaita 1.2: accessible names, announcements, actions, shortcuts, questions |
 //! | `session` | the document: game, match, timers and saving, without widgets |
 //! | `board` | the board widget, and images of pieces |

@@ -1,7 +1,6 @@
 //! The status line below the board, with a button for the next action if there is one.
 
 use crate::ui::toolkit::actions::{self, Action};
-use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::turned::Turned;
 use crate::words::status::{Status, StatusButton, Tone};
@@ -64,7 +63,7 @@ impl StatusLine {
             label.set_label(&status.text);
         }
         for (tone, class) in TONES {
-            css_class::set(self, class, status.tone == tone);
+            set_css_class(self, class, status.tone == tone);
         }
         self.show_button(status.button);
         is_new || self.imp().announced.borrow().is_empty()

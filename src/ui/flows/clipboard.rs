@@ -1,7 +1,6 @@
 //! Exchange of games and positions with other programs: the clipboard, and drag and drop.
 
-use super::Flows;
-use super::error::FlowError;
+use super::{FlowError, Flows};
 use crate::game::{Command, Sitting};
 use crate::record::format::{self, Target};
 use crate::record::notation::{MoveText, Notation};

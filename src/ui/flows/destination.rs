@@ -1,7 +1,7 @@
 //! Where a game is saved: in a new file, in its own, at the end of a PGN file, or in its place in one.
 
+use super::FlowError;
 use super::choose::{ChosenFile, display_name, target_of};
-use super::error::FlowError;
 use crate::files;
 use crate::game::CollectionPlace;
 use crate::record::format::{self, Format, InPlace, Loss, Target};

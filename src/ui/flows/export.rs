@@ -1,10 +1,9 @@
 //! The games of a list in other files: all in one PGN, or each in a file of its own; and the game on the board added to
 //! the list's file.
 
-use super::Flows;
 use super::choose::{self, FolderChoice, SaveProposal, display_name};
 use super::destination::Destination;
-use super::error::FlowError;
+use super::{FlowError, Flows};
 use crate::files;
 use crate::record::format::{self, Charset, Loss, Target};
 use crate::record::notation::Notation;

@@ -1,15 +1,13 @@
 //! The list of finished games: reading the history folder, and what can be done with a game of it.
 
-use super::Flows;
 use super::choose::display_name;
-use super::error::FlowError;
+use super::{FlowError, Flows};
 use crate::files;
 use crate::game::{Game, Sitting};
 use crate::record::format::{self, ReadError};
 use crate::record::{Record, Summary};
 use crate::ui::dialogs::finished::{FinishedFile, FinishedGames, FinishedRequest};
-use crate::ui::platform::disk::on_worker;
-use crate::ui::platform::disk::{DURABLE, QUICK, lock};
+use crate::ui::platform::disk::{DURABLE, QUICK, lock, on_worker};
 use crate::ui::toolkit::prelude::*;
 use crate::words::FinishedGame;
 use futures_channel::mpsc::{self, UnboundedSender};

@@ -1,7 +1,6 @@
 //! A game by letter: writing the next letter, and reading the friend's.
 
-use super::Flows;
-use super::error::FlowError;
+use super::{FlowError, Flows};
 use crate::game::{Command, Game, Sitting, player_name};
 use crate::record::format;
 use crate::remote::{Correspondence, Finding, GameId, Letter, LetterError};

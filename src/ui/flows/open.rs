@@ -1,9 +1,8 @@
 //! Opening a game from its own file, from a collection file, or from text.
 
 use super::choose::{self, display_name};
-use super::error::FlowError;
 use super::read::{FileContents, ReadProgress, load, read};
-use super::{Flows, Listed, Ticket, recent};
+use super::{FlowError, Flows, Listed, Ticket, recent};
 use crate::game::{CollectionPlace, Game, Sitting};
 use crate::record::format::{Loaded, Warning};
 use crate::record::{Collection, Record};

@@ -1,8 +1,7 @@
 //! The shown position as a picture for other programs: on the clipboard, and in a file.
 
-use super::Flows;
 use super::choose::{PictureRequest, choose_picture, display_name, suffixed};
-use super::error::FlowError;
+use super::{FlowError, Flows};
 use crate::files;
 use crate::game::Sitting;
 use crate::paint::{self, Sheet, Theme};

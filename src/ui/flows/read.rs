@@ -1,6 +1,6 @@
 //! Reading files on a worker thread. The first games of a collection file are shown while it is read.
 
-use super::error::FlowError;
+use super::FlowError;
 use crate::record::format::{self, InPlace, Loaded, ReadError};
 use crate::record::{Collection, FileList, Opening};
 use crate::ui::platform::disk::on_worker;

@@ -1,15 +1,13 @@
 //! The game on the board as an animation, written by a worker thread.
 
-use super::Flows;
 use super::choose::{PictureRequest, choose_picture, display_name, suffixed};
-use super::error::FlowError;
-use crate::files;
+use super::{FlowError, Flows};
 use crate::game::Sitting;
-use crate::paint;
 use crate::rules::History;
 use crate::ui::dialogs::replay::Replay;
 use crate::ui::platform::disk::on_worker;
 use crate::ui::toolkit::prelude::*;
+use crate::{files, paint};
 use futures_channel::mpsc::{self, UnboundedSender};
 use std::io::BufWriter;
 use std::ops::ControlFlow::{self, Break, Continue};

@@ -1,11 +1,10 @@
 //! Saving the game on the board: in its own file, in its place in a collection file, or in a chosen one.
 
-use super::Flows;
 use super::choose::{
     self, ChosenFile, SaveProposal, display_name, may_lose_file, may_write, target_of,
 };
 use super::destination::{Destination, Written, games_in, look_at};
-use super::error::FlowError;
+use super::{FlowError, Flows};
 use crate::files::{self, Obstacle};
 use crate::game::{Act, Sitting};
 use crate::record::Record;

@@ -1,15 +1,24 @@
-//! The room of studies over the window, and games that are played on from there.
+//! The room of studies over the window: games that are played on from there, positions of the players’ own files, which
+//! are only read, and printing.
 
-mod positions;
-mod printing;
-
-use super::Flows;
+use super::{FlowError, Flows};
 use crate::game::{Agreement, Colors};
-use crate::ui::dialogs::studies::{Studies, StudyOpponent};
+use crate::record::{Collection, Files};
+use crate::score_sheet::{StudyOptions, StudySheet};
+use crate::studies::OwnBook;
+use crate::ui::dialogs::studies::{PrintStudies, Studies, StudyChoice, StudyOpponent, StudySource};
+use crate::ui::flows::choose::{self, display_name};
+use crate::ui::flows::printing::PrintJob;
+use crate::ui::flows::read::{self, FileContents};
+use crate::ui::platform::appearance;
+use crate::ui::platform::disk::on_worker;
 use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::session::{LostProgress, ProgressFault, StudyProgress, StudyVerdicts};
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
+use crate::ui::toolkit::toast::Tells;
+use futures_channel::mpsc;
+use std::io;
 
 impl Flows {
     /// Shows the studies.
@@ -96,4 +105,137 @@ fn sentence(lost: &LostProgress) -> String {
         ProgressFault::Unknown(error) => words::progress_error(error).to_owned(),
     };
     words::progress_lost(&why)
+}
+
+impl Flows {
+    /// Lets the user choose a file or a folder, and adds its positions to the studies.
+    async fn add_positions(&self, window: &Studies, source: StudySource) {
+        let file = match source {
+            StudySource::File => choose::file_to_read(window, words::add_positions()).await,
+            StudySource::Folder => choose::folder(window, words::add_positions_folder()).await,
+        };
+        let Some(file) = file else {
+            return;
+        };
+        let (book, files) = match read_book(window, &file).await {
+            Ok(read) => read,
+            Err(error) => {
+                let heading = words::cannot_open(&display_name(&file));
+                return tell(window, &heading, &error.sentence());
+            }
+        };
+        let (count, left_out) = (book.studies().len(), words::left_out(book.left_out()));
+        if count == 0 {
+            let why = words::no_positions_about(&book, files.as_ref());
+            return tell(window, words::no_positions(), &why);
+        }
+        let turned = words::turned(book.turned());
+        let turned_title = words::turned_title(book.turned().len());
+        let name = book.name().clone();
+        let left_out_title = words::left_out_title(book.left_out().len());
+        let uri = file.uri();
+        window.add_book(&uri, book);
+        window.choose_book(&name);
+        window.tell(&words::positions_added(count, files.as_ref()));
+        if !turned.is_empty() {
+            tell(window, &turned_title, &turned);
+        }
+        if !left_out.is_empty() {
+            tell(window, &left_out_title, &left_out);
+        }
+        self.settings.remember(|known| {
+            if !known.study_files.iter().any(|one| **one == *uri) {
+                known.study_files.push(uri.into());
+            }
+        });
+    }
+
+    /// Adds the positions of the files that were added before. One that is gone is forgotten.
+    async fn add_known_positions(&self, window: &Studies) {
+        for uri in self.settings.study_files() {
+            let file = gio::File::for_uri(&uri);
+            match read_book(window, &file).await {
+                Ok((book, _)) => window.add_book(&uri, book),
+                Err(error) => {
+                    if is_gone(&error) {
+                        self.forget_positions(&uri);
+                    }
+                    let why = error.sentence();
+                    window.tell(&words::positions_unread(&display_name(&file), &why));
+                }
+            }
+        }
+    }
+
+    /// Forgets the positions added from a file.
+    fn forget_positions(&self, uri: &str) {
+        self.settings
+            .remember(|known| known.study_files.retain(|one| one != uri));
+    }
+}
+
+/// Reads the positions of a file, or of the files of a folder, which come with them.
+async fn read_book(
+    window: &Studies,
+    file: &gio::File,
+) -> Result<(OwnBook, Option<Files>), FlowError> {
+    let (sender, _progress) = mpsc::unbounded();
+    let contents = read::read(std::slice::from_ref(file), sender).await?;
+    let name = window.free_book_name(&file.uri(), &display_name(file));
+    on_worker(move || Ok(book_of(&name, contents))).await
+}
+
+fn book_of(name: &str, contents: FileContents) -> (OwnBook, Option<Files>) {
+    let mut book = OwnBook::new(name);
+    match contents {
+        FileContents::One(only) => {
+            book.add(Ok(only.loaded), None);
+            (book, None)
+        }
+        FileContents::Many(games) => {
+            add_games(&mut book, &games);
+            (book, games.files().cloned())
+        }
+    }
+}
+
+fn add_games(book: &mut OwnBook, games: &Collection) {
+    for game in 0..games.count() {
+        book.add(games.read(game), games.file_name(game));
+    }
+}
+
+fn is_gone(error: &FlowError) -> bool {
+    matches!(error, FlowError::Reading(error) if error.kind() == io::ErrorKind::NotFound)
+}
+
+impl Flows {
+    /// Asks which studies to print, and prints them.
+    fn ask_print_studies(&self, window: &Studies) {
+        let dialog = PrintStudies::new(window);
+        let later = self.later();
+        let window = window.downgrade();
+        dialog.connect_chosen(move |dialog| {
+            if let (Some(flows), Some(window)) = (later(), window.upgrade()) {
+                flows.print_studies(&window, dialog.choice());
+            }
+        });
+        announce::present(&dialog);
+    }
+
+    fn print_studies(&self, window: &Studies, choice: StudyChoice) {
+        let how = self.settings.move_style().main();
+        let options = StudyOptions {
+            solutions: choice.has_solutions.then_some(how),
+            look: appearance::look(),
+        };
+        let studies = window.studies(choice.scope);
+        let over = self.over(window);
+        over.run_print_job(PrintJob {
+            name: words::studies().to_owned(),
+            content: Box::new(StudySheet::new(&studies, &options)),
+            heading: words::cannot_print_studies(),
+            confirmation: words::studies_printed().to_owned(),
+        });
+    }
 }

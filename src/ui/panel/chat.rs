@@ -2,7 +2,6 @@
 
 use crate::remote::{CHAT_LENGTH, Chat, MAX_MESSAGES};
 use crate::ui::toolkit::actions::{Action, call, shortcut, tooltip};
-use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;
 use gtk::pango;
 
@@ -248,6 +247,6 @@ fn row(who: &str, text: &str, is_own: bool) -> gtk::Label {
         label.set_attributes(Some(&attributes));
     }
     label.add_css_class("message");
-    css_class::set(&label, "own", is_own);
+    set_css_class(&label, "own", is_own);
     label
 }

@@ -9,7 +9,6 @@ use crate::game::clock::Clock;
 use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::card_layout::SMALLER;
 use crate::ui::board::piece_strip::PieceStrip;
-use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;
 use std::borrow::Cow;
 
@@ -137,7 +136,7 @@ impl ClockBar {
         }
         self.imp().room.set(Some(self.room(scale, width)));
         for scale in [scale].into_iter().chain(SMALLER) {
-            css_class::set_scale(self, scale);
+            set_text_scale(self, scale);
             for emblem in &self.imp().emblems {
                 emblem.set_cell(EMBLEM * f64::from(scale) / 100.0);
             }

@@ -4,7 +4,6 @@ use super::digits::Digits;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::Side;
-use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;
 
 mod imp {
@@ -56,11 +55,11 @@ impl ClockFace {
             ("short", face.is_short),
             ("down", face.is_flag_down && !is_over_cap),
         ] {
-            css_class::set(self, class, holds);
+            set_css_class(self, class, holds);
         }
         // The cap is among the notes.
         let is_cap_out = is_over_cap || runs && face.is_cap_short;
-        css_class::set(&imp.notes, "error", is_cap_out);
+        set_css_class(&imp.notes, "error", is_cap_out);
         let apart = self.has_notes_elsewhere();
         let notes = words::clock_notes(side, clock, &face);
         let notes = if apart {
@@ -89,7 +88,7 @@ impl ClockFace {
     /// the board has to keep its height, and whether they have room at all.
     pub fn set_form(&self, is_large: bool, is_row: bool, has_notes: bool) {
         let imp = self.imp();
-        css_class::set(self, "large", is_large);
+        set_css_class(self, "large", is_large);
         let (orientation, spacing) = if is_row {
             (gtk::Orientation::Horizontal, 8)
         } else {

@@ -1,4 +1,4 @@
-//! Services of the desktop: settings, language, sounds, screen and time.
+//! Services of the desktop: settings, language, sounds and time.
 
 pub mod appearance;
 pub mod assistive;
@@ -11,7 +11,6 @@ pub mod memory;
 pub mod object;
 pub mod own_file;
 pub mod prelude;
-pub mod screen;
 pub mod search_task;
 pub mod settings;
 pub mod sleep;

@@ -62,7 +62,7 @@ macro_rules! template {
 }
 pub(in crate::ui) use template;
 
-/// Declares the public side of a widget with one of the usual parents; all but windows have a default.
+/// Declares the public side of a widget with one of the usual parents: a default or, for a window, `over` another one.
 macro_rules! widget {
     ($(#[$about:meta])* $name:ident Widget) => {
         widget!(@ [$(#[$about])*] $name [gtk::Widget] []);
@@ -79,6 +79,15 @@ macro_rules! widget {
     ($(#[$about:meta])* $name:ident Window) => {
         widget!(@ [$(#[$about])*] $name [adw::Window, gtk::Window, gtk::Widget]
             [, gtk::Native, gtk::Root, gtk::ShortcutManager]);
+
+        impl $name {
+            /// Creates the window over its parent, which stays in view.
+            fn over(parent: &impl IsA<gtk::Window>) -> Self {
+                glib::Object::builder()
+                    .property("transient-for", parent)
+                    .build()
+            }
+        }
     };
     (@default $name:ident) => {
         impl Default for $name {

@@ -1,17 +1,12 @@
 //! Settings remembered between runs, apart from the game, in one JSON file under the XDG configuration directory. A
 //! missing or invalid value is replaced by its default; an invalid one is reported.
 
-mod agreed;
-mod look;
-mod opponent_choice;
+mod last_game;
 mod preferences;
-mod remote_choice;
 mod store;
 
-pub use look::LookChoice;
-pub use opponent_choice::OpponentChoice;
-pub use preferences::{ColorScheme, Preference, Preferences};
-pub use remote_choice::RemoteChoice;
+pub use last_game::{OpponentChoice, RemoteChoice};
+pub use preferences::{ColorScheme, LookChoice, Preference, Preferences};
 pub use store::{Broken, Fault};
 
 use super::disk::{self, lock};
@@ -120,7 +115,7 @@ pub struct Values {
     pub swap_colors: Option<bool>,
     pub window: WindowSize,
     pub board: BoardSize,
-    #[serde(flatten, serialize_with = "agreed::write")]
+    #[serde(flatten, serialize_with = "last_game::write_agreement")]
     pub agreed: Agreement,
     #[serde(rename = "far")]
     pub remote: RemoteChoice,
@@ -147,7 +142,7 @@ impl Values {
             swap_colors: value(map, "swap_colours"),
             window: window.bounded(),
             board: board.bounded(),
-            agreed: agreed::read(map),
+            agreed: last_game::read_agreement(map),
             remote: value(map, "far"),
             opponent: value(map, "opponent"),
             replay: value(map, "replay"),

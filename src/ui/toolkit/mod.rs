@@ -1,18 +1,15 @@
 //! Additions to GTK 4.8 and libadwaita 1.2: names and announcements for screen readers, actions and keys, questions.
 
-pub mod access;
 pub mod actions;
 pub mod ask;
 pub mod choices;
 pub mod combo_row;
 mod compat;
-pub mod css_class;
-pub mod enter;
 pub mod naming;
 pub mod prelude;
 pub mod search_list;
 pub mod toast;
-pub mod tooltip;
 pub mod turned;
+mod widgets;
 
 pub use compat::{a11y, announce, below, detail_row, narrow};

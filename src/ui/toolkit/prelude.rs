@@ -2,4 +2,7 @@
 
 pub use super::a11y;
 pub use super::announce::{self, announce};
+pub use super::widgets::{
+    activate_on_enter, set_css_class, set_text_scale, set_tooltip, set_tooltip_markup,
+};
 pub(in crate::ui) use crate::ui::platform::prelude::*;

@@ -7,7 +7,6 @@ use crate::rules::Side;
 use crate::scene::card_layout::{self, Cards, Room};
 use crate::ui::board::pixels;
 use crate::ui::panel::player_card::{CardForm, PlayerCard};
-use crate::ui::platform::screen;
 use crate::ui::platform::settings::{BoardSize, WindowSize};
 use crate::ui::session::Edit;
 use crate::ui::toolkit::below;
@@ -158,7 +157,7 @@ impl Window {
             maximized,
             panel,
         } = self.settings().window();
-        let (most_wide, most_high) = screen::room(self).unwrap_or((width, height));
+        let (most_wide, most_high) = screen_room(self).unwrap_or((width, height));
         let (min_width, min_height) = WindowSize::MIN;
         self.set_default_size(
             width.min(most_wide).max(min_width),
@@ -334,4 +333,19 @@ impl Window {
             _ => 0,
         });
     }
+}
+
+/// Returns the size of a window's monitor or, before it is on any, of the largest one, in logical pixels; `None` on a
+/// display without monitors.
+fn screen_room(window: &impl IsA<gtk::Window>) -> Option<(i32, i32)> {
+    let window = window.upcast_ref();
+    let display = WidgetExt::display(window);
+    let own = NativeExt::surface(window);
+    let own = own.and_then(|surface| display.monitor_at_surface(&surface));
+    let all = display.monitors();
+    let all = (0..all.n_items()).filter_map(|at| all.item(at).and_downcast::<gdk::Monitor>());
+    let sizes = own.map_or_else(|| all.collect(), |own| vec![own]);
+    let sizes = sizes.iter().map(MonitorExt::geometry);
+    let sizes = sizes.map(|place| (place.width(), place.height()));
+    sizes.max_by_key(|(width, height)| i64::from(*width) * i64::from(*height))
 }

@@ -11,9 +11,9 @@ use crate::ui::platform::appearance::labels;
 use crate::ui::toolkit::actions::{
     EditorAction, Flag, call, on_key, plain_keys, shortcut, tell_key,
 };
+use crate::ui::toolkit::below;
 use crate::ui::toolkit::choices::set_radio_role;
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::{below, css_class};
 use desk::EditorLayout;
 use tray::{Carried, Tray};
 
@@ -87,9 +87,7 @@ impl Editor {
         bottom: Side,
         terms: Terms,
     ) -> Self {
-        let editor: Self = glib::Object::builder()
-            .property("transient-for", parent)
-            .build();
+        let editor = Self::over(parent);
         let imp = editor.imp();
         once(&imp.draft, draft);
         imp.bottom.set(Some(bottom));
@@ -221,7 +219,7 @@ impl Editor {
         let text = error.unwrap_or_default();
         imp.fen_error.set_label(text);
         imp.fen_error.set_visible(error.is_some());
-        css_class::set(&*imp.fen, "error", error.is_some());
+        set_css_class(&*imp.fen, "error", error.is_some());
         a11y::set_description(&*imp.fen, text);
         self.show_verdict();
         if !imp.fen.has_focus() && error.is_some() {

@@ -6,7 +6,6 @@ use crate::ui::board::board_view::DRAG_THRESHOLD;
 use crate::ui::board::piece_strip::PieceStrip;
 use crate::ui::toolkit::actions::tooltip;
 use crate::ui::toolkit::choices::{Choices, choice};
-use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;
 
 /// Size of the pieces, as the cell of a board that has such pieces.
@@ -100,7 +99,7 @@ impl Slot {
         self.count.set_label(&words::tray_count(piece, count));
         a11y::set_description(&self.button, &words::tray_count_spoken(piece, count));
         for (class, on) in [("used-up", count >= full), ("too-many", count > full)] {
-            css_class::set(&self.button, class, on);
+            set_css_class(&self.button, class, on);
         }
     }
 }

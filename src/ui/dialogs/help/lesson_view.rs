@@ -10,7 +10,6 @@ use crate::ui::board::play_board::PlayBoard;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::settings::Settings;
 use crate::ui::toolkit::choices::{Choices, choice};
-use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;
 
 /// Parts that a lesson is made from.
@@ -235,10 +234,10 @@ impl LessonView {
         imp.tasks.select(tasks.get(here));
         let is_last = here + 1 == tasks.len();
         imp.next_task.set_visible(!is_last);
-        css_class::set(&*imp.next_task, "suggested-action", solved);
+        set_css_class(&*imp.next_task, "suggested-action", solved);
         if let Some(next_page) = &course.next_page {
             next_page.set_visible(is_last);
-            css_class::set(next_page, "suggested-action", solved);
+            set_css_class(next_page, "suggested-action", solved);
         }
     }
 
@@ -353,7 +352,7 @@ impl PlayBoard for LessonView {
                 announce(&*imp.board, importance, &told);
             }
         }
-        css_class::set(&*imp.told, "refusal", refused.is_some());
+        set_css_class(&*imp.told, "refusal", refused.is_some());
         self.refresh_buttons();
     }
 }

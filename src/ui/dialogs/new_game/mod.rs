@@ -12,8 +12,8 @@ use crate::rules::{BySide, Setup, Side};
 use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
 use crate::ui::toolkit::choices::set_switch_role;
+use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::{access, enter, tooltip};
 use opponent_chooser::OpponentChooser;
 use rules_chooser::RulesChooser;
 use seating_chooser::SeatingChooser;
@@ -84,7 +84,7 @@ mod imp {
                 .connect_changed(weak!(self.obj(), |dialog, _| dialog.tell_game()));
             handicap.connect_subtitle_notify(weak!(self.obj(), |dialog, _| dialog.tell_game()));
             // Rows are opened with Space.
-            enter::activate_on_enter(self.obj().upcast_ref(), |dialog| {
+            activate_on_enter(self.obj().upcast_ref(), |dialog| {
                 // An action that is disabled is not found.
                 let _ = WidgetExt::activate_action(dialog, "new-game.start", None);
                 true
@@ -105,9 +105,7 @@ impl NewGame {
         agreed: &Agreement,
         opponent: &OpponentChoice,
     ) -> Self {
-        let dialog: Self = glib::Object::builder()
-            .property("transient-for", parent)
-            .build();
+        let dialog = Self::over(parent);
         let imp = dialog.imp();
         for side in Side::ALL {
             dialog.name_row(side).set_text(&agreed.names[side]);
@@ -159,7 +157,7 @@ impl NewGame {
                 dialog.name_sides();
                 dialog.tell_game();
             }));
-            access::expose_entry(row, words::side(side));
+            naming::expose_entry(row, words::side(side));
         }
     }
 
@@ -169,10 +167,10 @@ impl NewGame {
         let fault = imp.time.control().err().map(words::time_control_error);
         self.action_set_enabled("new-game.start", fault.is_none());
         let about = fault.as_deref().unwrap_or_else(|| words::start_about());
-        tooltip::set_text(&*imp.start, Some(about));
+        set_tooltip(&*imp.start, Some(about));
         let told = fault.unwrap_or_else(|| self.to_begin());
         imp.to_begin.set_label(&told);
-        tooltip::set_text(&*imp.to_begin, Some(&told));
+        set_tooltip(&*imp.to_begin, Some(&told));
         // It would be read out again.
         a11y::set_description(&*imp.to_begin, "");
     }

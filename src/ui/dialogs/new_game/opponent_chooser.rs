@@ -3,8 +3,8 @@
 use crate::engine::Level;
 use crate::rules::Side;
 use crate::ui::platform::settings::OpponentChoice;
-use crate::ui::toolkit::access;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
+use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 
 /// Opponents, in the order of the choices: whether it is the computer.
@@ -38,7 +38,7 @@ mod imp {
             fill(&self.level, &levels);
             let sides = SIDES.map(|side| side.map_or_else(words::side_by_chance, words::side));
             fill(&self.side, &sides.map(str::to_owned));
-            access::expose_entry(&self.name, words::own_name());
+            naming::expose_entry(&self.name, words::own_name());
             for row in [&self.opponent, &self.level, &self.side] {
                 row.connect_selected_item_notify(weak!(chooser, |chooser, _| chooser.refresh()));
             }

@@ -8,9 +8,9 @@ use crate::ui::dialogs::new_game::time_chooser::TimeChooser;
 use crate::ui::dialogs::new_game::time_entry::apply_while_typing;
 use crate::ui::platform::settings::RemoteChoice;
 use crate::ui::session::remote::HostTerms;
-use crate::ui::toolkit::access;
 use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
+use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 
 /// The sides of the host, in the order of the choices; `None` is one by chance.
@@ -48,7 +48,7 @@ mod imp {
             set_switch_role(&self.shows_name_row, &self.shows_name);
             apply_while_typing(&self.port);
             a11y::set_label(&*self.port, &self.port_row.title());
-            access::expose_entry(&self.public, &self.public.title());
+            naming::expose_entry(&self.public, &self.public.title());
             self.public.set_activates_default(true);
             self.side
                 .connect_selected_notify(weak!(page, |page, _| page.tell_changed()));

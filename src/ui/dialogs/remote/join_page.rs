@@ -4,7 +4,7 @@ use crate::remote::{Invitation, InvitationError};
 use crate::ui::session::Timer;
 use crate::ui::session::remote::discovery::{self, FoundGame, HostSearch};
 use crate::ui::session::remote::{JoinTarget, Reach};
-use crate::ui::toolkit::access;
+use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 use std::net::SocketAddr;
 
@@ -39,7 +39,7 @@ mod imp {
             self.parent_constructed();
             let page = self.obj();
             let name = words::without_key(&self.invitation.title());
-            access::expose_entry(&self.invitation, &name);
+            naming::expose_entry(&self.invitation, &name);
             self.invitation.set_activates_default(true);
             self.invitation
                 .connect_changed(weak!(page, |page, _| page.emit_changed()));

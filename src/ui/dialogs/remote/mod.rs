@@ -13,8 +13,8 @@ use crate::ui::session::remote::discovery::FoundGame;
 use crate::ui::session::remote::{HostTerms, Invited, JoinTarget, Reach};
 use crate::ui::toolkit::actions::tell_key;
 use crate::ui::toolkit::ask::tell;
+use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::{access, enter};
 use code_page::CodePage;
 use invite_page::InvitePage;
 use join_page::{JoinPage, JoinText};
@@ -141,9 +141,7 @@ impl RemoteDialog {
         known: &RemoteChoice,
         reach: Reach,
     ) -> Self {
-        let dialog: Self = glib::Object::builder()
-            .property("transient-for", parent)
-            .build();
+        let dialog = Self::over(parent);
         let imp = dialog.imp();
         imp.reach.set(reach);
         imp.name.set_text(&likely_name(agreed, known));
@@ -156,7 +154,7 @@ impl RemoteDialog {
         let imp = self.imp();
         tell_key(&*imp.back, BACK_KEY);
         imp.invite_page.keep_in_sight(&imp.scroll);
-        access::expose_entry(&imp.name, &words::without_key(&imp.name.title()));
+        naming::expose_entry(&imp.name, &words::without_key(&imp.name.title()));
         imp.name
             .connect_changed(|name| name.remove_css_class("error"));
         imp.name
@@ -169,7 +167,7 @@ impl RemoteDialog {
             .connect_picked(weak!(self, |dialog, _| dialog.join_picked()));
         imp.code_page
             .connect_complete(weak!(self, |dialog, _| dialog.join_by_code()));
-        enter::activate_on_enter(self.upcast_ref(), |dialog| {
+        activate_on_enter(self.upcast_ref(), |dialog| {
             let dialog = dialog.downcast_ref::<Self>();
             // An action that is disabled is not found.
             dialog.is_some_and(|dialog| {

@@ -13,7 +13,6 @@ use crate::ui::platform::appearance::labels;
 use crate::ui::platform::search_task::{SearchSlot, until};
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::{Problem, Timer};
-use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -337,9 +336,9 @@ impl StudyView {
         imp.again.set_visible(shown.is_none());
         imp.hint.set_visible(shown.is_none());
         imp.forward.set_visible(shown.is_some());
-        css_class::set(&*imp.again, "suggested-action", is_wrong);
+        set_css_class(&*imp.again, "suggested-action", is_wrong);
         let is_solved = self.solved().is_some();
-        css_class::set(&*imp.next, "suggested-action", is_solved && !is_wrong);
+        set_css_class(&*imp.next, "suggested-action", is_solved && !is_wrong);
     }
 
     fn enable(&self, name: &str, can: bool) {
@@ -571,7 +570,7 @@ impl PlayBoard for StudyView {
             }
         }
         let is_refusal = importance == Importance::Refusal;
-        css_class::set(&*imp.told, "refusal", is_refusal);
+        set_css_class(&*imp.told, "refusal", is_refusal);
         self.refresh_buttons();
         self.refresh_solution();
     }

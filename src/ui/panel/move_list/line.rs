@@ -2,7 +2,6 @@
 
 use super::text::Flow;
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::tooltip;
 use gtk::{graphene, gsk, pango};
 
 /// Indentation per nesting level of a variation, in pixels, and the maximum number of levels.
@@ -93,7 +92,7 @@ impl LineView {
             ("pan-down-symbolic", words::fold())
         };
         self.fold.set_icon_name(icon);
-        tooltip::set_text(&self.fold, Some(told));
+        set_tooltip(&self.fold, Some(told));
         a11y::set_label(&self.fold, told);
         self.label.set_wrap(!folded);
         self.label.set_ellipsize(if folded {

@@ -5,7 +5,6 @@ use super::text::MoveWords;
 use crate::record::NodeId;
 use crate::rules::{BySide, Conduct, Side};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::{css_class, tooltip};
 
 /// A round in the list.
 #[derive(Debug)]
@@ -78,7 +77,7 @@ impl RoundView {
     pub(super) fn mark(&self, cells: &BySide<Option<Cell>>, shown: Option<NodeId>) {
         for side in Side::ALL {
             let is_shown = cells[side].is_some_and(|cell| Some(cell.node) == shown);
-            css_class::set(&self.moves[side].button, "shown", is_shown);
+            set_css_class(&self.moves[side].button, "shown", is_shown);
         }
     }
 
@@ -147,9 +146,9 @@ impl MoveButton {
             .set_visible(words.second.is_some() && words.slip.is_none());
         self.slip.set_visible(words.slip.is_some());
         self.show_conduct(cell.conduct);
-        tooltip::set_markup(&self.button, &words.hint);
+        set_tooltip_markup(&self.button, &words.hint);
         a11y::set_label(&self.button, &words.name);
-        css_class::set(&self.button, "undone", cell.undone);
+        set_css_class(&self.button, "undone", cell.undone);
     }
 
     fn show_conduct(&self, conduct: Option<Conduct>) {
@@ -158,7 +157,7 @@ impl MoveButton {
             self.conduct.set_label(words::conduct(conduct));
         }
         for known in Conduct::ALL {
-            css_class::set(&self.conduct, class_of(known), conduct == Some(known));
+            set_css_class(&self.conduct, class_of(known), conduct == Some(known));
         }
     }
 }

@@ -6,7 +6,6 @@ use super::{Edition, MoveList};
 use crate::game::Game;
 use crate::record::notation::MoveStyle;
 use crate::record::{NodeId, Record};
-use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;
 use std::collections::HashMap;
 
@@ -120,7 +119,7 @@ impl MoveList {
         });
         imp.known.borrow_mut().places = places.collect();
         if let Some(items) = imp.items.get() {
-            css_class::set(self, "empty", rows.is_empty());
+            set_css_class(self, "empty", rows.is_empty());
             replace(items, rows);
         }
     }

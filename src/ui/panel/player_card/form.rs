@@ -3,7 +3,6 @@
 use super::PlayerCard;
 use crate::scene::card_layout::{CardRow, SCALES};
 use crate::ui::panel::offer_bar::OfferBar;
-use crate::ui::toolkit::css_class;
 use crate::ui::toolkit::prelude::*;
 
 /// Form and size of a card.
@@ -103,8 +102,8 @@ impl PlayerCard {
 
     fn scale(&self, form: CardForm) {
         let imp = self.imp();
-        css_class::set_scale(self, form.scale);
-        css_class::set(self, "row", form.row.is_some());
+        set_text_scale(self, form.scale);
+        set_css_class(self, "row", form.row.is_some());
         let [captured, surplus] = if form.row.is_some() {
             [20.0, 17.0]
         } else {

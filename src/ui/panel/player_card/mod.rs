@@ -9,7 +9,7 @@ use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::{access, below, tooltip};
+use crate::ui::toolkit::{below, naming};
 use gtk::gsk;
 
 /// Time for which the name outlives its card.
@@ -167,7 +167,7 @@ impl PlayerCard {
         let buttons = self.imp().buttons.get().into_iter().flatten();
         for (button, (_, text, _)) in buttons.zip(seat_buttons()) {
             let press = gtk::CallbackAction::new(|button, _| button.activate().into());
-            let is_hidden = access::bind_hidden_key(button, text, press).is_some();
+            let is_hidden = naming::bind_hidden_key(button, text, press).is_some();
             if let Some(label) = button
                 .child()
                 .and_downcast::<gtk::Label>()
@@ -239,7 +239,7 @@ impl PlayerCard {
         // An edited excerpt would take the place of the whole name.
         imp.name.set_editable(can_rename && shown == whole);
         let about = imp.name.is_editable().then(words::change_name);
-        tooltip::set_text(&*imp.name, about);
+        set_tooltip(&*imp.name, about);
         a11y::set_description(&*imp.name, about.unwrap_or_default());
         if !imp.name.is_editing() && imp.name.text() != *shown {
             imp.name.set_text(&shown);
@@ -256,7 +256,7 @@ impl PlayerCard {
         let told = words::captured(side, &captured);
         a11y::set_label(&*imp.captured, &told);
         // On the strip itself it would be read out twice.
-        tooltip::set_text(
+        set_tooltip(
             &*imp.material,
             (!captured.is_empty()).then_some(told.as_str()),
         );
@@ -270,7 +270,7 @@ impl PlayerCard {
             return;
         }
         let told = words::surplus(side, own, &more[!side]);
-        tooltip::set_text(&*imp.more, Some(&told));
+        set_tooltip(&*imp.more, Some(&told));
         a11y::set_label(&*imp.surplus, &told);
         let pieces = own.iter().map(|kind| Piece::new(side, *kind));
         imp.surplus.set_pieces(pieces.collect());
@@ -304,7 +304,7 @@ impl PlayerCard {
         if let Some(half_points) = half_points {
             label.set_label(&words::points(half_points));
             let told = words::points_of(half_points);
-            tooltip::set_text(&**label, Some(&told));
+            set_tooltip(&**label, Some(&told));
             a11y::set_label(&**label, &told);
         }
     }

@@ -1,8 +1,40 @@
-//! Enter as the key that does what a dialog is for, wherever the focus is.
+//! Properties of widgets that are set only on change, and Enter as the key that does what a dialog is for.
 
 use super::actions::on_key;
+use crate::scene::card_layout::{SCALES, SMALLER};
 use crate::ui::platform::prelude::*;
 use gtk::gdk::Key;
+
+/// Adds or removes a style class.
+pub fn set_css_class(widget: &impl IsA<gtk::Widget>, class: &str, on: bool) {
+    if on {
+        widget.add_css_class(class);
+    } else {
+        widget.remove_css_class(class);
+    }
+}
+
+/// Sets the size of a widget's text, in hundredths: one of the sizes of the cards.
+pub fn set_text_scale(widget: &impl IsA<gtk::Widget>, scale: u32) {
+    for known in SMALLER.into_iter().chain(SCALES) {
+        set_css_class(widget, &format!("scale-{known}"), known == scale);
+    }
+}
+
+/// Sets or removes the tooltip of a widget, if it differs: when a widget gets a tooltip, GTK queries the pointer position
+/// from the display server, and blocks on the answer.
+pub fn set_tooltip(widget: &impl IsA<gtk::Widget>, text: Option<&str>) {
+    if widget.tooltip_text().as_deref() != text {
+        widget.set_tooltip_text(text);
+    }
+}
+
+/// Sets the tooltip of a widget in Pango markup, if it differs.
+pub fn set_tooltip_markup(widget: &impl IsA<gtk::Widget>, markup: &str) {
+    if widget.tooltip_markup().as_deref() != Some(markup) {
+        widget.set_tooltip_markup(Some(markup));
+    }
+}
 
 /// Lets Enter act from anywhere in a dialog, except where it does what the focused widget is for: another button, or a
 /// choice that is not made yet. `act` returns whether it has.

@@ -1,0 +1,313 @@
+//! Choices of the last new game: its agreement, without handicap and computer, and its opponent, at this screen or far
+//! away.
+
+use super::value;
+use crate::engine::Level;
+use crate::game::clock::TimeControl;
+use crate::game::{Agreement, Computer, Seating, TakeBacks};
+use crate::rules::{BySide, Rulebook, Side, Terms};
+use crate::words;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value};
+use std::net::Ipv4Addr;
+
+/// An agreement in the terms of the game files: 0 rounds for no limit, and an empty text for no clock.
+#[derive(Serialize)]
+struct AgreementFields<'a> {
+    red_name: &'a str,
+    black_name: &'a str,
+    rulebook: &'static str,
+    no_capture: u16,
+    time_control: String,
+    take_backs: &'static str,
+    seating: &'static str,
+}
+
+pub(super) fn write_agreement<S: Serializer>(agreed: &Agreement, to: S) -> Result<S::Ok, S::Error> {
+    let time = agreed.time.as_ref().map(ToString::to_string);
+    let written = AgreementFields {
+        red_name: &agreed.names.red,
+        black_name: &agreed.names.black,
+        rulebook: agreed.terms.rulebook.word(),
+        no_capture: agreed.terms.no_capture.unwrap_or(0),
+        time_control: time.unwrap_or_default(),
+        take_backs: agreed.take_backs.word(),
+        seating: agreed.seating.word(),
+    };
+    written.serialize(to)
+}
+
+/// Reads only values that the program offers itself.
+pub(super) fn read_agreement(map: &Map<String, Value>) -> Agreement {
+    let word = |name| value::<String>(map, name);
+    Agreement {
+        names: BySide {
+            red: word("red_name"),
+            black: word("black_name"),
+        },
+        terms: read_terms(map),
+        time: TimeControl::read(&word("time_control")).ok().flatten(),
+        handicap: None,
+        take_backs: TakeBacks::from_word(&word("take_backs")).unwrap_or_default(),
+        seating: Seating::from_word(&word("seating")).unwrap_or_default(),
+        computer: None,
+    }
+}
+
+fn read_terms(map: &Map<String, Value>) -> Terms {
+    let default = Terms::default();
+    let rulebook = Rulebook::from_word(&value::<String>(map, "rulebook"));
+    let limit = value::<Option<u16>>(map, "no_capture");
+    let limit = limit.map(|rounds| (rounds > 0).then_some(rounds));
+    Terms {
+        rulebook: rulebook.unwrap_or(default.rulebook),
+        no_capture: limit
+            .filter(|limit| Terms::LIMITS.contains(limit))
+            .unwrap_or(default.no_capture),
+    }
+}
+
+/// Opponent in the last new game at this screen, and how the computer plays. The rules are those of the last agreement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OpponentChoice {
+    /// Whether the opponent is the computer.
+    pub computer: bool,
+    /// Level of the computer.
+    #[serde(with = "level")]
+    pub level: Level,
+    /// Side of the person; `None` is one by chance.
+    #[serde(with = "side")]
+    pub side: Option<Side>,
+    /// Name of the person; empty until there is one.
+    pub name: String,
+}
+
+impl OpponentChoice {
+    /// An agreement with the chosen opponent. `own` is the person’s side against the computer.
+    pub fn applied(&self, agreed: Agreement, own: Side) -> Agreement {
+        if !self.computer {
+            return agreed;
+        }
+        let computer = Computer {
+            side: !own,
+            level: self.level,
+        };
+        agreed.against(computer, &self.name, &words::computer_name(self.level))
+    }
+}
+
+/// Level proposed until one is chosen.
+const FIRST_LEVEL: Level = match Level::new(2) {
+    Some(level) => level,
+    None => panic!("a level"),
+};
+
+impl Default for OpponentChoice {
+    fn default() -> Self {
+        Self {
+            computer: false,
+            level: FIRST_LEVEL,
+            side: Some(Side::Red),
+            name: String::new(),
+        }
+    }
+}
+
+/// A level by its number.
+mod level {
+    use crate::engine::Level;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    // Required by serde.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    pub fn serialize<S: Serializer>(level: &Level, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u8(level.number())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
+        let level = Level::new(u8::deserialize(from)?);
+        level.ok_or_else(|| D::Error::custom("unknown level"))
+    }
+}
+
+/// Name and invitation of the last game with a friend far away. The rules are those of the last agreement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RemoteChoice {
+    /// Name that the friend sees; empty until there is one.
+    pub name: String,
+    /// Side of the host; `None` is one by chance.
+    #[serde(with = "side")]
+    pub side: Option<Side>,
+    /// Whether the name is shown to everybody on the network.
+    pub shows_name: bool,
+    /// Port on which an invitation waits; 0 for any free one.
+    pub port: u16,
+    /// Address of a router that forwards the port; empty if there is none.
+    pub public_address: String,
+}
+
+impl RemoteChoice {
+    /// The address of a router; `None` if there is none, or none that can be one.
+    pub fn public(&self) -> Option<Ipv4Addr> {
+        let address = self.public_address.parse::<Ipv4Addr>().ok()?;
+        let is_one =
+            !address.is_unspecified() && !address.is_multicast() && !address.is_broadcast();
+        is_one.then_some(address)
+    }
+}
+
+impl Default for RemoteChoice {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            side: Some(Side::Red),
+            shows_name: false,
+            port: 0,
+            public_address: String::new(),
+        }
+    }
+}
+
+/// A side by its word, or `chance`.
+mod side {
+    use crate::rules::Side;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    const CHANCE: &str = "chance";
+
+    // Required by serde.
+    #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)]
+    pub fn serialize<S: Serializer>(side: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(side.map_or(CHANCE, Side::word))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Side>, D::Error> {
+        match &*String::deserialize(from)? {
+            CHANCE => Ok(None),
+            word => match Side::from_word(word) {
+                Some(side) => Ok(Some(side)),
+                None => Err(D::Error::custom("unknown side")),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn again(agreed: &Agreement) -> Agreement {
+        let written = write_agreement(agreed, serde_json::value::Serializer).expect("plain data");
+        read_agreement(written.as_object().expect("fields"))
+    }
+
+    #[test]
+    fn every_offered_agreement_is_read_back() {
+        let mut agreed = Agreement::default();
+        assert_eq!(again(&agreed), agreed);
+        agreed.names.red = "A".into();
+        for rulebook in Rulebook::ALL {
+            for no_capture in Terms::LIMITS {
+                agreed.terms = Terms {
+                    rulebook,
+                    no_capture,
+                };
+                assert_eq!(again(&agreed), agreed);
+            }
+        }
+        for time in TimeControl::presets() {
+            agreed.time = time;
+            assert_eq!(again(&agreed), agreed);
+        }
+        for take_backs in TakeBacks::ALL {
+            for seating in Seating::ALL {
+                (agreed.take_backs, agreed.seating) = (take_backs, seating);
+                assert_eq!(again(&agreed), agreed);
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_never_offered_is_as_usual() {
+        for text in [
+            r#"{"rulebook":"national","no_capture":7,"time_control":"five minutes"}"#,
+            r#"{"rulebook":3,"no_capture":"never","time_control":300}"#,
+            r#"{"no_capture":-1,"take_backs":"often","seating":2,"red_name":7}"#,
+            r#"{"handicap":"two horses","first":"black"}"#,
+            "{}",
+        ] {
+            let map = serde_json::from_str(text).expect("an object");
+            assert_eq!(read_agreement(&map), Agreement::default(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_opponent_is_read_back_and_a_missing_one_is_as_usual() {
+        for level in Level::all() {
+            for side in [Some(Side::Red), Some(Side::Black), None] {
+                let choice = OpponentChoice {
+                    computer: true,
+                    level,
+                    side,
+                    name: "Lan".into(),
+                };
+                let written = serde_json::to_value(&choice).expect("plain data");
+                let read = serde_json::from_value::<OpponentChoice>(written);
+                assert_eq!(read.ok(), Some(choice));
+            }
+        }
+        let read = |text| serde_json::from_str::<OpponentChoice>(text).ok();
+        assert_eq!(read("{}"), Some(OpponentChoice::default()));
+        for odd in [
+            r#"{"level":0}"#,
+            r#"{"level":9}"#,
+            r#"{"level":"3"}"#,
+            r#"{"side":7}"#,
+        ] {
+            assert_eq!(read(odd), None, "{odd}");
+        }
+    }
+
+    #[test]
+    fn the_computer_takes_the_other_side_and_has_a_name() {
+        let choice = OpponentChoice {
+            computer: true,
+            name: "Lan".into(),
+            ..OpponentChoice::default()
+        };
+        let agreed = choice.applied(Agreement::default(), Side::Black);
+        assert_eq!(agreed.names.black, "Lan");
+        assert_eq!(agreed.names.red, "Computer (level 2)");
+        assert_eq!(
+            agreed.computer.map(|computer| computer.side),
+            Some(Side::Red)
+        );
+        let people = OpponentChoice::default().applied(Agreement::default(), Side::Black);
+        assert_eq!(people, Agreement::default());
+    }
+
+    #[test]
+    fn every_invitation_is_read_back_and_a_missing_one_is_as_usual() {
+        for side in [Some(Side::Red), Some(Side::Black), None] {
+            let choice = RemoteChoice {
+                name: "Anna".into(),
+                side,
+                shows_name: true,
+                port: 40_123,
+                public_address: "203.0.113.7".into(),
+            };
+            let written = serde_json::to_value(&choice).expect("plain data");
+            assert_eq!(
+                serde_json::from_value::<RemoteChoice>(written).ok(),
+                Some(choice)
+            );
+        }
+        let read = |text| serde_json::from_str::<RemoteChoice>(text).ok();
+        assert_eq!(read("{}"), Some(RemoteChoice::default()));
+        assert_eq!(read(r#"{"side":"green"}"#), None);
+    }
+}

@@ -42,9 +42,7 @@ widget! {
 
 impl Details {
     pub fn new(parent: &impl IsA<gtk::Window>) -> Self {
-        let details: Self = glib::Object::builder()
-            .property("transient-for", parent)
-            .build();
+        let details = Self::over(parent);
         // Selectable text would be selected if it had the initial focus.
         details.imp().scroll.grab_focus();
         details

@@ -43,9 +43,7 @@ impl LetterDialog {
         about: &str,
         write: impl Fn(&str) -> String + 'static,
     ) -> Self {
-        let dialog: Self = glib::Object::builder()
-            .property("transient-for", parent)
-            .build();
+        let dialog = Self::over(parent);
         let imp = dialog.imp();
         imp.group.set_description(Some(about));
         imp.text.set_text(&write(""));

@@ -70,9 +70,7 @@ impl MatchWindow {
 
     /// Creates the dialog over a window; `swaps` tells whether the colors change for a rematch.
     pub fn new(parent: &impl IsA<gtk::Window>, swaps: bool) -> Self {
-        let dialog: Self = glib::Object::builder()
-            .property("transient-for", parent)
-            .build();
+        let dialog = Self::over(parent);
         dialog.imp().swap.set_active(swaps);
         dialog
     }

@@ -44,9 +44,7 @@ widget! {
 impl Print {
     /// Creates the dialog over a window, with the last choice.
     pub fn new(parent: &impl IsA<gtk::Window>, last: PrintChoice) -> Self {
-        let dialog: Self = glib::Object::builder()
-            .property("transient-for", parent)
-            .build();
+        let dialog = Self::over(parent);
         let imp = dialog.imp();
         select(&imp.diagrams, &Diagrams::ALL, &last.diagrams);
         select(&imp.notation, &MoveText::ALL, &last.notation);

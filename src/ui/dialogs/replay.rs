@@ -59,9 +59,7 @@ impl Replay {
         last: ReplayChoice,
         names: Option<bool>,
     ) -> Self {
-        let dialog: Self = glib::Object::builder()
-            .property("transient-for", parent)
-            .build();
+        let dialog = Self::over(parent);
         let imp = dialog.imp();
         imp.plies.set(plies);
         select(&imp.hold, &ReplayChoice::HOLDS, &last.hold);

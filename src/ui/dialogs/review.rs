@@ -72,9 +72,7 @@ widget! {
 impl ReviewDialog {
     /// Creates the dialog over a window, with the progress of the work.
     pub fn new(parent: &impl IsA<gtk::Window>, reviewing: Reviewing) -> Self {
-        let dialog: Self = glib::Object::builder()
-            .property("transient-for", parent)
-            .build();
+        let dialog = Self::over(parent);
         let imp = dialog.imp();
         imp.reviewing.replace(Some(reviewing));
         imp.keep.set_visible(false);

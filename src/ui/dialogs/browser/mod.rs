@@ -188,9 +188,7 @@ impl Browser {
         board: Position,
         at: Option<usize>,
     ) -> Self {
-        let dialog: Self = glib::Object::builder()
-            .property("transient-for", parent)
-            .build();
+        let dialog = Self::over(parent);
         // A running search keeps the list alive for a moment, perhaps longer than the parent window, which GTK would
         // still look up when finalizing.
         dialog.connect_unrealize(|dialog| dialog.set_transient_for(gtk::Window::NONE));

@@ -126,9 +126,7 @@ impl FinishedGames {
 
     /// Creates the dialog over a window; the games follow.
     pub fn new(parent: &impl IsA<gtk::Window>) -> Self {
-        glib::Object::builder()
-            .property("transient-for", parent)
-            .build()
+        Self::over(parent)
     }
 
     fn games(&self) -> &gio::ListStore {

@@ -55,9 +55,7 @@ widget! {
 impl PrintStudies {
     /// Creates the dialog over the studies. Nothing is offered that is not there.
     pub fn new(parent: &Studies) -> Self {
-        let dialog: Self = glib::Object::builder()
-            .property("transient-for", parent)
-            .build();
+        let dialog = Self::over(parent);
         let imp = dialog.imp();
         let counts = [StudyScope::Present, StudyScope::Listed]
             .map(|scope| (scope, parent.studies(scope).len()));

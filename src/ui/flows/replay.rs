@@ -2,12 +2,13 @@
 
 use super::choose::{PictureRequest, choose_picture, display_name, suffixed};
 use super::{FlowError, Flows};
+use crate::files;
 use crate::game::Sitting;
+use crate::paint;
 use crate::rules::History;
 use crate::ui::dialogs::replay::Replay;
 use crate::ui::platform::disk::on_worker;
 use crate::ui::toolkit::prelude::*;
-use crate::{files, paint};
 use futures_channel::mpsc::{self, UnboundedSender};
 use std::io::BufWriter;
 use std::ops::ControlFlow::{self, Break, Continue};

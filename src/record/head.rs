@@ -1,7 +1,8 @@
-//! A game's entry in a list of games.
+//! A game in short, for lists of many games that are not kept in memory.
 
-use super::Tags;
 use super::format::chars::is_stripped;
+use super::{Record, Tags};
+use crate::rules::{Move, Outcome, Position};
 
 /// A game in a list; unknown fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,5 +41,35 @@ impl Head {
     pub(super) fn text(&self) -> String {
         let fields = [&self.red, &self.black, &self.event, &self.date, &self.title];
         fields.map(String::as_str).join("\n")
+    }
+}
+
+/// The facts of a game: its main line without the positions, and neither variations nor comments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Players, date and the like.
+    pub tags: Tags,
+    /// The result, unless the game is unfinished.
+    pub outcome: Option<Outcome>,
+    /// Position before the first move.
+    pub start: Position,
+    /// Moves of the main line.
+    pub moves: Vec<Move>,
+    /// Position after the last move.
+    pub last: Position,
+}
+
+impl Summary {
+    /// Summarizes a game.
+    pub fn of(record: &Record) -> Self {
+        let played = record.main_moves();
+        let last = record.main_line().last().unwrap_or(record.root());
+        Self {
+            tags: record.tags.clone(),
+            outcome: record.outcome,
+            start: record.node(record.root()).position().clone(),
+            moves: played.map(|played| played.mv).collect(),
+            last: record.node(last).position().clone(),
+        }
     }
 }

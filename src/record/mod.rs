@@ -13,17 +13,15 @@ mod names;
 pub mod notation;
 mod notes;
 mod query;
-mod summary;
 mod tags;
 mod tree;
 
 pub use collection::{Collection, Opening};
 pub use files::{FileList, Files, InFile, is_text};
-pub use head::Head;
+pub use head::{Head, Summary};
 pub use merged::{GamesWriter, NotAdded};
 pub use names::sort_key;
 pub use notes::Notes;
 pub use query::Query;
-pub use summary::Summary;
 pub use tags::{TagValue, Tags};
 pub use tree::{MoveToken, Node, NodeId, Record};

@@ -1,8 +1,33 @@
-//! Losses: which of them others cover, and those that several formats share.
+//! What a game loses if it is written in a format that has no place for it.
 
-use super::Loss;
+use super::{Charset, Target, ccbridge, dhtmlxq, write, xqf};
 use crate::record::{Notes, Record};
 use crate::rules::{Outcome, Terms};
+
+/// Information about a game that a format cannot hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// Parts of the start: its counters, or pieces beyond a full set.
+    Start,
+    /// Terms agreed on before the game.
+    Terms,
+    /// The reason for the game's end.
+    Reason,
+    /// Tags, by name.
+    Tags(Vec<String>),
+    /// A tag longer than its field, by name.
+    ShortenedTag(String),
+    /// Characters missing in the format's character set.
+    Letters,
+    /// Characters that are written, but that programs which know only GBK do not show.
+    BeyondGbk(String),
+    /// Annotation signs such as `!`.
+    Signs,
+    /// Clock times.
+    Clocks,
+    /// Fields of the file to be replaced that a newer version has written.
+    NewerFields,
+}
 
 impl Loss {
     /// Whether these losses, which the user has accepted, cover this one.
@@ -14,6 +39,27 @@ impl Loss {
             }
             _ => self == known,
         })
+    }
+}
+
+/// The losses of writing a game in this format and character set.
+pub fn losses_in(record: &Record, target: Target, charset: Charset) -> Vec<Loss> {
+    let mut losses = losses(record, target);
+    if charset == Charset::Gb18030 && target.has_charset() {
+        let text = write(record, target);
+        let letters = Charset::beyond_gbk(&String::from_utf8_lossy(&text));
+        losses.extend((!letters.is_empty()).then_some(Loss::BeyondGbk(letters)));
+    }
+    losses
+}
+
+/// The losses of writing a game in this format.
+pub fn losses(record: &Record, target: Target) -> Vec<Loss> {
+    match target {
+        Target::Json | Target::Pgn(_) => Vec::new(),
+        Target::Xqf => xqf::losses(record),
+        Target::DhtmlXq => dhtmlxq::losses(record),
+        Target::Cbr | Target::Cbl => ccbridge::losses(record),
     }
 }
 

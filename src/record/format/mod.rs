@@ -44,9 +44,10 @@ pub use charset::{Charset, MissingLetters};
 pub use error::{Caution, ReadError, UnsupportedFile, Warning};
 pub use in_place::InPlace;
 pub use json::write as write_json;
+pub use loss::{Loss, losses, losses_in};
 pub use reasons::{outcome_of, reason_word};
 pub(super) use target::write_one;
-pub use target::{Loss, Target, losses, losses_in, write, write_in};
+pub use target::{Target, write, write_in};
 pub use terms::{LIMITS, limit_number};
 
 use super::{NodeId, Record};

@@ -24,12 +24,11 @@
 //! | `other_games` | detection of games other than Xiangqi |
 //! | `reader` | the reader as a whole |
 //! | `writer` | the writer |
-//! | `collection` | a file whose games are read and replaced one by one, with `entries` and `places` |
+//! | `collection` | a file whose games are read and replaced one by one, with `places` |
 
 mod collection;
 mod comments;
 mod dialect;
-mod entries;
 mod headless;
 mod lexer;
 mod lookahead;

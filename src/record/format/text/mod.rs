@@ -5,16 +5,14 @@
 //! - WXF of PlayOK, XBoard and others: `RED name ; rating ;;` and other lines, then `START{ … }END`, with remarks `/*…*/`;
 //! - lists of moves in any notation, with or without numbers, and Chinese without spaces;
 //! - variations below the game; see `variations`;
-//! - several games, one below the other; see `apart` and `restarts`, and `positions` for lists of puzzles.
+//! - several games, one below the other; see `split`.
 //!
 //! Above the moves, a line `word: value` with a known word holds none, even if the value looks like moves: openings are named
 //! by moves.
 //! Prose is kept as comments, as XQStudio has it between the moves of its text; see [`pgn`].
 
-mod apart;
 mod head_lines;
-mod positions;
-mod restarts;
+mod split;
 mod unspaced;
 mod variations;
 
@@ -70,20 +68,20 @@ fn read_games(text: &str) -> Result<Loaded, ReadError> {
     let plain = has_escaped_board(text).then(|| dhtmlxq::without_percents(text));
     let text = plain.as_deref().unwrap_or(text);
     let text = &*with_spaces(text);
-    let listed = positions::games(text);
+    let listed = split::by_fen(text);
     let has_titles = listed.is_some();
     let games: Vec<_> = listed
         .unwrap_or_else(|| vec![text])
         .into_iter()
-        .flat_map(apart::games)
-        .flat_map(restarts::games)
+        .flat_map(split::by_head)
+        .flat_map(split::by_number)
         .collect();
     if let [game] = games[..] {
         return read_game(game);
     }
     Batch::new().read_each(&games, |_, game| match has_titles {
         true => {
-            let (game, title) = positions::without_title(game);
+            let (game, title) = split::without_title(game);
             Ok(with_title(read_game(&game)?, title))
         }
         false => read_game(game),

@@ -3,9 +3,8 @@
 //! The list is flat because trees of old collections nest deeper than any JSON parser should have to follow.
 
 use super::json::NewerFields;
-use super::{Caution, place_after, too_many_moves};
+use super::{Caution, play, too_many_moves};
 use crate::record::{NodeId, Notes, Record};
-use crate::rules::Move;
 use serde::{Deserialize, Serialize};
 
 /// A move as stored in the file.
@@ -37,24 +36,24 @@ pub(super) struct VariationField {
     newer: NewerFields,
 }
 
-/// A line that has been read: the nodes of its moves, and the node it begins after.
+/// A line that has been read: the nodes of its moves, and the node before them.
 struct ReadLine {
     before: NodeId,
     /// Number of plies up to `before`.
     plies: usize,
     nodes: Vec<NodeId>,
-    /// Whether the move limit left no room for its next move.
+    /// Whether the limit of moves was reached in it.
     is_full: bool,
 }
 
-/// Whether a newer version has written something about a line or one of its moves.
+/// Whether a line or one of its moves has fields of a newer version.
 pub(super) fn have_newer_fields(moves: &[MoveField], variations: &[VariationField]) -> bool {
     let of_variations = variations.iter().flat_map(|line| &line.moves);
     let mut all = moves.iter().chain(of_variations);
     all.any(|field| !field.newer.is_empty()) || variations.iter().any(|line| !line.newer.is_empty())
 }
 
-/// Adds the main line as far as its moves are legal; the flag returned is whether all of them were.
+/// Adds the lines as far as their moves are legal; returns whether all of the main line is.
 pub(super) fn read(
     record: &mut Record,
     moves: Vec<MoveField>,
@@ -131,23 +130,15 @@ fn read_line(
             line.is_full = true;
             break;
         }
-        let place = place_after(record, at);
-        let Ok(mv) = field.mv.parse::<Move>() else {
-            let text = field.mv;
-            warn(Caution::NotAMove { at: place, text });
-            break;
-        };
-        match record.add_lenient(at, mv) {
-            Ok(node) => at = node,
-            Err(why) => {
-                let (at, text) = (place, field.mv);
-                warn(Caution::IllegalMove { at, text, why });
+        match play(record, at, field.mv.parse().ok(), || field.mv.clone()) {
+            Ok((node, caution)) => {
+                caution.into_iter().for_each(&mut *warn);
+                at = node;
+            }
+            Err(what) => {
+                warn(what);
                 break;
             }
-        }
-        if let Some(why) = record.node(at).breaks() {
-            let (at, text) = (place, field.mv.clone());
-            warn(Caution::LeftInCheck { at, text, why });
         }
         let notes = field.into_notes();
         if !notes.is_empty() {

@@ -23,12 +23,12 @@ pub struct Collection {
 enum Games {
     Pgn(pgn::PgnFile),
     Library(Library<'static>, Vec<Head>),
-    /// Formats of single games, of which some pages hold several: already read.
+    /// Games already read, in a format of single games; some pages hold several.
     Whole(Loaded, Vec<Head>),
     Files(Files),
 }
 
-/// A file whose games are being separated.
+/// The state of a file while its games are being separated.
 #[derive(Debug)]
 pub struct Opening<'a> {
     known: &'a mut pgn::PgnFile,
@@ -143,7 +143,7 @@ impl Collection {
         }
     }
 
-    /// The games of PGN, the one format of which games are replaced.
+    /// The games, if they are in PGN, the only format whose games can be replaced.
     const fn pgn(&self) -> Option<&pgn::PgnFile> {
         match &self.games {
             Games::Pgn(games) => Some(games),
@@ -156,12 +156,12 @@ impl Collection {
         self.files()?.name(game)
     }
 
-    /// Where a game is, in a list of several files.
+    /// The place of a game in a list of several files.
     pub fn place(&self, game: usize) -> Option<InFile<'_>> {
         self.files()?.place(game)
     }
 
-    /// A list of several files, one of which has been changed.
+    /// The list of several files with the current games of one of them.
     pub fn with_file(&self, path: &Path, games: &Arc<Self>) -> Option<Self> {
         Some(Self::of_files(self.files()?.with_part(path, games)))
     }
@@ -197,7 +197,7 @@ impl Collection {
         self.format
     }
 
-    /// Name of the first game that is not Xiangqi, such as chess. Only PGN can hold one beside others.
+    /// Name of the first game that is not Xiangqi, such as chess. Only PGN mixes games.
     pub fn other_game(&self) -> Option<String> {
         self.pgn()?.other_game()
     }
@@ -222,7 +222,7 @@ impl Collection {
         })
     }
 
-    /// Reads a game that is needed only once, which avoids a second copy of a large tree.
+    /// Reads a game without leaving it here, which avoids a second copy of a large tree.
     ///
     /// # Errors
     ///
@@ -287,7 +287,7 @@ impl Collection {
     }
 }
 
-/// The error of a file: one without a move is no game, while of a pasted text a part may be missing.
+/// The error of a file. One without a move is not a game file, while a pasted text may lack a part.
 fn of_file(error: ReadError) -> ReadError {
     match error {
         ReadError::NoMoves => ReadError::Unknown,

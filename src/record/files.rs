@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Suffixes of files searched in a folder, beside those of the formats.
+/// Suffixes of files read from a folder, in addition to those of the formats.
 const OTHER_SUFFIXES: [&str; 7] = ["wxf", "fen", "epd", "htm", "html", "text", "md"];
 /// Maximum number of files, and depth of folders.
 const MAX_FILES: usize = 20_000;
@@ -19,7 +19,7 @@ const MAX_HELD: usize = 512 << 20;
 pub struct FileList {
     /// Each file with the folder that its displayed name is relative to.
     files: Vec<(PathBuf, PathBuf)>,
-    /// Names of files in the folders that are not games by their suffix.
+    /// Names of files in the folders that are not games, by their suffix.
     passed_over: Vec<String>,
     /// Maximum number of files.
     most: usize,
@@ -28,13 +28,13 @@ pub struct FileList {
 }
 
 impl FileList {
-    /// The files, and the files of games in the folders, which are searched to a bounded depth. Symbolic links to folders
-    /// are not followed, and hidden files are left out.
+    /// Lists these files and the files of games in these folders, which are searched to a bounded depth. Symbolic links
+    /// to folders and hidden files are skipped.
     pub fn of(paths: &[PathBuf]) -> Self {
         Self::up_to(MAX_FILES, paths)
     }
 
-    /// Like [`FileList::of`], with as many files as there are, to be read one after another.
+    /// Like [`FileList::of`], without a limit, for files read one after another.
     pub fn all_of(paths: &[PathBuf]) -> Self {
         Self::up_to(usize::MAX, paths)
     }
@@ -94,7 +94,7 @@ impl FileList {
         self.files.into_iter().map(|(path, _)| path)
     }
 
-    /// Whether files were left out, in folders that are too deep or since there are too many.
+    /// Whether files were left out because of the limits on their number and on the depth of folders.
     pub const fn is_cut(&self) -> bool {
         self.is_cut
     }
@@ -104,8 +104,8 @@ impl FileList {
         self.files.len()
     }
 
-    /// Reads the files, calling `watch` with the games found so far after each of them, and the fraction that they cover;
-    /// `None` if the callback returns false.
+    /// Reads the files, calling `watch` after each with the games so far and the fraction of files read; `None` if the
+    /// callback returns false.
     pub fn read(&self, mut watch: impl FnMut(&Files, f64) -> bool) -> Option<Files> {
         let mut found = Files {
             passed_over: self.passed_over.clone(),
@@ -128,7 +128,7 @@ fn displayed(path: &Path, folder: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// Whether a file of a folder may have games, by its name.
+/// Whether a file of a folder may hold games, by its suffix.
 fn is_suited(path: &Path) -> bool {
     let Some(suffix) = path.extension().and_then(|suffix| suffix.to_str()) else {
         return false;
@@ -138,7 +138,7 @@ fn is_suited(path: &Path) -> bool {
     known.any(|known| known.eq_ignore_ascii_case(suffix))
 }
 
-/// Whether a file is a text by its name, which need not be a game.
+/// Whether a file is a text by its suffix, possibly without a game.
 pub fn is_text(path: &Path) -> bool {
     path.extension().is_some_and(|suffix| {
         let mut texts = OTHER_SUFFIXES.into_iter().chain([Format::Pasted.suffix()]);
@@ -149,11 +149,11 @@ pub fn is_text(path: &Path) -> bool {
 /// Games of several files. Copies share them.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
-    /// Each file with the number of the game after it.
+    /// Each file, with the number of games up to its end.
     parts: Vec<(usize, Arc<Part>)>,
     /// Files that could not be read.
     unread: usize,
-    /// Names of files that hold no games, as far as is known.
+    /// Names of files that hold no games.
     passed_over: Vec<String>,
     is_cut: bool,
     held: usize,
@@ -232,7 +232,7 @@ impl Files {
         &self.passed_over
     }
 
-    /// Whether there are more files than a list takes.
+    /// Whether files were left out because of the limits.
     pub const fn is_cut(&self) -> bool {
         self.is_cut
     }
@@ -282,7 +282,7 @@ impl Files {
         read.ok()
     }
 
-    /// The list with a file as it is now, unless that has another number of games.
+    /// The list with the current games of a file, unless their number has changed.
     pub(super) fn with_part(&self, path: &Path, games: &Arc<Collection>) -> Self {
         let mut changed = self.clone();
         for (_, part) in &mut changed.parts {

@@ -44,7 +44,7 @@ impl Head {
     }
 }
 
-/// The facts of a game: its main line without the positions, and neither variations nor comments.
+/// A game without variations, comments and intermediate positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Players, date and the like.

@@ -24,7 +24,7 @@ pub enum NotAdded {
     Refused(#[from] NotReplaced),
 }
 
-/// Games on their way into one file, in a format that holds several.
+/// Games to be written to one file, in a format that holds several.
 #[derive(Clone, Debug)]
 pub struct GamesWriter {
     target: Target,
@@ -50,12 +50,12 @@ impl GamesWriter {
         self.games.len()
     }
 
-    /// The games one after another, as PGN.
+    /// The games as PGN.
     fn text(&self) -> String {
         String::from_utf8(self.games.join(&b'\n')).expect("PGN is written as UTF-8")
     }
 
-    /// The games as a file, in this character set if the format leaves a choice.
+    /// The file of the games, in this character set if the format leaves a choice.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ impl GamesWriter {
         }
     }
 
-    /// A PGN file with a game at its end, in the notation of its last one; see [`GamesWriter::added_to`].
+    /// Adds a game to a PGN file, in the notation of its last game; see [`GamesWriter::added_to`].
     ///
     /// # Errors
     ///
@@ -82,8 +82,8 @@ impl GamesWriter {
         merged.append_to(games).map(Collection::of_pgn)
     }
 
-    /// The games, written as PGN, at the end of a PGN file, in its character set and with its line ends, every other
-    /// byte of it unchanged. An empty file gets them alone, as UTF-8.
+    /// Adds the games to a PGN file, in its character set and with its line ends; every other byte is unchanged. An
+    /// empty file becomes UTF-8.
     ///
     /// # Errors
     ///

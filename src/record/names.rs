@@ -7,15 +7,15 @@
 
 use std::sync::LazyLock;
 
-/// Pairs of a traditional character, or a variant, and the simplified one.
+/// Pairs of a traditional or variant character and the simplified one.
 const TRADITIONAL: &str = include_str!("../../resources/names/traditional.txt");
-/// A syllable and its characters in each line, `ü` as `u`. A character may have several syllables, a traditional one only
-/// those that its simplified one lacks.
+/// Lines of a syllable and its characters, `ü` as `u`. A character may have several syllables; a traditional one has
+/// only those that its simplified one lacks.
 const PINYIN: &str = include_str!("../../resources/names/pinyin.txt");
-/// A letter and those with accents in each line.
+/// Lines of a letter and its accented forms.
 const LATIN: &str = include_str!("../../resources/names/latin.txt");
 
-/// First of the unified ideographs, and the number of those in the tables' range.
+/// First unified ideograph, and the number of ideographs in the tables.
 const FIRST: u32 = 0x4e00;
 const COUNT: usize = 0x5200;
 
@@ -31,7 +31,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
 struct Tables {
     /// The simplified character of each ideograph.
     simplified: Vec<char>,
-    /// Where the syllables of each ideograph begin; those of the last one end at the end.
+    /// Start of the syllables of each ideograph, and the end of the last.
     starts: Vec<usize>,
     syllables: Vec<&'static str>,
     /// Letters with accents and their plain ones, sorted.
@@ -78,7 +78,7 @@ impl Tables {
         }
     }
 
-    /// The letter that stands for this one and its variants.
+    /// The canonical letter for this one and its variants.
     fn fold(&self, letter: char) -> char {
         match index(letter) {
             Some(index) => self.simplified[index],
@@ -97,7 +97,7 @@ impl Tables {
         }
     }
 
-    /// Whether a text begins with characters read as these letters, of which the last may be incomplete.
+    /// Whether a text begins with characters of this pinyin, the last syllable possibly incomplete.
     fn reads(&self, text: &str, letters: &[u8]) -> bool {
         let mut rest = text.chars();
         let Some(first) = rest.next() else {
@@ -114,7 +114,7 @@ impl Tables {
         })
     }
 
-    /// Whether a text begins with characters of these initials.
+    /// Whether a text begins with characters whose pinyin has these initials.
     fn has_initials(&self, text: &str, initials: &[u8]) -> bool {
         let mut letters = text.chars();
         initials.iter().all(|initial| {
@@ -126,7 +126,7 @@ impl Tables {
     }
 }
 
-/// The spelling of a syllable in passports if its vowel may be `ü`.
+/// The spelling of a syllable in passports, if its vowel may be `ü`.
 fn in_passports(syllable: &str) -> Option<&'static str> {
     match syllable {
         "lu" => Some("lyu"),
@@ -137,7 +137,7 @@ fn in_passports(syllable: &str) -> Option<&'static str> {
     }
 }
 
-/// A folded text in the plain spelling of syllables with `ü`: `lyu` and `lv` are `lu`.
+/// A folded text with syllables of `ü` in plain spelling: `lyu` and `lv` become `lu`.
 fn plainly_spelled(folded: &str) -> String {
     let mut plain = folded.to_owned();
     for (other, syllable) in [("lyu", "lu"), ("nyu", "nu"), ("lv", "lu"), ("nv", "nu")] {
@@ -146,7 +146,7 @@ fn plainly_spelled(folded: &str) -> String {
     plain
 }
 
-/// A key that sorts names as they are read: 吕钦, Lü Qin and LYU QIN are equal, and other signs come before.
+/// Sort key of a name by its pronunciation: 吕钦, Lü Qin and LYU QIN are equal, and other characters come before.
 pub fn sort_key(text: &str) -> String {
     let tables = &*TABLES;
     let mut key = String::with_capacity(text.len());
@@ -180,13 +180,14 @@ pub(super) fn fold(text: &str) -> String {
         .collect()
 }
 
-/// A word to be found in folded texts.
+/// A search word for folded texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
     folded: String,
     /// Its letters, if it may be pinyin.
     letters: Vec<u8>,
-    /// Its pinyin, if it may be a Chinese name: the family name first, and last; or its own spelling if it may be pinyin.
+    /// Its pinyin, if it may be a Chinese name, with the family name first and last; or its own spelling, if it may be
+    /// pinyin.
     spellings: Vec<String>,
 }
 
@@ -206,7 +207,7 @@ impl Word {
         }
     }
 
-    /// Whether a folded text has this word, or its pinyin, or characters with this pinyin.
+    /// Whether a folded text contains this word, its pinyin, or characters with this pinyin.
     pub(super) fn is_in(&self, text: &str) -> bool {
         text.contains(&self.folded)
             || !self.letters.is_empty() && !text.is_ascii() && self.is_pinyin_in(text)
@@ -265,7 +266,7 @@ fn spellings_of(word: &str) -> Vec<String> {
     orders.collect()
 }
 
-/// Whether whole words of a text have these letters, however they are separated.
+/// Whether whole words of a text spell this name, however they are separated.
 fn is_spelled_in(name: &str, text: &str) -> bool {
     let bytes = text.as_bytes();
     (0..bytes.len()).any(|at| {
@@ -277,7 +278,7 @@ fn is_spelled_in(name: &str, text: &str) -> bool {
     })
 }
 
-/// Whether a text begins with a name, in any spelling of `ü`, and then with no more letters.
+/// Whether a text begins with a name, in any spelling of `ü`, and no letter follows.
 fn spells(name: &[u8], text: &[u8]) -> bool {
     let mut text = text.iter();
     let mut before = 0;

@@ -12,7 +12,7 @@ const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     words: Vec<Word>,
-    /// Separate from the words, since dates contain the same characters.
+    /// The result, separate from the words, since dates contain the same characters.
     result: Option<&'static str>,
     opening: Vec<Move>,
     position: Option<Position>,
@@ -43,7 +43,7 @@ impl Query {
         query
     }
 
-    /// A query of words alone: none of them is taken for a result or a move.
+    /// A query of words only, none of them taken for a result or a move.
     pub fn of_words(text: &str) -> Self {
         Self {
             words: text.split_whitespace().map(Word::new).collect(),
@@ -56,7 +56,7 @@ impl Query {
         self.words.is_empty() && self.result.is_none() && !self.reads_moves()
     }
 
-    /// Whether matching requires a game's moves.
+    /// Whether matching requires the moves of a game.
     pub(super) const fn reads_moves(&self) -> bool {
         !self.opening.is_empty() || self.position.is_some()
     }
@@ -66,8 +66,8 @@ impl Query {
             && (self.words.is_empty() || self.fits_text(&[&head.text(), file].join("\n")))
     }
 
-    /// Whether a game in short matches, of which a list tells this text; a damaged game is not known. It lacks the
-    /// positions to be searched for one.
+    /// Whether a summarized game matches, with `text` as its entry in the list; `None` is a damaged game. A summary has
+    /// no positions to search.
     pub fn fits(&self, game: Option<&Summary>, text: &str) -> bool {
         let fits_game = match game {
             Some(game) => self.fits_opening(&game.start, game.moves.iter().copied()),
@@ -110,7 +110,7 @@ impl Query {
     }
 }
 
-/// The moves stated by a word, and the resulting position; several if it is Chinese without spaces.
+/// The moves in a word, and the resulting position. Chinese without spaces may have several.
 fn moves_of(start: &Position, word: &str) -> Option<(Vec<Move>, Position)> {
     let (mut moves, mut at) = (Vec::new(), start.clone());
     let mut rest = without_number(word);

@@ -6,15 +6,15 @@ use std::collections::HashSet;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 
-/// A value that a game keeps as the text of a tag.
+/// A typed value stored as the text of a tag.
 pub trait TagValue: Sized {
     /// Name of the tag.
     const TAG: &str;
 
-    /// The value of this text; `None` if it is of another kind.
+    /// Parses the text of the tag; `None` for a text of another kind.
     fn of_tag(text: &str) -> Option<Self>;
 
-    /// The text of this value; empty if a game has it without the tag.
+    /// The text of the tag; empty for the value of a game without the tag.
     fn to_tag(&self) -> String;
 }
 
@@ -123,19 +123,19 @@ impl Tags {
         self.set(T::TAG, &value.map(T::to_tag).unwrap_or_default());
     }
 
-    /// Creates tags as in a file, including empty ones, from unique names.
+    /// Creates tags from unique names, including empty values, as in a file.
     pub(super) const fn of_unique(tags: Vec<(String, String)>) -> Self {
         Self(tags)
     }
 
-    /// Adds a tag as in a file, including an empty one; the last of equal names is kept.
+    /// Adds a tag, possibly empty, as in a file; the last of equal names is kept.
     pub(super) fn read(&mut self, name: String, value: String) {
         self.0.retain(|(known, _)| *known != name);
         self.0.push((name, value));
     }
 
-    /// Edits names and values; the callback returns whether it changed a text. Of names that become equal, the first is
-    /// kept.
+    /// Edits names and values with a callback, which returns whether it changed a text. Of names that become equal, the
+    /// first is kept.
     pub(super) fn edit(&mut self, mut edit: impl FnMut(&mut String) -> bool) {
         let mut is_renamed = false;
         for (name, value) in &mut self.0 {

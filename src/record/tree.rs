@@ -67,7 +67,7 @@ impl Node {
     }
 }
 
-/// Part of the moves of a record as they are written.
+/// Token of the moves of a record in writing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveToken {
     /// A move.
@@ -98,7 +98,7 @@ pub struct Record {
     /// Outcome of the game; `None` while it is in progress or if unknown.
     pub outcome: Option<Outcome>,
     start: Setup,
-    /// Removed nodes leave a hole, so that an id is never reused for another position.
+    /// The nodes by id. A removed one leaves a hole, so that its id is never reused.
     nodes: Vec<Option<Box<Node>>>,
     /// Number of nodes that are not removed.
     count: usize,
@@ -115,7 +115,7 @@ impl Record {
         Ok(Self::begin(start, position))
     }
 
-    /// Creates a record of any arrangement, as in files: constructed examples, headings with an empty board.
+    /// Creates a record of any setup, as in files: constructed examples, or headings with an empty board.
     ///
     /// The arrangement may be unplayable; see [`Setup::position`].
     pub fn from_any(start: Setup) -> Self {
@@ -258,7 +258,7 @@ impl Record {
         id
     }
 
-    /// Promotes a line to the first of its alternatives at every branch along it: the main line then leads to `id`.
+    /// Makes the line to `id` the main line: the first alternative at every branch along it.
     pub fn promote(&mut self, id: NodeId) {
         let mut here = id;
         while let Some(parent) = self.node(here).parent {
@@ -267,7 +267,7 @@ impl Record {
         }
     }
 
-    /// Puts a move before the others that were played instead of it.
+    /// Makes a move the first of its alternatives.
     pub(super) fn put_first(&mut self, id: NodeId) {
         if let Some(parent) = self.node(id).parent {
             let children = &mut self.node_mut(parent).children;

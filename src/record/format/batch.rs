@@ -3,7 +3,7 @@
 use super::{Caution, Loaded, ReadError, Warning};
 use crate::record::Record;
 
-/// Maximum number of moves read at once; they take half a kilobyte each.
+/// Maximum number of moves read at once; a move takes half a kilobyte.
 const MAX_MOVES_AT_ONCE: usize = 1_000_000;
 
 /// The games so far.
@@ -18,7 +18,7 @@ impl Batch {
         Self::with(Vec::new())
     }
 
-    /// Creates an empty list with the warnings about the list of games.
+    /// Creates an empty batch with warnings about the list of games.
     pub(super) const fn with(warnings: Vec<Warning>) -> Self {
         Self {
             loaded: Loaded {
@@ -30,7 +30,7 @@ impl Batch {
         }
     }
 
-    /// Reads games, each of these with its place in the file from 0, until the limit of moves is reached.
+    /// Reads games up to the limit of moves; `read` gets the place of each in the file, from 0.
     pub(super) fn read_each<T>(
         mut self,
         games: &[T],
@@ -73,7 +73,7 @@ impl Batch {
         }
     }
 
-    /// Records that `left` games are dropped.
+    /// Adds the warning that `left` games are dropped.
     pub(super) fn leave_out(&mut self, left: usize) {
         self.warn(Caution::TooManyGames { left });
     }

@@ -20,8 +20,8 @@ pub(super) fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(four))
 }
 
-/// Decodes GB18030 text; XQStudio truncates fields by bytes, even in the middle of a character. Its leftovers, and what
-/// fills up a field, are no part of the text.
+/// Decodes GB18030 text. XQStudio truncates fields by bytes, even in the middle of a character; the remains and the
+/// padding of a field are dropped.
 pub(super) fn gb18030(bytes: &[u8]) -> String {
     let mut decoder = GB18030.new_decoder_without_bom_handling();
     let mut text = String::new();
@@ -33,7 +33,7 @@ pub(super) fn gb18030(bytes: &[u8]) -> String {
     text
 }
 
-/// Decodes UTF-16 text, which a zero may end early.
+/// Decodes UTF-16 text up to a zero.
 pub(super) fn utf_16(bytes: &[u8]) -> String {
     let units = bytes.chunks_exact(2);
     let length = units.take_while(|unit| **unit != [0, 0]).count();
@@ -58,7 +58,7 @@ pub(super) fn pieces() -> impl Iterator<Item = Piece> {
     Side::ALL.into_iter().flat_map(of)
 }
 
-/// Whether a set includes all pieces of a board.
+/// Whether the full set of pieces includes all those of a board.
 pub(super) fn has_all_of(board: &Board) -> bool {
     Piece::all().all(|piece| board.of_piece(piece).len() <= piece.kind.full_count())
 }

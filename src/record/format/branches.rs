@@ -17,7 +17,7 @@ const MAX_WARNINGS: usize = 100;
 pub(super) struct TreeStep {
     /// The move, if both squares are on the board.
     pub mv: Option<Move>,
-    /// The two squares as stored in the file, or the text of what is not a move.
+    /// The two squares as stored in the file; `text` is the text of one that stores text.
     pub squares: [u8; 2],
     pub text: Option<String>,
     /// Whether a move follows.
@@ -54,8 +54,7 @@ impl ParsedTree {
     }
 }
 
-/// Builds a game from a start and its steps; the first step is the start itself, of which only the comment and the
-/// flags count.
+/// Builds a game from a start and its steps; the first step is the start itself, with only a comment and flags.
 pub(super) fn read(mut start: Setup, mut steps: impl Iterator<Item = TreeStep>) -> ParsedTree {
     let mut faults = Faults::default();
     let root = steps.next().unwrap_or(TreeStep {
@@ -95,7 +94,7 @@ pub(super) fn read(mut start: Setup, mut steps: impl Iterator<Item = TreeStep>) 
     }
 }
 
-/// Builds a game from its only line of `count` moves; `None` stands for what is not a move.
+/// Builds a game from a single line of `count` moves; `None` is not a move.
 pub(super) fn read_line(
     start: Setup,
     count: usize,
@@ -126,7 +125,7 @@ struct Branches {
     at: Option<NodeId>,
     /// Nodes with alternatives still to come.
     open: Vec<NodeId>,
-    /// Number of alternatives still to come in the skipped part; they precede all others.
+    /// Number of alternatives still to come in the skipped part, before all of `open`.
     left_out: usize,
     /// Number of the line, from 0.
     line: usize,

@@ -20,12 +20,12 @@ const LENGTH: usize = 7;
 /// The first byte of a file.
 const MARK: u8 = 1;
 
-/// Length of the head of a file from 17pk, offset of the number of moves in it, and length of a move.
+/// Of files of 17pk: length of the head, offset of the number of moves in it, and length of a move.
 const HEAD_17PK: usize = 12;
 const COUNT_17PK: usize = 8;
 const LENGTH_17PK: usize = 9;
 
-/// Whether the bytes are such a file: nothing but moves of the board.
+/// Whether the bytes are a file in this format: only moves on the board.
 pub(super) fn is_file(bytes: &[u8]) -> bool {
     let is_on_board = |step: &[u8]| step[3].max(step[4]) < 9 && step[5].max(step[6]) < 10;
     let mut steps = bytes.chunks_exact(LENGTH);
@@ -33,7 +33,8 @@ pub(super) fn is_file(bytes: &[u8]) -> bool {
     is_it || moves_17pk(bytes).is_some()
 }
 
-/// The point of two numbers from 0, by the rank that Red's first move leaves.
+/// The point of a file and a rank from 0; `first` is the rank of Red's first move, which tells the side they are
+/// counted from.
 fn point(first: u8, file: u8, rank: u8) -> Option<Point> {
     let point = Point::new(File::new(file)?, Rank::new(rank)?).mirrored();
     let is_from_red = first < 5;
@@ -54,7 +55,7 @@ pub(super) fn read(bytes: &[u8]) -> Loaded {
     grown.with_head(Tags::default(), None)
 }
 
-/// The moves of a file from 17pk, if in a single reading of its numbers, from 0 or from 1, all are legal.
+/// The moves of a file of 17pk, if all are legal with its numbers counted from 0, or all from 1, but not both.
 fn moves_17pk(bytes: &[u8]) -> Option<Vec<Move>> {
     let count = u16::from_le_bytes(slice(bytes, COUNT_17PK, 2).try_into().ok()?);
     let steps = bytes.get(HEAD_17PK..).filter(|steps| !steps.is_empty())?;

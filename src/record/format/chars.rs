@@ -8,7 +8,7 @@
 
 use super::{Caution, Loaded, Warning};
 
-/// Whether a character is left out of every text.
+/// Whether a character is stripped from every text.
 pub fn is_stripped(letter: char) -> bool {
     match letter {
         '\n' | '\t' | '\u{20}'..='\u{7e}' => false,
@@ -19,7 +19,7 @@ pub fn is_stripped(letter: char) -> bool {
     }
 }
 
-/// Makes a text fit to be shown; returns the number of characters left out.
+/// Strips a text; returns the number of characters removed.
 pub(super) fn clean(text: &mut String) -> usize {
     if !text.contains(|letter| is_stripped(letter) || letter == '\u{2028}') {
         return 0;
@@ -42,7 +42,7 @@ pub(super) fn clean(text: &mut String) -> usize {
 }
 
 impl Loaded {
-    /// Makes all texts fit to be shown, with one caution for each game that lost characters.
+    /// Strips all texts, with one caution for each game that lost characters.
     pub(super) fn cleaned(mut self) -> Self {
         for (game, record) in self.records.iter_mut().enumerate() {
             let mut count = 0;

@@ -23,7 +23,7 @@ pub enum Charset {
     Big5,
 }
 
-/// A text has characters that its character set lacks.
+/// Error that a character set lacks characters of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{encoding} has no letters for {letters}")]
 pub struct MissingLetters {
@@ -76,7 +76,7 @@ impl Charset {
         encode(text, self.encoding(), self.line_end())
     }
 
-    /// The characters of a text that programs which know only GBK, and no GB18030, do not show; each once.
+    /// The characters of a text that programs with GBK only, and not GB18030, do not show; each once.
     pub fn beyond_gbk(text: &str) -> String {
         missing(text, GBK)
     }
@@ -141,7 +141,8 @@ impl<'a> Decoded<'a> {
     }
 }
 
-/// Decodes bytes that are usually in a character set, each part in its own; returns the set of most of them, too.
+/// Decodes a file part by part, each in its own character set; `usual` is that of the whole. Also returns the set of
+/// most of the bytes.
 pub(super) fn in_parts<'a>(
     bytes: &'a [u8],
     usual: &'static Encoding,
@@ -176,7 +177,7 @@ pub(super) fn in_parts<'a>(
     (text.into(), most.map_or(usual, |(encoding, _)| encoding))
 }
 
-/// Parts of a file that come from one source: blocks of tags and of other lines, up to blank ones.
+/// Parts of a file from one source: blocks of tags and of other lines, separated by blank lines.
 fn parts(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = bytes;
     std::iter::from_fn(move || {
@@ -200,7 +201,7 @@ fn parts(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// The character set of a part of a file, if it has letters that tell: the usual one unless it is clearly another.
 fn part_encoding(part: &[u8], usual: &'static Encoding) -> Option<&'static Encoding> {
-    /// Number of letters that are no coincidence.
+    /// Minimum number of letters that count as evidence.
     const TELLING: usize = 2;
     if part.is_ascii() {
         return None;
@@ -271,7 +272,7 @@ fn chinese(bytes: &[u8]) -> &'static Encoding {
 
 /// The kind of UTF-16 that a text without a byte-order mark is in, by the zeros beside its ASCII characters.
 fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
-    /// Number of characters that identify it; least number of them in ASCII, and least part.
+    /// Number of characters examined; minimum number and fraction of ASCII characters among them.
     const SAMPLE: usize = 2_000;
     const LEAST: usize = 4;
     const PART: usize = 4;
@@ -298,7 +299,7 @@ const SAMPLE_CHARS: usize = 20_000;
 #[derive(Clone, Copy, Debug, Default)]
 struct Letters {
     sound: usize,
-    /// Those of three bytes or more among them.
+    /// Number of characters of three bytes or more among them.
     wide: usize,
     damaged: usize,
 }
@@ -319,16 +320,16 @@ impl Letters {
         found
     }
 
-    /// Whether these are UTF-8, possibly with a few damaged ones: text in other character sets rarely has two characters
-    /// in a row that are valid in UTF-8.
+    /// Whether the bytes are UTF-8, possibly with a few damaged characters: text in other character sets rarely has two
+    /// characters in a row that are valid UTF-8.
     const fn are_utf_8(self) -> bool {
-        /// Number of valid characters that outweigh a damaged one.
+        /// Number of valid characters for each damaged one.
         const SOUND: usize = 5;
         self.sound >= self.damaged * SOUND
     }
 }
 
-/// The part of a file that identifies its character set, at two bytes per character.
+/// The beginning of a file by which its character set is detected, at two bytes per character.
 fn sample(bytes: &[u8]) -> &[u8] {
     let beyond = bytes
         .iter()
@@ -359,7 +360,7 @@ pub(super) fn line_end(text: &str) -> &'static str {
     }
 }
 
-/// Score of the bytes' resemblance to a game in Chinese in this character set.
+/// Score of how much the bytes in this character set look like a game in Chinese.
 fn score(bytes: &[u8], encoding: &'static Encoding) -> i64 {
     // A large file may have little non-ASCII text.
     let mut score = 0;

@@ -9,13 +9,13 @@ use super::{Loaded, branches};
 use crate::record::Tags;
 use crate::rules::{File, Move, Point, Rank, Setup};
 
-/// Numbers before the moves, and numbers of a move.
+/// Count of numbers before the moves, and of each move.
 const HEAD: usize = 2;
 const LENGTH: usize = 10;
 /// The second number of every move.
 const MARK: usize = 32;
 
-/// Whether the text is such a game, by its first move.
+/// Whether the text is a game in this format, by its first move.
 pub(super) fn is_text(text: &str) -> bool {
     let first: Vec<_> = numbers(text).take(HEAD + LENGTH).collect();
     let first = first.into_iter().collect::<Option<Vec<_>>>();

@@ -4,7 +4,7 @@ use crate::record::notation::is_visible;
 use quick_xml::escape::resolve_html5_entity;
 use std::borrow::Cow;
 
-/// Elements of web pages around moves that end a line.
+/// Elements of web pages that end a line.
 const LINE_ELEMENTS: &str = "br p div li tr h1 h2 h3 h4 h5 h6 hr pre dt dd table ul ol dl article aside blockquote \
     footer header main nav section title";
 /// Other elements around moves.
@@ -18,7 +18,7 @@ const MAX_ELEMENT_LEN: usize = 300;
 /// Maximum length of an entity, `&#x10ffff;`.
 const MAX_ENTITY_LEN: usize = 10;
 
-/// Decodes the entity at the beginning of a text; returns its meaning and length.
+/// Decodes the entity at the beginning of a text; returns the character and the length.
 pub(super) fn entity(text: &str) -> Option<(char, usize)> {
     let body = text.strip_prefix('&')?;
     let end = body
@@ -100,7 +100,7 @@ fn element(text: &str) -> Option<(usize, bool)> {
     Some((text.len() - rest.len(), ends_line))
 }
 
-/// The text without the elements of a page whose content is not shown; `None` if it has none.
+/// The text without the elements whose content a page does not show; `None` if it has none.
 pub(super) fn without_hidden(text: &str) -> Option<String> {
     let mut shown = String::new();
     let mut from = 0;
@@ -131,7 +131,7 @@ fn is_named(text: &str, name: &str) -> bool {
         && !text[name.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
 }
 
-/// Whether a text begins with a cell of a table.
+/// Whether a text begins with the tag of a table cell.
 fn is_cell(text: &str) -> bool {
     let begun = text.get(..3);
     begun.is_some_and(|begun| {
@@ -141,7 +141,7 @@ fn is_cell(text: &str) -> bool {
     })
 }
 
-/// Length of the markup at the beginning of a text that stands for white space.
+/// Length of leading markup that stands for white space.
 pub(super) fn markup_length(text: &str) -> Option<usize> {
     match text.as_bytes().first()? {
         b'<' => element(text).map(|(length, _)| length),
@@ -152,7 +152,7 @@ pub(super) fn markup_length(text: &str) -> Option<usize> {
     }
 }
 
-/// The text without white space and markup at its beginning.
+/// The text without leading white space and markup.
 pub(super) fn trim_start(text: &str) -> &str {
     let is_blank = |c: char| c.is_whitespace() || c == '\u{feff}';
     let mut rest = text.trim_start_matches(is_blank);
@@ -162,7 +162,7 @@ pub(super) fn trim_start(text: &str) -> &str {
     rest
 }
 
-/// A text from a page as it is shown there: with line ends and spaces in place of markup.
+/// The text of a page as shown, with line ends and spaces in place of markup.
 pub(super) fn without_markup(text: &str) -> Cow<'_, str> {
     let mut shown = String::new();
     let mut rest = text;

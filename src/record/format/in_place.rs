@@ -6,7 +6,7 @@ use super::{Charset, Format, Loss, Target, ccbridge, dhtmlxq, json, losses, writ
 use crate::record::Record;
 use encoding_rs::{Encoding, GB18030};
 
-/// A file of one game, into which another state of the game can be written.
+/// A file of one game, whose game can be replaced.
 ///
 /// A PGN keeps every byte outside the game, and the notation of its moves. XQF and CBR keep what their heads have besides,
 /// and XQF the character set and all texts that have not changed. A text with the tags of DhtmlXQ keeps what is
@@ -32,7 +32,7 @@ enum InPlaceKind {
 }
 
 impl InPlace {
-    /// Examines a file; `None` unless it has exactly one game, in a format that is also written.
+    /// Examines a file; `None` unless it has exactly one game, in a format that can be written.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         Self::in_format(Format::detect(bytes)?, bytes)
     }

@@ -19,10 +19,10 @@ const NAME: &str = "chuhe-game";
 /// The newest version read, which is also the one written.
 const VERSION: u64 = 1;
 
-/// Fields that only newer versions know, by name.
+/// Fields written by newer versions, by name.
 pub(super) type NewerFields = HashMap<String, IgnoredAny>;
 
-/// The fields that decide whether the rest can be understood.
+/// The fields by which the file is recognized.
 #[derive(Deserialize)]
 struct Header {
     format: Option<Value>,
@@ -51,7 +51,7 @@ struct GameFile {
     result: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// Where the game stands on the board, in the session only; see [`sitting`](crate::game::Sitting).
+    /// State of the game on the board, in the session only; see [`sitting`](crate::game::Sitting).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     sitting: Option<Value>,
     #[serde(flatten, skip_serializing)]
@@ -59,7 +59,7 @@ struct GameFile {
 }
 
 impl GameFile {
-    /// Whether a newer version has written something that this one does not know.
+    /// Whether any part has a field of a newer version.
     fn has_newer_fields(&self) -> bool {
         !self.newer.is_empty()
             || self.tags.values().any(|value| !value.is_string())
@@ -99,7 +99,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     Ok(loaded.with_side_of(fen.as_deref()))
 }
 
-/// The text without half pairs of surrogates, which some programs escape: each becomes a replacement character.
+/// The text with a replacement character for each escaped half of a surrogate pair, as some programs write them.
 fn with_whole_pairs(bytes: &[u8]) -> Cow<'_, [u8]> {
     let unit = |at: usize| {
         let digits = bytes.get(at..at + 6)?.strip_prefix(b"\\u")?;
@@ -132,7 +132,7 @@ pub(super) fn fault(error: &serde_json::Error) -> ReadError {
     ReadError::Json { line, column }
 }
 
-/// The start of a game; where only the other side can make the first move, that side is meant to.
+/// The start of a game. If only the other side can make the first move, that side is to move.
 fn start(file: &GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Setup, ReadError> {
     let Some(fen) = &file.start else {
         return Ok(Setup::start());
@@ -183,7 +183,7 @@ fn record(file: GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Recor
     Ok(record)
 }
 
-/// Whether a file has something of a newer version that would be lost if this one replaced it.
+/// Whether a file has data of a newer version, which would be lost if this version replaced the file.
 pub(super) fn has_more_than_is_read(bytes: &[u8]) -> bool {
     let is_newer = |one: &Warning| match &one.what {
         Caution::ReasonDoesNotFit { reason, .. } => !is_reason(reason),
@@ -195,7 +195,7 @@ pub(super) fn has_more_than_is_read(bytes: &[u8]) -> bool {
     read(bytes).is_ok_and(|loaded| loaded.warnings.iter().any(is_newer))
 }
 
-/// Writes a game, in the session with where it stands on the board.
+/// Writes a game, with its state on the board in a session.
 pub fn write(record: &Record, sitting: Option<Value>) -> Vec<u8> {
     let tags = record.tags.iter();
     let (moves, variations) = lines::write(record);

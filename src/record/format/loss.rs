@@ -63,14 +63,14 @@ pub fn losses(record: &Record, target: Target) -> Vec<Loss> {
     }
 }
 
-/// The losses in agreements: terms, and the reason for the end.
+/// Losses of agreements: terms, and the reason for the end.
 pub(super) fn of_agreements(record: &Record) -> impl Iterator<Item = Loss> {
     let has_reason = !record.outcome.is_none_or(Outcome::is_unstated);
     let terms = (record.terms != Terms::default()).then_some(Loss::Terms);
     terms.into_iter().chain(has_reason.then_some(Loss::Reason))
 }
 
-/// The losses in tags: those without a field, together, and those that are too long for theirs.
+/// Losses of tags: those without a field, together, and each that is too long for its field.
 pub(super) fn of_tags(
     record: &Record,
     has_field: impl Fn(&str) -> bool,
@@ -107,7 +107,7 @@ pub(super) fn of_letters(
     (!texts.all(is_kept)).then_some(Loss::Letters)
 }
 
-/// The losses in what stands beside moves, except their comments.
+/// Losses of annotations other than comments.
 pub(super) fn of_marks(record: &Record) -> impl Iterator<Item = Loss> {
     let any = |has: fn(&Notes) -> bool| record.walk().any(|id| has(record.node(id).notes()));
     [

@@ -66,7 +66,7 @@ pub enum Format {
     Pgn,
     /// XQStudio.
     Xqf,
-    /// The tags of dpxq.com and other boards, alone or in a page; or only their digits.
+    /// The tags of dpxq.com and other boards, alone or in a page, or only the digits of their moves.
     DhtmlXq,
     /// A record of CCBridge.
     Cbr,
@@ -113,9 +113,9 @@ const fn row(format: Format, suffix: &'static str, largest_game: usize, parse: P
 /// All formats, in the order of [`Format`].
 const FORMATS: [FormatRow; 12] = {
     use Parse::{Bytes, Text};
-    /// Ours has to hold games read in any other format.
+    /// Our own format has to hold games of any other format.
     const OURS: usize = 3 * MAX_GAME_SIZE;
-    /// Values of JSON take sixteen times the size of their text.
+    /// Parsed JSON takes sixteen times the size of its text.
     const VALUES: usize = MAX_GAME_SIZE / 4;
     [
         row(Format::Json, "xiangqi", OURS, Bytes(json::read)),
@@ -153,7 +153,7 @@ const FORMATS: [FormatRow; 12] = {
     ]
 };
 
-/// A file with its format, and its text unless it is binary.
+/// A file with its format, and with its text unless it is binary.
 struct Detected<'a> {
     format: Option<Format>,
     text: Option<Decoded<'a>>,
@@ -175,13 +175,12 @@ impl<'a> Detected<'a> {
     }
 }
 
-/// Offset of a part of a text in it, in bytes.
+/// Offset of a slice in its text, in bytes.
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr().addr() - text.as_ptr().addr()
 }
 
-/// Length of the prefix in which the keywords of our own format are searched; larger files are not searched to their
-/// end.
+/// Length of the prefix searched for the keywords of our own format.
 const OUR_HEAD: usize = 1 << 20;
 
 impl Format {
@@ -270,8 +269,8 @@ fn is_json(text: &str) -> bool {
     inside.is_some_and(|inside| is_object(inside) || place_in_ours(text).is_some())
 }
 
-/// Where two of the words are that any file of our own begins with: a damaged one is still one, and its FEN is not a
-/// pasted position.
+/// Offset of a file of our own in a text, by two of the words that it begins with. A damaged one is still one, and its
+/// FEN is not a pasted position.
 fn place_in_ours(text: &str) -> Option<usize> {
     let head = &text[..text.floor_char_boundary(OUR_HEAD)];
     let words = ["\"chuhe-game\"", "\"version\"", "\"moves\""];
@@ -393,8 +392,8 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     loaded.map(Loaded::cleaned)
 }
 
-/// Maximum number of moves read of one game: the largest tree in use has less than half of them. A move takes four
-/// bytes in a file and half a kilobyte in memory, so a malicious file could exceed the available memory.
+/// Maximum number of moves read of one game; the largest tree in use has less than half of them. A move takes four
+/// bytes in a file and half a kilobyte in memory, so a malicious file could exhaust memory.
 const MAX_MOVES: usize = 500_000;
 
 /// The caution about a game that has reached its maximum number of moves.
@@ -403,8 +402,8 @@ fn too_many_moves(record: &Record) -> Option<Caution> {
     is_full.then_some(Caution::TooManyMoves { most: MAX_MOVES })
 }
 
-/// Plays a move of a file after a node; `None` is no move, and `text` what stands in the file. Returns the node with a
-/// caution if the move leaves its own general attacked, or else the caution about what cannot be played.
+/// Plays a move of a file after a node; `None` is no move, and `text` is the text in the file. Returns the node, with a
+/// caution if the move leaves its own general attacked; the error is the caution about a move that cannot be played.
 fn play(
     record: &mut Record,
     after: NodeId,

@@ -3,8 +3,7 @@
 use crate::record::notation::is_visible;
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
-/// All words by the result they mean, in the form of [`plain`]; W, L and D are from the first player's view, as on the
-/// boards of wxf.ca.
+/// Words for each result, normalized by [`plain`]; W, L and D are the first player's, as on the boards of wxf.ca.
 const WORDS: [(&str, &str); 4] = [
     (
         "1-0",
@@ -21,10 +20,10 @@ const WORDS: [(&str, &str); 4] = [
     ("*", "|*|-|?|未知|不明|未定|none|unknown"),
 ];
 
-/// The words that mean something else, or nothing, between moves.
+/// Words of results that mean something else, or nothing, between moves.
 const UNSURE: [&str; 8] = ["", "-", "?", "胜", "负", "平", "不明", "未定"];
 
-/// Maximum byte length of such a word between moves: three characters, or a score in wide characters.
+/// Maximum length of a word for a result between moves, in bytes: three characters, or a score in wide characters.
 const MAX_LEN: usize = 9;
 
 /// Normalizes a word: script, width and kind of signs, case, spaces, 方 and 手.
@@ -55,7 +54,7 @@ fn meant_by(plain: &str) -> Option<&'static str> {
     WORDS.iter().find(means).map(|(result, _)| *result)
 }
 
-/// The result stated by a word after the moves; letters and many other words are not results there.
+/// The result stated by a word after the moves, where letters and many other words are not results.
 pub(super) fn in_moves(word: &str) -> Option<&'static str> {
     // Nearly every word is a move: one with letters, or with four characters of which one is a numeral.
     let is_letters = word.bytes().any(|byte| byte.is_ascii_alphabetic());
@@ -66,14 +65,14 @@ pub(super) fn in_moves(word: &str) -> Option<&'static str> {
     meant_by(&word).filter(|_| !UNSURE.contains(&word.as_str()))
 }
 
-/// The result of a number in files of XQStudio and both programs named CCBridge.
+/// The result by its number in files of XQStudio and both programs named CCBridge.
 pub(super) fn numbered(number: u8) -> Option<&'static str> {
     ["*", "1-0", "0-1", "1/2-1/2"]
         .get(usize::from(number))
         .copied()
 }
 
-/// The number of an outcome in these files.
+/// The number of an outcome in such files.
 pub(super) const fn number(outcome: Option<Outcome>) -> u8 {
     match outcome {
         None => 0,

@@ -15,7 +15,7 @@ use crate::record::notation;
 use crate::rules::Setup;
 use serde_json::{Map, Value};
 
-/// Names of the start, and of the moves, in lower case and without signs.
+/// Names of the start and of the moves, normalized: lowercase, without signs.
 const STARTS: [&str; 6] = [
     "fen",
     "initialfen",
@@ -25,10 +25,10 @@ const STARTS: [&str; 6] = [
     "initfen",
 ];
 const MOVES: [&str; 5] = ["moves", "movelist", "movetext", "history", "pv"];
-/// Names of a move in an object, and of its comment.
+/// Names of the move and the comment in the object of a move.
 const MOVE: [&str; 8] = ["move", "uci", "ucci", "iccs", "mv", "notation", "m", "data"];
 const COMMENT: [&str; 3] = ["comment", "remark", "c"];
-/// Names of what stands in the head, and the names in PGN.
+/// Names of information about the game, and the tags of PGN.
 const HEADS: [(&str, &str); 20] = [
     ("title", "Title"),
     ("event", "Event"),
@@ -52,7 +52,7 @@ const HEADS: [(&str, &str); 20] = [
     ("result", "Result"),
 ];
 
-/// Names of an object inside a game that has a part of it.
+/// Names of objects that hold a part of the game around them.
 const PARTS: [&str; 13] = [
     "meta",
     "metadata",
@@ -68,21 +68,21 @@ const PARTS: [&str; 13] = [
     "position",
     "game",
 ];
-/// Name of the name of a player, in an object.
+/// Name of a player's name, in the object of the player.
 const NAME: &str = "name";
 
-/// Dots, as after a number: what follows them is meant as a move.
+/// Dots as after a number, which mark the next text as a move.
 const MOVE_DUE: &str = "… ";
 
-/// Maximum length of what is told of a text that is no move.
+/// Maximum reported length of a text that is not a move.
 const MAX_UNREAD_LEN: usize = 40;
 
-/// Length of the text in which these names are looked for.
+/// Length of the prefix searched for these names.
 const HEAD: usize = 1 << 20;
 
 type Object = Map<String, Value>;
 
-/// Whether the text looks like such a file; a game of ours is told from it by its first field.
+/// Whether the text looks like a file in this format; the first field tells our own format from it.
 pub(super) fn is_text(text: &str) -> bool {
     let Some(inside) = text.strip_prefix('{').or_else(|| text.strip_prefix('[')) else {
         return false;
@@ -135,7 +135,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     }
 }
 
-/// The games of these values, wherever they are inside.
+/// The games anywhere within these values.
 fn games(values: &[Value]) -> Vec<&Object> {
     let mut found = Vec::new();
     let mut open: Vec<_> = values.iter().rev().collect();
@@ -150,7 +150,7 @@ fn games(values: &[Value]) -> Vec<&Object> {
     found
 }
 
-/// An object, and the objects with parts of the same game.
+/// An object, with the objects inside it that hold parts of the same game.
 fn parts(object: &Object) -> Vec<&Object> {
     let inside = object
         .iter()
@@ -159,12 +159,12 @@ fn parts(object: &Object) -> Vec<&Object> {
     [object].into_iter().chain(inside).collect()
 }
 
-/// The value of the first of these fields that there is in some part.
+/// The first existing field of these in any part.
 fn field_of<'a>(parts: &[&'a Object], names: &[&str]) -> Option<&'a Value> {
     parts.iter().find_map(|part| field(part, names))
 }
 
-/// The value of the first of these fields that there is.
+/// The first existing field of these.
 fn field<'a>(object: &'a Object, names: &[&str]) -> Option<&'a Value> {
     let known = |name: &&str| object.iter().find(|(key, _)| plain(key) == **name);
     let (_, value) = names.iter().find_map(known)?;
@@ -226,7 +226,7 @@ fn game(object: &Object) -> Result<Loaded, ReadError> {
     Ok(loaded.with_side_of(fen.filter(|fen| fen.contains('/'))))
 }
 
-/// A text, or the name of a player with more about them.
+/// A text, or the name in the object of a player.
 fn text_of(value: &Value) -> Option<&str> {
     let name = value.as_object().and_then(|player| field(player, &[NAME]));
     name.unwrap_or(value).as_str()
@@ -295,7 +295,8 @@ fn write_text(text: &str, moves: &mut String) {
     moves.push('\n');
 }
 
-/// Writes a word that is read as no move and as nothing else: numbers and ornaments would be passed over.
+/// Writes a word that cannot be read as a move in a form in which it is reported; numbers and ornaments would be
+/// skipped in silence.
 fn write_unread(text: &str, moves: &mut String) {
     let is_shown = |c: &char| c.is_alphanumeric() || matches!(c, '.' | '-');
     let word: String = text.chars().filter(is_shown).take(MAX_UNREAD_LEN).collect();
@@ -306,7 +307,7 @@ fn write_unread(text: &str, moves: &mut String) {
     }
 }
 
-/// Whether a text has words that are moves, comments or meant to be, or the number of a round.
+/// Whether a text has a move, a comment, a word meant as one, or the number of a round.
 fn is_meant(text: &str) -> bool {
     let is_one = |word: &str| {
         let after_number = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -321,12 +322,12 @@ fn is_result(text: &str) -> bool {
     results::in_moves(text.trim()).is_some()
 }
 
-/// Whether a text has nothing but white space and ornaments.
+/// Whether a text consists of white space and ornaments.
 fn is_blank(text: &str) -> bool {
     !text.contains(char::is_alphanumeric)
 }
 
-/// Whether a value names no move, and is not meant to.
+/// Whether a value neither is a move nor is meant as one.
 fn is_void(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -337,7 +338,7 @@ fn is_void(value: &Value) -> bool {
     }
 }
 
-/// Whether a value is a position alone, without the move that led to it.
+/// Whether a value is a position without the move that led to it.
 fn is_position(value: &Value) -> bool {
     let Value::Object(object) = value else {
         return false;

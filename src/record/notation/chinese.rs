@@ -172,7 +172,7 @@ pub(super) fn canonical(c: char) -> char {
         .unwrap_or(c)
 }
 
-/// Parses the form of a text: two or three characters name the piece, the last two its course.
+/// Parses a text: two or three characters name the piece, the last two the direction and the number.
 pub(super) fn parse(text: &[char]) -> Option<MoveSpec> {
     if !(4..=5).contains(&text.len()) {
         return None;
@@ -233,8 +233,8 @@ fn parse_piece(who: &[Glyph]) -> Option<(Kinds, Option<u8>, Pick)> {
     })
 }
 
-/// Whether a word has a piece, a direction and a numeral side by side, with at most one other character between them, or
-/// is a part of a move. Prose names pieces and directions without numerals: 黑方退车.
+/// Whether a word has a piece, a direction and a numeral side by side, with at most one other character between them,
+/// or is part of a move. Prose names pieces and directions without numerals: 黑方退车.
 pub(super) fn resembles_move(word: &str) -> bool {
     /// Number of characters of the longest move.
     const MOVE: usize = 5;
@@ -263,7 +263,7 @@ pub(super) fn resembles_move(word: &str) -> bool {
         .any(|length| glyphs.windows(length).any(is_one))
 }
 
-/// Whether characters are 马二进三 or 前马进三 with one lost or wrong, or a half of the first.
+/// Whether characters are 马二进三 or 前马进三 with one character lost or wrong, or half of 马二进三.
 fn is_part(glyphs: &[Option<Glyph>]) -> bool {
     let is_number = |one: &Option<Glyph>| matches!(one, Some(Glyph::Number(_)));
     let is_direction = |one: &Option<Glyph>| matches!(one, Some(Glyph::Direction(_)));
@@ -282,9 +282,9 @@ fn is_part(glyphs: &[Option<Glyph>]) -> bool {
     }
 }
 
-/// Whether several characters of a word are in no move, so that it is not one that is damaged.
+/// Whether several characters of a word occur in no move: such a word is prose, not a damaged move.
 pub(super) fn is_phrase(word: &str) -> bool {
-    /// Number of characters that are no damage; a side may be named before a move: 红方.
+    /// Number of such characters that rule out damage; a side may be named before a move: 红方.
     const LEAST: usize = 3;
     let is_other = |c: char| c.is_alphanumeric() && !c.is_ascii() && glyph(to_ascii(c)).is_none();
     word.chars().filter(|c| is_other(*c)).count() >= LEAST

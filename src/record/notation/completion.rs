@@ -84,7 +84,7 @@ pub fn complete(position: &Position, text: &str, how: Notation) -> Completions {
     Completions { candidates, exact }
 }
 
-/// Returns the reason why a text is no move for players of this notation. Moves that only the rules forbid are known in
+/// The reason why a text is not a move for players of this notation. Moves that only the rules forbid are recognized in
 /// every spelling, initials of pinyin included.
 pub fn why_no_move(position: &Position, text: &str, how: Notation) -> NotationError {
     let read = read_among(position, text, how);
@@ -116,7 +116,7 @@ pub fn why_no_move(position: &Position, text: &str, how: Notation) -> NotationEr
 struct TypedText<'a> {
     written: &'a str,
     plain: Vec<char>,
-    /// Whether a file follows in lowercase what is a piece then: `C3d5`.
+    /// Whether an uppercase letter, which may be a file, names a piece because a lowercase file follows: `C3d5`.
     is_algebraic: bool,
     /// The text without Vietnamese marks.
     bare: Vec<char>,
@@ -135,7 +135,7 @@ impl<'a> TypedText<'a> {
     }
 }
 
-/// All spellings of a move, each with the form of the text to compare.
+/// All spellings of a move, each with the form of the typed text to compare it with.
 fn spellings(
     position: &Position,
     mv: Move,

@@ -159,7 +159,7 @@ pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> 
         .unwrap_or(Err(NotationError::NotAMove))
 }
 
-/// Reads a move in any notation for players who use `how`: a text in that notation's form is read as such.
+/// Reads a move in any notation. A text in the form of `how`, the notation of the player, is read as that.
 ///
 /// ```
 /// use chuhe::record::notation::{Notation, read_among};
@@ -277,7 +277,7 @@ pub(in crate::record) fn is_move(text: &str) -> bool {
         })
 }
 
-/// Whether a word that is not a move could be a damaged one, in ASCII or in Chinese, or several without gaps.
+/// Whether a word that is not a move could be a damaged move, in ASCII or in Chinese, or several moves without spaces.
 pub(in crate::record) fn resembles_move(word: &str) -> bool {
     if begins_or_ends_with_move(word) {
         return true;
@@ -289,14 +289,14 @@ pub(in crate::record) fn resembles_move(word: &str) -> bool {
     (3..=6).contains(&word.len()) && has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic)
 }
 
-/// Whether a word in Chinese has several characters that are in no move.
+/// Whether a word in Chinese is prose: several of its characters occur in no move.
 pub(in crate::record) fn is_phrase(word: &str) -> bool {
     chinese::is_phrase(word)
 }
 
 /// Whether a short word has a move in coordinates or WXF at either end.
 fn begins_or_ends_with_move(word: &str) -> bool {
-    /// Length of two moves with something between them.
+    /// Maximum length: two moves with something between them.
     const MAX_LEN: usize = 20;
     let is_move = |letters: Option<&[u8]>| match letters {
         Some(
@@ -342,7 +342,8 @@ fn uppercase(text: &[char]) -> Vec<char> {
     text.iter().map(char::to_ascii_uppercase).collect()
 }
 
-/// Whether a character is neither white space nor invisible, as are control characters, among them the end of a DOS file.
+/// Whether a character is visible: neither white space nor zero-width nor a control character, such as the end of a DOS
+/// file.
 pub(in crate::record) fn is_visible(c: char) -> bool {
     !c.is_whitespace()
         && !c.is_control()
@@ -367,10 +368,10 @@ pub(in crate::record) fn to_ascii(c: char) -> char {
     }
 }
 
-/// Chooses among the moves a text fits: the only legal one.
+/// The only legal move among those a text fits.
 ///
-/// If none is legal, but one is illegal only because it leaves the mover's general attacked, the error names that one:
-/// old records hold such moves.
+/// If none is legal, but one only leaves the mover's general attacked, the error names that one: old records hold such
+/// moves.
 fn only_legal(position: &Position, moves: &[Move]) -> Result<Move, NotationError> {
     let mut legal = Vec::new();
     let mut exposing = Vec::new();

@@ -51,7 +51,7 @@ pub struct RelativeMove {
 }
 
 impl RelativeMove {
-    /// Describes a move; `None` if its starting point is empty or no such piece moves this way on an empty board.
+    /// Describes a move; `None` if its starting point is empty or no such piece moves this way even on an empty board.
     pub fn describe(board: &Board, mv: Move) -> Option<Self> {
         let piece = board.piece_at(mv.from)?;
         let (direction, number) = direction_and_number(piece, mv)?;
@@ -64,13 +64,13 @@ impl RelativeMove {
         })
     }
 
-    /// Whether `number` counts ranks rather than naming a file.
+    /// Whether `number` is a number of ranks rather than a file.
     pub fn counts_ranks(&self) -> bool {
         counts_ranks(self.piece.kind, self.direction)
     }
 }
 
-/// Whether the number of such a move counts ranks rather than naming a file.
+/// Whether the number of such a move is a number of ranks rather than a file.
 pub(super) fn counts_ranks(kind: PieceKind, direction: Direction) -> bool {
     direction != Direction::Level && moves_along_lines(kind)
 }
@@ -92,7 +92,7 @@ fn direction_and_number(piece: Piece, mv: Move) -> Option<(Direction, u8)> {
     (target(piece, mv.from, direction, number) == Some(mv.to)).then_some((direction, number))
 }
 
-/// The point to which the words lead a piece, ignoring obstacles; `None` if there is none.
+/// The target of a move of a piece, ignoring obstacles; `None` if it is off the board or no such piece moves this way.
 ///
 /// A piece that moves along lines counts ranks forward and back, and names its file sideways; the horse, elephant and
 /// advisor always name their target file (Chinese competition rules 2020, article 7).
@@ -124,7 +124,7 @@ pub(super) fn target(piece: Piece, from: Point, direction: Direction, number: u8
     from.offset(aside, forward * ranks)
 }
 
-/// Whether the number of a forward or back move counts ranks.
+/// Whether such a piece moves along files and ranks, so that the number of a move forward or back is a number of ranks.
 const fn moves_along_lines(kind: PieceKind) -> bool {
     !matches!(
         kind,
@@ -261,7 +261,7 @@ impl MoveSpec {
         only_legal(position, &self.moves(position))
     }
 
-    /// All moves that the words fit, legal or not.
+    /// All moves that the text fits, legal or not.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let pieces = self.kinds.iter().map(|&kind| Piece {
             side: position.turn(),
@@ -276,7 +276,7 @@ impl MoveSpec {
         moves.collect()
     }
 
-    /// The points of the pieces that may be meant.
+    /// The points of the candidate pieces.
     fn standing(&self, board: &Board, piece: Piece) -> Vec<Point> {
         if let Pick::Counted(place) = self.pick {
             return counted(board, piece, place).into_iter().collect();

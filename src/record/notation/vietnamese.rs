@@ -130,7 +130,7 @@ enum MoveWord {
     Sign(Direction),
 }
 
-/// Parses the form of a text, and the side if stated. Words without marks may be read in several ways.
+/// Parses a text, and the side if stated. Words without marks may have several meanings, so there may be several moves.
 pub(super) fn parse(text: &str) -> Option<(Vec<MoveSpec>, Option<Side>)> {
     let mut words = words(text)?;
     let mut side = None;

@@ -35,7 +35,7 @@ fn class(c: char) -> Option<char> {
     })
 }
 
-/// Number of stars in a text that has the form of a move with stars for any of its characters.
+/// Number of stars in a text in the form of a move, any character of which may be a star.
 fn stars(text: &str) -> Option<usize> {
     let mut classes = ['*'; 5];
     let mut count = 0;
@@ -51,12 +51,12 @@ fn stars(text: &str) -> Option<usize> {
     FORMS.iter().any(has_form).then_some(stars)
 }
 
-/// Whether a text has the form of a move with one star in it, which may stand for any character.
+/// Whether a text has the form of a move with one star in place of any character.
 pub(in crate::record) fn has_wildcard(text: &str) -> bool {
     stars(text) == Some(1)
 }
 
-/// All texts in the form of a move that one with a star may have been.
+/// All texts in the form of a move that a text with a star may stand for.
 pub(in crate::record) fn expand_wildcard(text: &str) -> impl Iterator<Item = String> {
     let is_ascii = text.chars().all(|c| to_ascii(c).is_ascii());
     let letters: Vec<char> = if is_ascii {

@@ -6,12 +6,12 @@ use super::to_ascii;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Wrap {
     has_line_end: bool,
-    /// Whether nothing of the move has followed it yet.
+    /// Whether the line end is the last thing read.
     pub is_here: bool,
 }
 
 impl Wrap {
-    /// Notes a character that is not seen; `None` if it ends another line.
+    /// Processes an invisible character; `None` if it ends a second line.
     pub fn see(&mut self, c: char) -> Option<()> {
         if matches!(c, '\n' | '\r') {
             let is_another = self.has_line_end && !self.is_here;
@@ -21,7 +21,7 @@ impl Wrap {
         Some(())
     }
 
-    /// Whether a number just read is that of a round, at the beginning of a line, by the text after it: `7. 马二进三`.
+    /// Whether a number just read at the beginning of a line is a round number, by the text after it: `7. 马二进三`.
     pub fn is_before_round(self, after: &str) -> bool {
         let next = after.chars().next().map(to_ascii);
         let is_sign = |c| matches!(c, '.' | ':' | ')' | '、' | '…' | '⋯' | '‥' | '0'..='9');

@@ -42,7 +42,7 @@ pub(super) fn write(mv: &RelativeMove) -> String {
     }
 }
 
-/// Parses the form of a text: two characters name the piece, the others its course.
+/// Parses a text: two characters name the piece, the others the direction and the number.
 pub(super) fn parse(text: &[char]) -> Option<MoveSpec> {
     let (&[first, second], course) = text.split_first_chunk::<2>()?;
     let (direction, number) = match *course {

@@ -14,7 +14,7 @@ use crate::rules::Outcome;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Offset of the number of entries; any number occurs, and most entries are unused.
+/// Offset of the number of entries, which may be any; most entries are unused.
 pub(super) const COUNT: usize = 60;
 /// Offset of the list.
 pub(super) const LIST: usize = 66_624;
@@ -25,8 +25,7 @@ pub(super) const TITLE: (usize, usize) = (100, 128);
 /// Size unit of a record.
 pub(super) const BLOCK: usize = 4096;
 
-/// States of an entry: free for use, and holding a game. Deleted entries have other numbers, and their games stay in
-/// place.
+/// States of an entry: unused, or with a game. Deleted entries have other numbers, and their games stay in the file.
 const UNUSED: u32 = 0;
 pub(super) const LIVE: u32 = 7;
 
@@ -152,7 +151,7 @@ impl<'a> Library<'a> {
     }
 }
 
-/// The games of the list in display order; `None` if it does not match the content of the file.
+/// The games of the list in display order; `None` if it contradicts the content of the file.
 fn list(bytes: &[u8]) -> Option<Vec<Listed>> {
     let count = usize::try_from(u32_at(bytes, COUNT)?).ok()?;
     let first = LIST.checked_add(ENTRY.checked_mul(count)?)?;

@@ -192,7 +192,7 @@ pub(super) fn cell(piece: Piece) -> u8 {
     ((piece.side.index() + 1) << 4 | number) as u8
 }
 
-/// All moves of a record in order, the start first. The last one is followed by leftover memory.
+/// All moves of a record in order, the start first. Leftover memory follows the last one.
 struct Steps<'a> {
     bytes: &'a [u8],
     at: usize,

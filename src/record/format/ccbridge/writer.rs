@@ -16,14 +16,14 @@ use crate::rules::{Outcome, Point};
 const ID: usize = 20;
 /// Offset of the first round's number.
 const ROUND: usize = 2116;
-/// Offset of the place at which the record was left: none.
+/// Offset of the position at which the record was left: none.
 const PLACE: usize = 2210;
 /// Offset of the version in a library, and of a limit that is always the same.
 const VERSION: usize = 17;
 const LIMIT: usize = 52;
 /// Offset of the identifier in an entry, as text.
 const ENTRY_ID: usize = 20;
-/// CCBridge makes room for this many games at a time.
+/// Number of games for which CCBridge makes room at a time.
 const ROOM: usize = 128;
 
 pub(in crate::record::format) fn write_record(record: &Record) -> Vec<u8> {
@@ -39,7 +39,7 @@ pub(in crate::record::format) fn write_record(record: &Record) -> Vec<u8> {
     file
 }
 
-/// The parts of a file that stay when a game is written into it: all of its head that is not the game's.
+/// The parts of a file that stay when its game is replaced: the bytes of the head that the game does not set.
 #[derive(Clone, Debug)]
 pub(in crate::record::format) struct Form {
     /// The head, of kind 2.
@@ -130,7 +130,7 @@ fn write_entry(file: &mut Vec<u8>, order: usize, record: &[u8], id: [u8; 16]) {
     put(entry, TITLE.0, &fitting(&title, TITLE.1).0);
 }
 
-/// Title in the list of a game without one: its players.
+/// Title of an untitled game in the list: its players.
 pub(super) fn listed_title(tags: &Tags) -> String {
     let players = [Tags::RED, Tags::BLACK].map(|name| tags.get(name).unwrap_or_default());
     match players {
@@ -147,7 +147,7 @@ fn square(point: Point) -> u8 {
     ((9 - point.rank().index()) * 9 + point.file().index()) as u8
 }
 
-/// An identifier: unique, and the same whenever this game is written in this place.
+/// A unique identifier, reproducible for the same game in the same place.
 fn identifier(bytes: &[u8], place: usize) -> [u8; 16] {
     let content = fingerprint(bytes);
     let place = fingerprint(format!("{content} {place}").as_bytes());
@@ -168,7 +168,7 @@ fn fields() -> impl Iterator<Item = TextField> {
     FIELDS.into_iter().chain(NEW_FIELDS)
 }
 
-/// Fills in the head of a file, except for the fields that stay, and the result.
+/// Fills in the head of a file, except for the result and the fields that stay.
 fn fill(file: &mut [u8], record: &Record, stays: impl Fn(&str) -> bool) {
     for (name, at, length) in fields().filter(|(name, ..)| !stays(name)) {
         let text = record.tags.get(name).unwrap_or_default();
@@ -184,7 +184,7 @@ fn fill(file: &mut [u8], record: &Record, stays: impl Fn(&str) -> bool) {
     }
 }
 
-/// The part of a text that fits a field of this length, with the zero that ends it; and whether that is all of it.
+/// The part of a text that fits a field of this length with a final zero, and whether that is all of it.
 fn fitting(text: &str, length: usize) -> (String, bool) {
     let mut left = length / 2 - 1;
     let mut fits = |letter: &char| {

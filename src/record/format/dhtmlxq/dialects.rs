@@ -21,12 +21,12 @@ use crate::record::format::{binary, charset};
 use crate::rules::PieceKind;
 use std::borrow::Cow;
 
-/// A part of the name of every tag in either form.
+/// Part of the name of every tag in either dialect.
 const MARK: &str = "tmlXQ";
-/// The beginning of a tag in an address, once or twice escaped, and in the text of a page.
+/// The beginning of a tag in an address, escaped once or twice, and in the text of a page.
 const ESCAPED: [&str; 4] = ["%5BD", "%5bD", "%255BD", "%255bD"];
 const ENTITIES: [&str; 3] = ["&#91;D", "&#x5b;D", "&#x5B;D"];
-/// How the tags of DHJHtmlXQ begin, and their ends and comments.
+/// Beginnings of the tags of DHJHtmlXQ, of their ends and of their comments.
 const BORDER: &str = "[DHJHtmlXQ]";
 const TAG: &str = "[DHJHtmlXQ_";
 const COMMENT: &str = "[game_comment_";
@@ -63,7 +63,7 @@ const BOARD_DIGITS: usize = 64;
 /// Tags of one game, made from another form.
 pub(super) type MadeTags = Vec<(Cow<'static, str>, String)>;
 
-/// Where the first tag in one of these forms begins.
+/// Offset of the first tag in one of the dialects.
 pub(super) fn place(text: &str) -> Option<usize> {
     if is_bare(text) {
         return Some(0);
@@ -156,7 +156,7 @@ fn hex(bytes: &[u8], count: usize) -> Option<u32> {
     u32::from_str_radix(digits, 16).ok().filter(|_| is_hex)
 }
 
-/// Whether the text is nothing but the digits of moves, or of a board and moves.
+/// Whether the text consists of the digits of moves, or of a board and moves.
 fn is_bare(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_digit() || is_gap(c);
     text.chars().all(is_part) && text.chars().filter(char::is_ascii_digit).count() >= 4
@@ -167,7 +167,7 @@ fn is_gap(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '，')
 }
 
-/// The moves of a text of digits alone, in coordinates.
+/// The moves of a text of bare digits, in coordinates.
 pub(in crate::record::format) fn coordinates(text: &str) -> Option<String> {
     if !is_bare(text) {
         return None;
@@ -198,7 +198,7 @@ pub(super) fn bare(text: &str) -> Option<MadeTags> {
     Some(tags)
 }
 
-/// Whether the digits place every piece on a point of its own, both generals in their palaces among them: moves do not.
+/// Whether digits are a board: every piece on a point of its own, and both generals in their palaces.
 fn is_board(digits: &[char]) -> bool {
     let points = digits.chunks_exact(2).map(|pair| point(pair[0], pair[1]));
     let points: Vec<_> = points.collect();
@@ -217,7 +217,7 @@ fn is_board(digits: &[char]) -> bool {
     are_home && there.len() == count && are_absent()
 }
 
-/// The places of all numbered tags, with how they begin.
+/// Offsets of all numbered tags, with their beginnings.
 fn marks(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
     let places = text.match_indices('[');
     places.filter_map(|(place, _)| {
@@ -227,7 +227,7 @@ fn marks(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
     })
 }
 
-/// Place where a text with numbered tags was cut off in its last game.
+/// The place in its last game where a text with numbered tags is cut off.
 pub(super) fn cut(text: &str) -> Option<Cut> {
     let parts = marks(text).map(|(place, mark)| match mark {
         BORDER => CutSign::Game,
@@ -293,7 +293,7 @@ fn converted(game: &RawTags<'_>) -> MadeTags {
     tags
 }
 
-/// The board of a FEN: any sign that is no letter is an empty point.
+/// The board of a FEN, in which any other sign than a letter is an empty point.
 fn ranks(board: &str) -> String {
     let points: Vec<_> = board.chars().filter(|c| !c.is_whitespace()).collect();
     let letter = |c: &char| if c.is_ascii_alphabetic() { *c } else { '1' };

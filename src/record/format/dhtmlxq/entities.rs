@@ -70,8 +70,8 @@ pub(super) fn encode(text: &str) -> String {
     value
 }
 
-/// Encodes a comment so that [`decode_comment`] restores it, with the spaces at its ends as they are: some boards show
-/// entities instead.
+/// Encodes a comment so that [`decode_comment`] restores it. Spaces at its ends stay, since some boards show entities
+/// undecoded.
 pub(super) fn encode_comment(text: &str) -> String {
     let (before, after) = spaces(text);
     let inside = &text[before..text.len() - after];
@@ -82,7 +82,7 @@ pub(super) fn encode_comment(text: &str) -> String {
     format!("{before}{}{after}", encode(inside))
 }
 
-/// Decodes a comment with the spaces at its ends, unless line ends show that they are those of the page.
+/// Decodes a comment. Keeps the spaces at its ends, unless line ends show that they belong to the page.
 pub(super) fn decode_comment(value: &str) -> String {
     let (before, after) = spaces(value);
     let inside = &value[before..value.len() - after];

@@ -9,7 +9,7 @@ const MARK: &str = "DhtmlXQ";
 /// How tags and their ends begin.
 const BEGINNINGS: [&str; 2] = ["[DhtmlXQ", "[/DhtmlXQ"];
 
-/// The main line, named as a variation of no line: dpxq.com writes it so where there are others.
+/// Tag of the main line as a variation of no line; dpxq.com writes it if there are variations.
 pub(super) const MAIN_LINE: &str = "move_0_1_0";
 
 /// Tags of one game as written: names without the prefix, and values.
@@ -100,7 +100,7 @@ pub(super) fn games(text: &str) -> Vec<RawTags<'_>> {
 #[derive(Debug, Default)]
 struct Group<'a> {
     tags: RawTags<'a>,
-    /// Whether a border is in front of them.
+    /// Whether a border precedes the tags.
     is_marked: bool,
 }
 
@@ -115,13 +115,13 @@ impl Group<'_> {
         self.has(|name| has(TagContent::of(name)))
     }
 
-    /// Whether the tags tell which game this is.
+    /// Whether the tags identify the game.
     fn has_head(&self) -> bool {
         self.has(|name| ["title", "red", "black", "result"].contains(&name))
     }
 }
 
-/// The groups of a page with its moves where their game is: a script has them apart from the rest.
+/// The groups of a page, with moves that a script has apart from the rest joined to their game.
 fn united(groups: Vec<Group<'_>>) -> Vec<Group<'_>> {
     let [_, _] = &groups[..] else {
         return groups;
@@ -152,7 +152,7 @@ fn has_moves_of(group: &Group<'_>, other: &Group<'_>) -> bool {
     line(other).is_some_and(|moves| line(group) == Some(moves))
 }
 
-/// Place where the text was cut off in its last game.
+/// The place in its last game where the text is cut off.
 pub(super) fn cut(text: &str) -> Option<Cut> {
     let mut last = 0;
     let parts = tags(text).map(|tag| {
@@ -169,7 +169,7 @@ pub(super) fn cut(text: &str) -> Option<Cut> {
     lacks_end.or(is_torn.then_some(Cut::Value))
 }
 
-/// Byte range of the tags in a text that has those of one game only, and none in a script.
+/// Byte range of the tags in a text with those of only one game, none of them in a script.
 pub(in crate::record::format) fn place_of_only(text: &str) -> Option<Range<usize>> {
     if scripts::place(text).is_some() {
         return None;
@@ -209,7 +209,7 @@ pub(super) enum TagContent {
     Result,
     /// `length`: the number of plies of the main line.
     Length,
-    /// Settings of a page's board, irrelevant to the game.
+    /// A setting of a page's board, irrelevant to the game.
     Viewer,
     /// Information about the game.
     Tag,
@@ -255,7 +255,7 @@ fn number(text: &str) -> Option<usize> {
     text.parse().ok().filter(|_| digits)
 }
 
-/// The digits of points and moves, without any white space and elements a page inserts.
+/// The digits of points and moves, without white space and elements of a page.
 pub(super) fn digits(value: &str) -> Vec<char> {
     let value: Cow<'_, str> = if value.contains(['&', '|']) {
         entities::decode(value).into()
@@ -277,7 +277,7 @@ pub(super) fn digits(value: &str) -> Vec<char> {
     digits
 }
 
-/// Length of the element at the beginning of a text; anything else in angle brackets must not hide digits.
+/// Length of the element at the beginning of a text; other text in angle brackets may be digits.
 fn element_length(text: &str) -> Option<usize> {
     /// Maximum length of a tag with its attributes.
     const MAX_LEN: usize = 1000;
@@ -287,7 +287,7 @@ fn element_length(text: &str) -> Option<usize> {
     Some(end + 1)
 }
 
-/// A part of a text, by what it begins or ends.
+/// A border in a text, by the part it begins or ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CutSign {
     /// The beginning of a game.
@@ -303,13 +303,13 @@ pub(super) enum CutSign {
 /// Place where a text was cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cut {
-    /// Within its last value, as far as can be told.
+    /// Within its last value, presumably.
     Value,
     /// After its last value.
     Game,
 }
 
-/// Place where a text with these parts was cut off, if it was. Some writers leave out the ends of all values, or of all
+/// The place where a text with these borders is cut off, if it is. Some writers omit the ends of all values, or of all
 /// games.
 pub(super) fn place_of_cut(parts: impl Iterator<Item = CutSign>) -> Option<Cut> {
     let mut last = None;
@@ -337,7 +337,7 @@ pub(super) fn place_of_cut(parts: impl Iterator<Item = CutSign>) -> Option<Cut> 
     }
 }
 
-/// Splits off a torn tag at the end of a text, the beginning of one of these.
+/// Splits off an incomplete tag at the end of a text, the beginning of one of these.
 pub(super) fn split_torn<'a>(text: &'a str, tags: &[&str]) -> (&'a str, &'a str) {
     let place = text.rfind('[').unwrap_or(text.len());
     let (before, rest) = text.split_at(place);

@@ -33,9 +33,9 @@ pub(super) struct PlyComment {
 struct ReadLine {
     /// Index of the line it branches from; the main line is its own parent.
     parent: usize,
-    /// Index of a line further back, a shortcut for long ways back.
+    /// Index of an ancestor further back, a shortcut for long searches.
     jump: usize,
-    /// Number of lines on the way back.
+    /// Number of ancestors.
     depth: usize,
     /// The node it begins after, and the number of plies up to there.
     before: NodeId,
@@ -66,7 +66,7 @@ pub(super) struct LineReader<'r> {
 }
 
 impl<'r> LineReader<'r> {
-    /// Adds the main line; the flag returned is whether all of it is playable.
+    /// Adds the main line; returns whether all of it is playable.
     pub fn new(record: &'r mut Record, moves: &str) -> (Self, bool) {
         let mut lines = Self {
             record,
@@ -90,7 +90,7 @@ impl<'r> LineReader<'r> {
         (lines, is_whole)
     }
 
-    /// Adds the variations, each once the line it branches from is present, otherwise in file order.
+    /// Adds the variations: each after the line it branches from, otherwise in file order.
     pub fn add_variations(&mut self, variations: &[NumberedVariation<'_>]) {
         let mut waiting: HashMap<usize, Vec<usize>> = HashMap::new();
         for (index, variation) in variations.iter().enumerate() {
@@ -116,7 +116,7 @@ impl<'r> LineReader<'r> {
         }
     }
 
-    /// Adds a variation whose parent is present, if that has the ply it begins after.
+    /// Adds a variation of an existing line, if that has the ply before it.
     fn add_variation(&mut self, variation: &NumberedVariation<'_>) -> bool {
         let number = variation.number;
         let plies = variation.ply.checked_sub(1);
@@ -139,8 +139,8 @@ impl<'r> LineReader<'r> {
         true
     }
 
-    /// Returns the shortcut of a line that branches from `parent`: if the parent's shortcut and the next one have equal
-    /// lengths, the target of the latter, otherwise `parent`. This makes ways back logarithmic in their length.
+    /// The shortcut of a line that branches from `parent`: if the parent's shortcut and the next one have equal
+    /// lengths, the target of the latter, otherwise `parent`. This makes searches logarithmic in the depth.
     fn jump_over(&self, parent: usize) -> usize {
         let first = &self.lines[parent];
         let second = &self.lines[first.jump];
@@ -152,7 +152,7 @@ impl<'r> LineReader<'r> {
         }
     }
 
-    /// Finds the place after `plies` plies of a line, following it back through the lines it branches from.
+    /// The place after `plies` plies of a line, in it or in an ancestor.
     fn place(&self, number: usize, plies: usize) -> Option<PlyPlace> {
         let mut line = *self.places.get(&number)?;
         while self.lines[line].plies > plies {
@@ -182,7 +182,7 @@ impl<'r> LineReader<'r> {
         self.warnings.push(Warning::of_line(line, what));
     }
 
-    /// Plays moves as far as possible; the flag returned is whether all of them were played.
+    /// Plays moves as far as possible; returns whether all of them were played.
     fn play(&mut self, before: NodeId, moves: &str, number: usize) -> (Vec<NodeId>, bool) {
         let moves = digits(moves);
         let mut nodes = Vec::with_capacity(moves.len() / 4);

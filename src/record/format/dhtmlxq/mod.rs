@@ -48,7 +48,7 @@ pub(super) use fields::place_of_only;
 pub(super) use read::read;
 pub(super) use write::{losses, write};
 
-/// Where the first of these tags begins, or of one in another form.
+/// Offset of the first tag, in any of the forms.
 pub(super) fn place(text: &str) -> Option<usize> {
     let places = [
         fields::place(text),

@@ -37,9 +37,9 @@ const NAMES: [(&str, &[&str]); 25] = [
     (Tags::PHASE, &[TYPE, "phase"]),
 ];
 
-/// Field of the kind of game, which states the phase in words.
+/// Field for the kind of game, which states the phase in words.
 const TYPE: &str = "type";
-/// Its words for the phases; the first of each is written.
+/// Words for the phases in [`TYPE`]; the first of each is written.
 const PHASES: [(&str, &[&str]); 4] = [
     ("", &["全局", "实战全局", "實戰全局"]),
     ("opening", &["布局", "开局", "開局", "佈局"]),
@@ -47,10 +47,10 @@ const PHASES: [(&str, &[&str]); 4] = [
     ("endgame", &["残局", "殘局", "实用残局"]),
 ];
 
-/// How a source is written that is the address of a page: escaped as in a script.
+/// Beginnings of a source that is the address of a page, escaped as in a script.
 const ESCAPED_ADDRESSES: [&str; 2] = ["http%3A", "https%3A"];
 
-/// The players, and the fields for their names alone: the others may have the team in front.
+/// The players, and the fields for their names without the team.
 const PLAYERS: [(&str, &str); 2] = [(Tags::RED, "redname"), (Tags::BLACK, "blackname")];
 
 /// The program's name for a field, if there is one.
@@ -71,7 +71,7 @@ fn phase(word: &str) -> Option<&'static str> {
     Some(row.0)
 }
 
-/// Converts a field to a tag; a value that says nothing is empty.
+/// Converts a field to a tag; meaningless values become empty.
 pub(super) fn read(name: &str, value: String) -> (&str, String) {
     let Some(own) = own(name) else {
         return (name, value);
@@ -92,7 +92,7 @@ pub(super) fn read(name: &str, value: String) -> (&str, String) {
     (own, value)
 }
 
-/// Sets the tags of a game from its fields. Where two fields have values for one tag, the second keeps its name.
+/// Sets the tags of a game from its fields. If two fields have values for one tag, the second keeps its own name.
 pub(super) fn set(tags: &mut Tags, fields: Vec<(&str, String)>) {
     for (name, value) in fields {
         let (own, text) = read(name, value);
@@ -114,7 +114,7 @@ pub(super) fn set(tags: &mut Tags, fields: Vec<(&str, String)>) {
     }
 }
 
-/// The fields of a game, and the names of the tags that have none; `can_be_named` tells the names that are fields.
+/// The fields of a game, and the names of the tags without one; `can_be_named` decides which names can be fields.
 pub(super) fn fields<'a>(
     tags: &'a Tags,
     can_be_named: impl Fn(&str) -> bool,

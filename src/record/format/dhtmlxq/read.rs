@@ -49,7 +49,7 @@ fn borrowed(tags: &MadeTags) -> RawTags<'_> {
         .collect()
 }
 
-/// The tags of a game, sorted by content; of unique ones, the first with a value.
+/// The tags of a game by content; of tags that occur once, the first with a value.
 #[derive(Default)]
 struct Sorted<'a> {
     board: &'a str,
@@ -119,7 +119,7 @@ impl<'a> Sorted<'a> {
         sorted
     }
 
-    /// Whether the game has moves according to its head: a number of them, a result, or a title that states one.
+    /// Whether the head implies moves: by their number, a result, or a title that states one.
     fn tells_moves(&self) -> bool {
         if let Ok(length) = self.length.trim().parse::<usize>() {
             return length > 0;
@@ -143,7 +143,7 @@ impl<'a> Sorted<'a> {
         (!self.fen.is_empty()).then(|| entities::decode(self.fen))
     }
 
-    /// The start of the game; `fen` is that of [`Self::start_fen`].
+    /// The start of the game; `fen` is [`Self::start_fen`].
     fn start(&self, fen: Option<&str>) -> Result<Setup, ReadError> {
         let fen = fen.map(Setup::from_fen);
         let mut setup = match (self.board, fen) {
@@ -198,7 +198,7 @@ fn board(value: &str) -> Board {
     board
 }
 
-/// The caution about a FEN of the start that names the side that is not to move first.
+/// The caution about a FEN that names the wrong side to move.
 fn wrong_side(fen: &str, start: &Setup) -> Option<Caution> {
     let named = named_side(fen)?;
     let is_of_start = Setup::from_fen(fen).is_ok_and(|fen| fen.board == start.board);
@@ -206,7 +206,7 @@ fn wrong_side(fen: &str, start: &Setup) -> Option<Caution> {
     (is_of_start && named != turn).then_some(Caution::WrongSide { turn })
 }
 
-/// Reads a game, and tells where the file ends within it.
+/// Reads a game; `cut` is the place where the file ends within it.
 fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> {
     let mut sorted = Sorted::new(game);
     let fen = sorted.start_fen();
@@ -265,5 +265,5 @@ fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> 
     Ok(loaded.with_side_of(fen))
 }
 
-/// Tag that keeps a result in unknown words.
+/// Tag for a result in unknown words.
 const RESULT: &str = "resulttext";

@@ -17,10 +17,10 @@ use std::ops::Range;
 
 /// Prefix of the names of variables, and of tags.
 const PREFIX: &str = "DhtmlXQ_";
-/// How an element begins and ends whose content is a script.
+/// Beginning and end of a script element.
 const SCRIPT: &str = "<script";
 const SCRIPT_END: &str = "</script";
-/// An escaped bracket, in a text for `unescape`.
+/// An escaped bracket, in an argument of `unescape`.
 const ESCAPED_BRACKET: &str = "%5B";
 
 /// Signs around a text.
@@ -31,20 +31,20 @@ const MAX_COMMENT_LEN: usize = 200;
 /// A variable with the name of a tag, and an assignment to it.
 struct Variable<'a> {
     name: &'a str,
-    /// Whether the value continues the one before.
+    /// Whether the value is appended to the one before.
     appends: bool,
-    /// Length of all this, up to the quote.
+    /// Length of the assignment up to the quote.
     length: usize,
 }
 
-/// Where the first such variable gets a text.
+/// Offset of the first such assignment of a text.
 pub(super) fn place(text: &str) -> Option<usize> {
     let mut places = text.match_indices(PREFIX).map(|(place, _)| place);
     places.find(|place| variable(text, *place).is_some())
 }
 
-/// The text with the tags in its scripts as they are elsewhere, those of variables behind everything else; `None` if it has
-/// no script.
+/// The text with the tags of its scripts in plain form, those of variables behind everything else; `None` without a
+/// script.
 pub(super) fn plain(text: &str) -> Option<String> {
     let has_script = |text: &str| elements(text).next().is_some();
     if place(text).is_none() && !has_script(text) {
@@ -59,7 +59,7 @@ pub(super) fn plain(text: &str) -> Option<String> {
     Some(plain)
 }
 
-/// Splits the variables off from a text.
+/// Splits a text into the variables with their values and the rest.
 fn without_variables(text: &str) -> (String, Vec<(&str, String)>) {
     let (mut rest, mut values) = (String::with_capacity(text.len()), Vec::new());
     let mut end = 0;
@@ -102,7 +102,7 @@ fn begins(text: &str, with: &str) -> bool {
     head.is_some_and(|head| head.eq_ignore_ascii_case(with.as_bytes()))
 }
 
-/// The text with each concatenation in its scripts as a single text.
+/// The text with each concatenation in its scripts evaluated.
 fn joined(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut end = 0;
@@ -147,7 +147,7 @@ fn line_length(text: &str) -> usize {
     text.find(['\n', '\r']).unwrap_or(text.len())
 }
 
-/// The variable at a place of a text, if a text is assigned to it.
+/// The variable at `place`, if a text is assigned to it.
 fn variable(text: &str, place: usize) -> Option<Variable<'_>> {
     let rest = text[place..].strip_prefix(PREFIX)?;
     // Those of tags are in brackets.
@@ -175,7 +175,7 @@ fn variable(text: &str, place: usize) -> Option<Variable<'_>> {
     })
 }
 
-/// A text without white space, comments and round brackets at its beginning.
+/// A text without leading white space, comments and round brackets.
 fn without_gap(text: &str) -> &str {
     let mut rest = text;
     loop {
@@ -194,7 +194,7 @@ fn without_gap(text: &str) -> &str {
     }
 }
 
-/// The lines that a text in quotes may have.
+/// Lines allowed in a string literal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ScriptLines {
     /// One, as in any script.
@@ -203,7 +203,7 @@ enum ScriptLines {
     Many,
 }
 
-/// The value of the texts at the beginning, which plus signs concatenate, and their length.
+/// The value of the string literals at the beginning, joined by plus signs, and their length.
 fn expression(text: &str, lines: ScriptLines) -> Option<(String, usize)> {
     let mut value = String::new();
     let mut end = push_literal(&mut value, text, lines)?;
@@ -217,7 +217,7 @@ fn expression(text: &str, lines: ScriptLines) -> Option<(String, usize)> {
     Some((value, end))
 }
 
-/// Adds the value of the text in quotes at the beginning, and returns its length.
+/// Appends the value of the string literal at the beginning; returns its length.
 fn push_literal(value: &mut String, text: &str, lines: ScriptLines) -> Option<usize> {
     let quote = text.chars().next().filter(|c| QUOTES.contains(c))?;
     let known = value.len();
@@ -239,7 +239,7 @@ fn push_literal(value: &mut String, text: &str, lines: ScriptLines) -> Option<us
     None
 }
 
-/// The letter that an escape stands for, from behind its backslash, and its length there.
+/// The character of an escape behind its backslash, and the length of the escape.
 fn escape(text: &str) -> (Option<char>, usize) {
     let hex = |digits: Option<&str>| char::from_u32(u32::from_str_radix(digits?, 16).ok()?);
     let Some(letter) = text.chars().next() else {
@@ -283,7 +283,7 @@ fn is_known(name: &str) -> bool {
     TagContent::of(name) != TagContent::Tag || names::is_known(name)
 }
 
-/// The text with the prefix of all tags that lack it: `[0_1_0]` as well as `[movelist]`.
+/// The text with the missing prefix of all tags: `[0_1_0]` as well as `[movelist]`.
 fn prefixed(text: &str) -> Cow<'_, str> {
     let mut found = String::new();
     let mut end = 0;

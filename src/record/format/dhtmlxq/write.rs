@@ -33,13 +33,13 @@ fn push(text: &mut String, name: &str, value: &str) {
     writeln!(text, "[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]").expect("a text");
 }
 
-/// Whether a name can be that of a field of information.
+/// Whether a name can be that of a field.
 fn is_field(name: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     !name.is_empty() && name.bytes().all(is_letter) && TagContent::of(name) == TagContent::Tag
 }
 
-/// Whether pieces and moves do not fully describe the start.
+/// Whether the start needs a FEN, not fully described by pieces and moves.
 fn needs_fen(record: &Record) -> bool {
     let start = record.start();
     let has_moves = record.move_count() > 0;
@@ -48,7 +48,7 @@ fn needs_fen(record: &Record) -> bool {
         || !has_moves && (start.turn == Side::Black || start.position().is_err())
 }
 
-/// The pieces of the start in the form of `binit`.
+/// The pieces of the start as the value of `binit`.
 fn pieces(record: &Record) -> String {
     let board = &record.start().board;
     let mut text = String::with_capacity(64);
@@ -73,7 +73,8 @@ fn pieces(record: &Record) -> String {
     text
 }
 
-/// Writes all lines with their comments; each variation precedes those that branch from its parent earlier.
+/// Writes all lines with their comments, depth first: of the variations of a line, those that branch off later come
+/// first.
 fn push_lines(text: &mut String, record: &Record) {
     let mut comments = String::new();
     push_comment(&mut comments, 0, 0, &record.comment);

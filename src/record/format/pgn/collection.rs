@@ -45,7 +45,7 @@ pub struct Entry {
 /// value may stop the work.
 pub(in crate::record) type Watch<'a> = &'a mut dyn FnMut(&mut PgnFile, f64) -> ControlFlow<()>;
 
-/// The reason why a game can neither replace one of a file nor be added to it.
+/// The reason why a game can neither replace another one in a file nor be added to it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotReplaced {
     /// It cannot be encoded in its file's character set.
@@ -168,7 +168,7 @@ impl PgnFile {
         Ok(Loaded::from(read_game(&text, &section)?).cleaned())
     }
 
-    /// Returns the file with a game replaced by another text, from its first tag to its result. Every other byte is
+    /// Returns the file with a game replaced by a text, from its first tag to its result. Every other byte is
     /// unchanged, including those after the result, unless the game cannot be read.
     ///
     /// # Errors

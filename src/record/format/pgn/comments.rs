@@ -50,7 +50,7 @@ pub(super) struct Closers {
     /// The last such offsets before `limit`, which no comment crosses.
     near: LastBraces,
     limit: usize,
-    /// The most recently found offsets; the next ones are never closer, so no part of a text is searched twice.
+    /// The offsets found last. Later searches begin there, so that no part of a text is searched twice.
     next: LastBraces,
 }
 
@@ -153,7 +153,7 @@ fn is_of_note(byte: &u8) -> bool {
     matches!(byte, b'\n' | b'\r' | b'{' | b';' | 0xef)
 }
 
-/// Offset in a comment of the head of a whole game: its closing brace is then missing, and the next one closes a
+/// Offset of the head of a game inside a comment: the comment then lacks its closing brace, and the next one closes a
 /// comment of another game.
 pub(super) fn hidden_game(comment: &str) -> Option<usize> {
     if !comment.contains('[') {
@@ -176,10 +176,10 @@ pub(super) fn hidden_game(comment: &str) -> Option<usize> {
     None
 }
 
-/// White space that many programs put on both sides of a comment, for looks.
+/// Padding that many programs put on both sides of a comment.
 const PADDING: [char; 2] = [' ', '\n'];
 
-/// The content of a comment: with normalized line ends, and without padding on both sides, which may be all there is.
+/// The content of a comment, with normalized line ends and without padding on both sides. Padding may be all there is.
 pub(super) fn lines(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let inside = text.strip_prefix(PADDING);
@@ -251,8 +251,8 @@ pub(super) fn clock_text(milliseconds: u64) -> String {
     }
 }
 
-/// A comment that can stand between braces: a `}` becomes the wide one, and so does the `[` of anything that looks like
-/// a clock time or a game's head.
+/// The comment with `}` replaced by the wide brace, and so the `[` of anything that looks like a clock time or a game's
+/// head.
 pub(super) fn enclosed(comment: &str) -> String {
     let text = comment.replace("\r\n", "\n").replace('\r', "\n");
     let text = text.replace('}', "｝").replace("[%clk", "［%clk");

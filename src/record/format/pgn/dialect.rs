@@ -58,7 +58,7 @@ impl Evidence {
     }
 }
 
-/// Number of moves that are no coincidence, even if the rest of a game cannot be read.
+/// Minimum number of moves that count as evidence even if the rest of a game cannot be read.
 const TELLING_MOVES: usize = 6;
 
 /// Reads moves from a start.
@@ -94,7 +94,7 @@ pub(in super::super) fn read(text: &str, start: &Setup, options: ReadOptions) ->
     best
 }
 
-/// Reads moves that are said to be in Vietnamese, whose letters mean other pieces in WXF.
+/// Reads moves declared to be in Vietnamese notation, whose letters mean other pieces in WXF.
 pub(super) fn read_vietnamese(text: &str, start: &Setup, options: ReadOptions) -> ParsedGame {
     let said = MovetextReader::new(text, start.clone(), Dialect::Vietnamese, options).read();
     if said.is_whole {

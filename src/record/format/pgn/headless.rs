@@ -51,7 +51,7 @@ pub(in super::super) fn first_move(line: &str) -> Option<&str> {
     })
 }
 
-/// Whether dots or the like stand in place of the first move of a text.
+/// Whether a text begins with the second ply: dots or the like are in place of the first.
 pub(in super::super) fn begins_with_second_ply(text: &str) -> bool {
     let mut tokens = Tokens::of(text, Syntax::Prose);
     loop {
@@ -65,7 +65,7 @@ pub(in super::super) fn begins_with_second_ply(text: &str) -> bool {
     }
 }
 
-/// Whether a line is the heading of another game than the first: 第２局.
+/// Whether a line is the heading of a second or later game: 第２局.
 pub(in super::super) fn is_heading(line: &str) -> bool {
     let Some(number) = line
         .trim()
@@ -81,7 +81,7 @@ pub(in super::super) fn is_heading(line: &str) -> bool {
     !matches!(number, "" | "1" | "１" | "一") && unit.starts_with(['局', '盘', '盤'])
 }
 
-/// Whether a text ends with a result, comments, ruled lines and headings behind it aside.
+/// Whether a text ends with a result, ignoring comments, ruled lines and headings behind it.
 pub(in super::super) fn ends_with_result(text: &str) -> bool {
     let mut rest = text.trim_end();
     loop {
@@ -103,7 +103,7 @@ pub(in super::super) fn ends_with_result(text: &str) -> bool {
     }
 }
 
-/// Whether a line ends with a result, which may touch the move before it.
+/// Whether a line ends with a result, possibly without a space before it.
 fn is_result_last(line: &str) -> bool {
     let word = line.rsplit(char::is_whitespace).next().unwrap_or_default();
     if let Some(before) = word.strip_suffix('*') {

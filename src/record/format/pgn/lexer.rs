@@ -33,10 +33,10 @@ pub(super) enum Token<'a> {
     Close,
     /// A comment between braces.
     Comment(&'a str),
-    /// A comment to the end of its line, unless the semicolon before it merely separates moves; ends at the place
-    /// reached.
+    /// Text from a semicolon to the end of its line: a comment, unless the semicolon merely separates moves. Ends at
+    /// the place reached.
     LineComment(&'a str),
-    /// A line of prose, or one that may be; ends at the place reached.
+    /// A line that is or may be prose. Ends at the place reached.
     Prose(&'a str),
     /// A numeric annotation.
     Sign(u8),
@@ -55,7 +55,7 @@ pub(super) enum Token<'a> {
 pub(in super::super) enum Syntax {
     /// The movetext of PGN, where a semicolon begins a comment.
     Pgn,
-    /// Text for people, which holds lines of prose, and semicolons between moves.
+    /// Text for people: it has lines of prose, and semicolons between moves.
     Prose,
 }
 
@@ -79,7 +79,7 @@ pub(super) struct Tokens<'a> {
     pub(super) line_end: usize,
     /// The lines read so far, in text for people.
     pub(super) lines: LineState,
-    /// Ornaments without a meaning that were passed over in PGN, inside of a line.
+    /// Meaningless ornaments skipped inside a line of PGN.
     pub(super) ornament: Option<&'a str>,
 }
 
@@ -141,7 +141,7 @@ impl<'a> Tokens<'a> {
         self.eat(rest.find(|c| !is_one(c)).unwrap_or(rest.len()))
     }
 
-    /// Skips white space and what separates words; returns what was skipped.
+    /// Skips white space and separators of words; returns them.
     fn eat_spaces(&mut self) -> &'a str {
         let start = self.at;
         let is_text = self.syntax == Syntax::Prose;
@@ -254,7 +254,7 @@ impl<'a> Tokens<'a> {
         Some(Token::Word(word))
     }
 
-    /// Whether a sign of an annotation is one here: some are ornaments of tables, or stand in place of a move.
+    /// Whether a sign is an annotation here: some are ornaments of tables, or in place of a move.
     fn takes_sign(&self, sign: &str) -> bool {
         let is_certain = !is_blank(sign) && !matches!(sign, "=" | "＝" | "○" | "→" | "△" | "↑");
         let is_in_place = self.mark.number.is_some() || self.mark.dots > 0;
@@ -285,7 +285,7 @@ impl<'a> Tokens<'a> {
         Some(Token::Number)
     }
 
-    /// Length of the move that begins here, if it ends by itself.
+    /// Length of the move that begins here, in a notation whose moves need no space behind them.
     fn move_length(&self, first: char) -> Option<usize> {
         if self.is_vietnamese && first.is_alphabetic() {
             return vietnamese_length(self.rest());
@@ -372,7 +372,7 @@ pub(super) fn is_null_move(word: &str) -> bool {
     words.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Whether a character ends a word that does not end by itself.
+/// Whether a character ends a word other than a move in a notation that needs no space.
 pub(super) fn ends_word(c: char) -> bool {
     is_space(c)
         || matches!(
@@ -396,8 +396,8 @@ pub(super) fn ends_word(c: char) -> bool {
 }
 
 impl<'a> Tokens<'a> {
-    /// The last word read, extended by ever more of the words after it, since texts have spaces inside moves too, and one
-    /// line end and blank lines, where a mail program wrapped them. Each comes with the offset after it.
+    /// The last word read, extended by one, two and more of the words after it, each with the offset behind it: some
+    /// texts have spaces inside moves, or one line end and blank lines, where a mail program wrapped them.
     pub fn longer_words(&self, word: &'a str) -> Vec<(&'a str, usize)> {
         let end = self.at;
         let start = end - word.len();
@@ -428,7 +428,7 @@ impl<'a> Tokens<'a> {
         found
     }
 
-    /// The text in the form of a move that begins with the last word read, and the offset after it.
+    /// The text in the form of a move that begins with the last word read, with the offset behind it.
     pub fn move_text(&self, word: &'a str) -> Option<(&'a str, usize)> {
         let is_move = |text: &str| match self.is_vietnamese {
             true => is_vietnamese(text),
@@ -481,7 +481,7 @@ pub(in super::super) fn begins_with_move(line: &str) -> bool {
     }
 }
 
-/// Whether a word is what is left of letters that a character set lacks.
+/// Whether a word is the remains of characters that a character set lacks.
 pub(super) fn has_lost_chars(word: &str) -> bool {
     word.contains(is_left_over) || word.chars().all(|c| matches!(c, '?' | '？'))
 }
@@ -499,7 +499,7 @@ pub(super) fn is_half(word: &str) -> bool {
     matches!(word.as_bytes(), [letter, b'0'..=b'9'] if letter.is_ascii_alphabetic())
 }
 
-/// Whether several words may be one move: two points with nothing between them are two moves, `e4 e5`.
+/// Whether several words may form one move. Two points without a sign between them do not: `e4 e5` are two moves.
 pub(super) fn is_joined(text: &str) -> bool {
     text.contains(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, ' ' | '\n' | '\r'))
 }

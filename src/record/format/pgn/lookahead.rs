@@ -1,7 +1,7 @@
-//! Looking ahead: of several ways to read a place, the one that alone lets the game go on.
+//! Lookahead: of several readings of a place, the only one in which the game goes on.
 //!
-//! All ways are followed side by side, until only one is left. The length of text read so is limited in proportion to the
-//! whole, so that reading takes linear time.
+//! All readings are followed side by side until one is left. The length of text read ahead is limited in proportion to
+//! the whole, so that reading takes linear time.
 
 use super::lexer::{Token, Tokens, has_lost_chars};
 use super::movetext::MovetextReader;
@@ -9,17 +9,17 @@ use super::numbers::MoveMark;
 use crate::record::notation::{NotationError, resembles_move};
 use crate::rules::{Move, Position, Side};
 
-/// Maximum number of positions that words ahead can lead to; with more, nothing is decided.
+/// Maximum number of positions that a candidate can reach; with more, nothing is decided.
 const MAX_POSITIONS: usize = 16;
 
-/// One way to read on.
+/// One reading of the text ahead.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate<'a> {
     tokens: Tokens<'a>,
-    /// All positions that the words so far can lead to.
+    /// All positions that the words so far may lead to.
     positions: Vec<Position>,
     plies: usize,
-    /// Number of plies passed before the first one.
+    /// Number of plies skipped before the first one.
     passed: usize,
     /// Number of rounds numbered otherwise than they are in this candidate.
     wrong_numbers: usize,
@@ -72,7 +72,7 @@ impl<'a> Candidate<'a> {
         }
     }
 
-    /// A way on which the next word must be a move.
+    /// The candidate restricted to moves: the next word must be one.
     pub fn of_moves_only(self) -> Self {
         Self {
             skips: Skips::None,
@@ -80,7 +80,7 @@ impl<'a> Candidate<'a> {
         }
     }
 
-    /// A way on which the next move is the one with the number that is due.
+    /// The candidate whose next move is the one with the due number.
     fn up_to_number(self) -> Self {
         Self {
             skips: Skips::UpToNumber,
@@ -88,7 +88,7 @@ impl<'a> Candidate<'a> {
         }
     }
 
-    /// A way on which a ply has been passed.
+    /// The candidate with a ply skipped before its first one.
     pub fn a_ply_later(self) -> Self {
         Self { passed: 1, ..self }
     }
@@ -97,7 +97,7 @@ impl<'a> Candidate<'a> {
         self.state == State::Open && self.plies > 0 && self.wrong_numbers == 0
     }
 
-    /// How far the text can be read on this way.
+    /// Offset up to which the text can be read in this candidate.
     fn reach(&self) -> usize {
         match self.state {
             State::Ended => usize::MAX,
@@ -106,7 +106,7 @@ impl<'a> Candidate<'a> {
     }
 }
 
-/// The open way that has come the least far.
+/// The open candidate that has been read the least far.
 fn hindmost<'w, 'a>(candidates: &'w mut [Candidate<'a>]) -> Option<&'w mut Candidate<'a>> {
     let open = candidates
         .iter_mut()
@@ -114,7 +114,7 @@ fn hindmost<'w, 'a>(candidates: &'w mut [Candidate<'a>]) -> Option<&'w mut Candi
     open.min_by_key(|candidate| candidate.tokens.place())
 }
 
-/// The index of the way that is beyond the ends of all others.
+/// The index of the candidate that has been read beyond the ends of all others.
 fn foremost(candidates: &[Candidate<'_>]) -> Option<usize> {
     let (first, _) = candidates
         .iter()
@@ -140,7 +140,7 @@ impl<'a> MovetextReader<'a> {
         moves
     }
 
-    /// Of moves between which a word is ambiguous, the one that alone lets the game go on.
+    /// The move, among those an ambiguous word may mean, with which alone the game goes on.
     pub(super) fn only_move_on(&mut self, moves: &[Move]) -> Option<Move> {
         let candidate = |mv: &Move| {
             let after = self.position().play(*mv).ok()?;
@@ -151,7 +151,8 @@ impl<'a> MovetextReader<'a> {
             .map(|candidate| moves[candidate])
     }
 
-    /// The index of the candidate that alone goes on for longest, or else of that on which rounds are numbered best.
+    /// The index of the only candidate that goes on the longest, or else of the one with the fewest wrong round
+    /// numbers.
     pub(super) fn only_viable(&mut self, mut candidates: Vec<Candidate<'a>>) -> Option<usize> {
         // The hindmost candidate is followed first, so that all of them are about equally long.
         while let Some(candidate) = hindmost(&mut candidates) {
@@ -173,7 +174,7 @@ impl<'a> MovetextReader<'a> {
         }
     }
 
-    /// Whether the next move can be played, and is numbered rightly if at all.
+    /// Whether the next move can be played and has the right number, if any.
     pub(super) fn goes_on(&mut self, mut candidate: Candidate<'a>) -> bool {
         self.follow(&mut candidate);
         candidate.goes_on()
@@ -185,8 +186,8 @@ impl<'a> MovetextReader<'a> {
         candidate.plies > 0
     }
 
-    /// Offset of the number that is due, if it follows with a move that can be played. What stands before it is prose, even
-    /// if it looks like a move: nothing is missing there.
+    /// Offset of the due number, if a playable move follows it. The text before it is prose, even if it looks like a
+    /// move.
     pub(super) fn place_of_number(&mut self) -> Option<usize> {
         let candidate = Candidate::new(self.tokens.clone(), self.position().clone());
         let mut candidate = candidate.up_to_number();
@@ -194,8 +195,8 @@ impl<'a> MovetextReader<'a> {
         candidate.goes_on().then_some(candidate.number)
     }
 
-    /// Offset of the end of the prose that begins with a word unlike moves, or one that only resembles them: where the number
-    /// that is due follows, or, below the last move, the end of the line.
+    /// Offset of the end of prose that begins with a word unlike a move or a damaged one: at the due number or, below
+    /// the last move, at the end of the line.
     pub(super) fn prose_end(&mut self, word: &str) -> Option<usize> {
         let candidate = Candidate::new(self.tokens.clone(), self.position().clone());
         let mut candidate = candidate.up_to_number();
@@ -210,8 +211,8 @@ impl<'a> MovetextReader<'a> {
         is_last.then(|| self.tokens.line_end())
     }
 
-    /// Offset of the end of the prose that the move just read is part of: the number that is due, or the end of this
-    /// move. It is only mentioned if the game does not go on better with it.
+    /// Offset of the end of prose that mentions the move just read: the due number, or the end of this move. A move is
+    /// only mentioned if the game goes on no better with it.
     pub(super) fn place_after_mention(&mut self, word: &'a str) -> Option<usize> {
         let may_be_mentioned = self.may_be_mentioned();
         let is_due = self.is_numbered || self.line.mark.number.is_some();
@@ -245,7 +246,7 @@ impl<'a> MovetextReader<'a> {
         is_mentioned.then_some(end)
     }
 
-    /// Whether a word that may be anything is a move after all, since another one follows: `Hg3 Hg8`.
+    /// Whether a short, ambiguous word is a move, since another one follows: `Hg3 Hg8`.
     pub(super) fn begins_moves(&mut self, word: &str) -> bool {
         if !self.may_be_anything(word) {
             return false;
@@ -260,7 +261,8 @@ impl<'a> MovetextReader<'a> {
             .any(|candidate| self.goes_on(candidate))
     }
 
-    /// Whether a word unlike moves, just read in PGN, takes no move's place: the next move can be played, or none follows.
+    /// Whether a word unlike a move, just read in PGN, is beside the game: the next move can be played, or none
+    /// follows.
     pub(super) fn is_aside(&mut self, word: &str) -> bool {
         if resembles_move(word) || self.is_numbered && has_lost_chars(word) {
             return false;
@@ -278,7 +280,7 @@ impl<'a> MovetextReader<'a> {
         candidate.goes_on() || is_last
     }
 
-    /// Plays the next move on a way; `None` if it is out of sight.
+    /// Plays the next move of a candidate; `None` beyond the lookahead budget.
     fn follow(&mut self, candidate: &mut Candidate<'a>) -> Option<()> {
         let start = candidate.tokens.place();
         let cost = candidate.positions.len();
@@ -291,7 +293,8 @@ impl<'a> MovetextReader<'a> {
         is_seen.then_some(())
     }
 
-    /// Plays the next move of a line; `false` if it is out of sight, beyond an offset or in too many positions.
+    /// Plays the next move of a candidate; `false` beyond the lookahead budget or an offset, or with too many
+    /// positions.
     fn step(&self, candidate: &mut Candidate<'a>, most: usize) -> bool {
         let (mark, text) = match self.next_move(candidate, most) {
             Ahead::Move(mark, text) => (mark, text),
@@ -320,7 +323,7 @@ impl<'a> MovetextReader<'a> {
         candidate.positions.len() <= MAX_POSITIONS
     }
 
-    /// Whether a mark has the number of the next move on a way.
+    /// Whether a mark has the number of the next move of a candidate.
     fn is_due(&self, candidate: &Candidate<'a>, mark: MoveMark) -> bool {
         let ply = self.record.node(self.line.at).ply() + candidate.passed + candidate.plies + 1;
         let due = self.record.start().round_of(ply);

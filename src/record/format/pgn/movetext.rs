@@ -50,7 +50,7 @@ impl From<ParsedGame> for Loaded {
 /// Mode of reading a text.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct ReadOptions {
-    /// The syntax of the text; only in text for people, words may be unlike moves.
+    /// The syntax of the text. Only text for people has words unlike moves.
     pub syntax: Syntax,
     /// Whether prose before the first move is a comment on the start.
     pub keeps_preface: bool,
@@ -81,7 +81,7 @@ pub(super) struct OpenLine {
     pub mark: MoveMark,
     /// Whether its last label was the other side's.
     pub is_mislabeled: bool,
-    /// Whether a variation has been read that is to follow its next move.
+    /// Whether a variation to the next move has been read before that move.
     pub variation_came_first: bool,
 }
 
@@ -98,7 +98,7 @@ pub(super) struct MovetextReader<'a> {
     pub prose: String,
     /// Number of bytes that may still be read ahead.
     pub lookahead_budget: usize,
-    /// Offset up to which words unlike moves are known to take no move's place.
+    /// Offset up to which words unlike moves are known to be beside the game.
     pub aside_until: usize,
     /// Whether the last word was a move.
     pub follows_move: bool,
@@ -189,7 +189,7 @@ impl<'a> MovetextReader<'a> {
         }
     }
 
-    /// The next token. Ornaments without a meaning before it are told.
+    /// The next token. Reports meaningless ornaments before it.
     pub(super) fn next_token(&mut self) -> Option<Token<'a>> {
         let token = self.tokens.next();
         if let Some(ornament) = self.tokens.ornament.take() {
@@ -198,7 +198,7 @@ impl<'a> MovetextReader<'a> {
         token
     }
 
-    /// Handles a token, before which the text ends at `end`; a break tells of the end of the game.
+    /// Handles a token; `end` is the end of the text before it. Breaks at the end of the game.
     pub(super) fn take_token(&mut self, token: Token<'a>, end: usize) -> ControlFlow<()> {
         match token {
             Token::Number => {
@@ -297,14 +297,14 @@ impl<'a> MovetextReader<'a> {
         self.dialect.read(self.position(), text)
     }
 
-    /// Whether a text is only three letters in a text that holds more than moves.
+    /// Whether a text has fewer than four letters and is not certain to be a move.
     pub(super) fn may_be_anything(&self, text: &str) -> bool {
         let is_certain =
             self.options.syntax == Syntax::Pgn || self.is_numbered || self.follows_move;
         !is_certain && text.chars().count() < 4
     }
 
-    /// Plays the move that was read, or ends the line.
+    /// Plays the move read from a text, or ends the line.
     pub(super) fn take(&mut self, text: &str, found: Result<Move, NotationError>) {
         let is_impossible = matches!(
             found,
@@ -337,7 +337,8 @@ impl<'a> MovetextReader<'a> {
         });
     }
 
-    /// Adds a move, legal or not, unless there are too many or it is impossible.
+    /// Adds a move, possibly one that leaves its own general attacked. Ends the line at an impossible move or the limit
+    /// of moves.
     fn add(&mut self, mv: Move, text: &str) {
         if let Some(what) = too_many_moves(&self.record) {
             return self.leave_out(what);
@@ -369,7 +370,7 @@ impl<'a> MovetextReader<'a> {
         }
     }
 
-    /// Handles a word that does not have the form of a move by itself.
+    /// Handles a word that is not in the form of a move by itself.
     fn not_a_move(&mut self, word: &'a str) {
         let longer = self.tokens.longer_words(word).into_iter();
         for (longer, place) in longer.filter(|(text, _)| is_joined(text)) {
@@ -417,7 +418,7 @@ impl<'a> MovetextReader<'a> {
         self.take(word, Err(NotationError::NotAMove));
     }
 
-    /// Handles a parenthesis that does not begin with a move as a comment.
+    /// Keeps a parenthesis that does not begin with a move as a comment.
     fn parenthesis_as_comment(&mut self, word: &'a str) {
         let (rest, end) = self.tokens.rest_of_parenthesis();
         if rest.len() == self.tokens.rest().len() && rest.len() <= self.lookahead_budget {
@@ -525,7 +526,7 @@ impl<'a> MovetextReader<'a> {
         }
     }
 
-    /// Handles a text between a semicolon and the end of its line: a comment, unless it reads as moves.
+    /// Keeps the text between a semicolon and the end of its line as a comment, unless it consists of moves.
     pub(super) fn line_comment(&mut self, text: &'a str) {
         let end = self.tokens.place();
         let mut apart = self.tokens.clone();
@@ -580,8 +581,8 @@ impl<'a> MovetextReader<'a> {
 }
 
 impl MovetextReader<'_> {
-    /// Compares what stands before a move with its place. A number that does not fit those before it tells of a missing
-    /// move, and one that begins again of another game.
+    /// Compares the number before a move with its place. Reports a misplaced number, which hints at a missing move, and
+    /// one that begins again, which hints at another game.
     pub(super) fn count(&mut self) {
         let at = place_after(&self.record, self.line.at);
         let ply = self.record.node(self.line.at).ply() + 1;
@@ -594,7 +595,7 @@ impl MovetextReader<'_> {
         }
     }
 
-    /// Reports the label of the side that is not to move, the first of several in a row.
+    /// Reports the first of several labels in a row that name the wrong side.
     pub(super) fn see_label(&mut self) {
         let Some(side) = self.tokens.mark.side else {
             return;
@@ -606,7 +607,7 @@ impl MovetextReader<'_> {
         self.line.is_mislabeled = is_others;
     }
 
-    /// Reports a comment between braces that goes on to the end of the text.
+    /// Reports a comment whose closing brace is missing.
     pub(super) fn see_end(&mut self, comment: &str) {
         let text = self.tokens.text;
         let end = offset(text, comment) + comment.len();
@@ -616,7 +617,7 @@ impl MovetextReader<'_> {
         }
     }
 
-    /// Reports a variation that goes on to the end of the text.
+    /// Reports a variation whose closing parenthesis is missing.
     pub(super) fn see_open_lines(&mut self) {
         let Some(outermost) = self.open_lines.first().filter(|line| !line.is_cut) else {
             return;

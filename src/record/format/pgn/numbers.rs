@@ -1,5 +1,4 @@
-//! Numbers, dots and labels before moves, and what the numbers of a line count: rounds or plies, as far as they show, and
-//! where one does not fit.
+//! Numbers, dots and labels before moves; whether the numbers of a line count rounds or plies; and misplaced ones.
 
 use super::super::results;
 use super::lexer::{
@@ -23,7 +22,7 @@ pub(super) enum Form {
     /// `1`, which may be any number.
     #[default]
     Bare,
-    /// `(1)` or ①, which may be that of a note.
+    /// `(1)` or ①, possibly of a footnote.
     Enclosed,
     /// `1.` and the like, always of a round.
     Listed,
@@ -36,21 +35,21 @@ pub(super) struct MoveMark {
     pub number: Option<usize>,
     /// The form of the number.
     pub form: Form,
-    /// Number of dots since the number; those in place of a move are more than one.
+    /// Number of dots since the number. More than one are in place of a move.
     pub dots: usize,
-    /// Whether dashes or an empty cell of a table stand in place of a move.
+    /// Whether dashes or an empty cell of a table are in place of a move.
     pub is_blank: bool,
     /// The side of a label.
     pub side: Option<Side>,
 }
 
 impl MoveMark {
-    /// The number, if it is certainly one of a round.
+    /// The number, if it is certain to be one of a round.
     pub fn round(&self) -> Option<usize> {
         self.number.filter(|_| self.form == Form::Listed)
     }
 
-    /// Whether something stands in place of Red's move.
+    /// Whether something is in place of Red's move, so that Black's follows.
     pub const fn is_of_black(&self) -> bool {
         self.dots > 1 || self.is_blank
     }
@@ -112,7 +111,7 @@ fn round(text: &str) -> Option<(usize, Label)> {
     Some((text.len() - rest.len(), number))
 }
 
-/// The value of a number in digits, 12, or in characters, 十二 and 一二; `None` if it is none, or beyond counting.
+/// The value of a numeral: 12, 十二 or 一二; `None` if it is none or too large.
 pub(in super::super) fn numeral(text: &str) -> Option<usize> {
     let (mut value, mut digit, mut is_digit) = (0_usize, 0_usize, false);
     for c in text.chars().filter(|c| *c != ' ') {
@@ -213,7 +212,7 @@ impl<'a> Tokens<'a> {
         })
     }
 
-    /// Notes a number, and the dots after it.
+    /// Records a number with the dots after it.
     pub(super) fn round(&mut self, number: Option<usize>, form: Form) -> Token<'a> {
         let before = self.mark;
         self.mark = MoveMark {
@@ -233,7 +232,7 @@ impl<'a> Tokens<'a> {
         Token::Number
     }
 
-    /// Skips dots; a colon after a number is no second one.
+    /// Counts and skips dots. A colon after a number is not a second dot.
     pub(super) fn dots(&mut self) {
         let dots = self.eat_while(is_dot);
         let count = |c| match c {
@@ -247,35 +246,35 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// A number that fits no place where the moves before it put it: the next move's round and side, and the number.
+/// A misplaced number: the round and side of the next move, and the number.
 pub(super) type Misfit = ((usize, Side), usize);
 
-/// Greatest step from one number to the next that is believed in any but the plainest form.
+/// Maximum step from one number to the next, except for numbers in the form `1.`.
 const LARGEST_STEP: usize = 20;
 
-/// Meaning of the numbers of a line, as far as they have shown it.
+/// Interpretation of the numbers of a line as rounds or plies, as far as they have shown which.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Count {
     /// Whether the first number has been seen.
     has_begun: bool,
-    /// Number of plies by which numbers of rounds are ahead of the moves; `None` if they count no rounds.
+    /// Offset of the round numbers to the moves, in plies; `None` if they do not count rounds.
     ahead: Option<isize>,
-    /// Whether they may count plies.
+    /// Whether the numbers may count plies.
     plies: bool,
-    /// Their form.
+    /// The form of the numbers.
     form: Form,
-    /// Whether the first number is before a move of Black, without dots.
+    /// Whether the first number precedes a move of Black without dots.
     begins_with_black: bool,
     /// Whether the line branches from one whose rounds are numbered.
     is_branch: bool,
     /// Whether dots before moves are ornaments.
     pub has_leaders: bool,
     last: usize,
-    /// A misfit, unless plies are counted.
+    /// A number that is misplaced unless numbers count plies.
     doubt: Option<Misfit>,
 }
 
-/// The number of a place among all plies, from 1.
+/// The number of the ply at a round and side, from 1.
 pub(super) fn ply_of((round, turn): (usize, Side)) -> isize {
     let ply = round
         .saturating_mul(2)
@@ -284,7 +283,7 @@ pub(super) fn ply_of((round, turn): (usize, Side)) -> isize {
 }
 
 impl Count {
-    /// The count of a variation.
+    /// The numbering of a variation.
     pub fn of_variation(self) -> Self {
         Self {
             is_branch: self.counts_rounds(),
@@ -293,12 +292,12 @@ impl Count {
         }
     }
 
-    /// Whether numbers are certainly those of rounds, and none of them was wrong.
+    /// Whether the numbers are certain to count rounds, and none was misplaced.
     pub fn counts_rounds(self) -> bool {
         self.ahead == Some(0) && !self.plies && self.doubt.is_none()
     }
 
-    /// The ply to which a number belongs, if it is one of a round.
+    /// The ply of a number, if it counts rounds.
     pub fn ply_of(self, mark: MoveMark) -> Option<isize> {
         let turn = match mark.is_of_black() && !self.has_leaders {
             true => Side::Black,
@@ -307,19 +306,19 @@ impl Count {
         mark.number.map(|number| ply_of((number, turn)))
     }
 
-    /// Whether a number is that of a note, among numbers in another form.
+    /// Whether a number is that of a footnote, being in another form than the others.
     pub fn is_of_note(self, mark: MoveMark) -> bool {
         self.has_begun && mark.form == Form::Enclosed && self.form != Form::Enclosed
     }
 
-    /// Whether a number is the first of all again, after others.
+    /// Whether numbers like `1.` begin again at 1, after greater ones.
     pub fn begins_anew(self, mark: MoveMark) -> bool {
         let is_listed = mark.form == Form::Listed && self.form == Form::Listed;
         is_listed && mark.number == Some(1) && self.last > 1 && !mark.is_of_black()
     }
 
-    /// Compares what stands before a move with its place in the game; `ply` is its number in the record. Returns a number
-    /// that does not fit, once it is certain.
+    /// Compares the mark before a move with its place in the game; `ply` is its number in the record. Returns a
+    /// misplaced number once it is certain.
     pub fn see(&mut self, mark: MoveMark, at: (usize, Side), ply: usize) -> Option<Misfit> {
         let (Some(number), Some(said)) = (mark.number, self.ply_of(mark)) else {
             // Where plies are counted, every one is.
@@ -362,7 +361,7 @@ impl Count {
         before.or(is_misfit.then_some(misfit))
     }
 
-    /// Handles the first number; the flag returned is whether it is too high.
+    /// Handles the first number of a line; returns whether it is too high.
     fn begin(&mut self, mark: MoveMark, said: isize, at: (usize, Side)) -> bool {
         let ahead = said - ply_of(at);
         // Where Black begins, rounds may be counted from there.

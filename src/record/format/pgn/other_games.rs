@@ -10,13 +10,13 @@ use crate::rules::Position;
 
 const CHESS: &str = "chess";
 
-/// Words in the names of other games, some of which are played on the board of Xiangqi or share its moves.
+/// Words in the names of other games, including ones that share the board or the moves of Xiangqi.
 const OTHERS: &str = "janggi|changgi|korean|朝鲜象棋|朝鮮象棋|韩国象棋|韓國象棋|장기|jieqi|jie qi|揭棋|揭棊|cờ úp|co up|manchu|满洲|滿洲|满清|\
     yitong|一统棋|一統棋|banqi|ban qi|darkchess|dark chess|half chess|暗棋|翻棋|minixiangqi|mini xiangqi|\
     mini-xiangqi|supply|shogi|将棋|將棋|日本象棋|makruk|sittuyin|shatranj|checkers|draughts|国际跳棋|weiqi|\
     围棋|圍棋|gomoku|五子棋|sanguo";
 
-/// Whether the value of a tag `Variant` means Xiangqi, or nothing.
+/// Whether a value of the tag `Variant` is empty or names Xiangqi.
 pub(super) fn is_xiangqi(value: &str) -> bool {
     let lower = value.to_lowercase();
     let plain = [
@@ -38,7 +38,7 @@ fn is_other(lower: &str) -> bool {
     OTHERS.split('|').any(|word| lower.contains(word))
 }
 
-/// The name of the game, if it is clearly not Xiangqi.
+/// The name of the game, if it is certain not to be Xiangqi.
 pub(super) fn other_game(section: &GameSection<'_>, moves: &str) -> Option<String> {
     let mut named = None;
     for name in ["Game", "Variant"] {
@@ -89,7 +89,7 @@ fn begins_as_xiangqi(moves: &str) -> bool {
     first.is_some_and(|word| read_ranked(&Position::start(), word, Ranks::From0).is_ok())
 }
 
-/// Whether the moves are chess moves, even if they happen to be possible in Xiangqi.
+/// Whether the moves are chess moves, even if Xiangqi happens to allow them.
 pub(in super::super) fn is_chess(moves: &str) -> bool {
     first_words(moves).next().is_some() && first_words(moves).all(is_chess_move)
 }

@@ -18,7 +18,7 @@ use crate::rules::Side;
 /// Knowledge of the lines read so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LineState {
-    /// Number of open parentheses; inside of them no prose is sought.
+    /// Number of open parentheses, inside which lines are not prose.
     pub depth: usize,
     /// Whether lines begin with the numbers of rounds.
     is_numbered: bool,
@@ -26,7 +26,7 @@ pub(super) struct LineState {
     round: Option<usize>,
     /// Whether the last line was prose.
     after_prose: bool,
-    /// Whether the last line that may be prose begins with a move right below others.
+    /// Whether the last line that may be prose begins with a move directly below other moves.
     is_close: bool,
     /// Start of a line to be read word by word.
     apart: Option<usize>,
@@ -40,7 +40,7 @@ impl LineState {
 }
 
 impl<'a> Tokens<'a> {
-    /// Takes the line that begins here as prose, if it looks like it; `skipped` is the white space before it.
+    /// Reads the line that begins here as prose, if it looks like it; `skipped` is the white space before it.
     pub(super) fn prose(&mut self, skipped: &str) -> Option<Token<'a>> {
         let begins_line = skipped.len() == self.at || skipped.contains('\n');
         let is_sought = self.syntax == Syntax::Prose && self.lines.depth == 0 && begins_line;
@@ -57,7 +57,7 @@ impl<'a> Tokens<'a> {
         Some(Token::Prose(line.trim()))
     }
 
-    /// Whether the line of this length looks like prose. A move at its end may go on in the next one that is not blank.
+    /// Whether the line of this length looks like prose. A move at its end may continue on the next non-blank line.
     fn is_prose(&mut self, length: usize, after_gap: bool) -> bool {
         let below = self.rest()[length..].trim_start();
         let next = below.split('\n').next().unwrap_or_default();
@@ -98,7 +98,8 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Whether the word just read begins a line of text for people with numbered rounds, and is more than a damaged move.
+    /// Whether the word just read begins a line of text for people with numbered rounds, and is not merely a damaged
+    /// move.
     pub(super) fn is_sentence(&self, word: &str) -> bool {
         let begins_line = self.begins_line_at(offset(self.text, word));
         self.syntax == Syntax::Prose && self.lines.round.is_some() && begins_line && is_phrase(word)
@@ -110,7 +111,7 @@ impl<'a> Tokens<'a> {
         self.at + line.len()
     }
 
-    /// Tokens like these, about to read the line that begins at a place word by word.
+    /// A copy of the lexer that reads the line at `start` word by word.
     fn apart_from(&self, start: usize) -> Self {
         let mut tokens = self.clone();
         tokens.at = start;
@@ -119,7 +120,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// The moves that a line of prose mentions.
+/// The moves mentioned in a line of prose.
 #[derive(Debug, Default)]
 struct Mentioned<'a> {
     first: Option<&'a str>,
@@ -211,8 +212,8 @@ impl<'a> MovetextReader<'a> {
         }
     }
 
-    /// Whether a move just read may be mentioned in prose, in a game with numbered rounds: in that before it, or with the
-    /// number of a note or of a move that has been made.
+    /// Whether a move just read may be a mention in prose, in a game with numbered rounds: it follows prose without the
+    /// due number, or has the number of a footnote or of a move already made.
     pub(super) fn may_be_mentioned(&self) -> bool {
         let mark = self.tokens.mark;
         let at = place_after(&self.record, self.line.at);
@@ -229,7 +230,7 @@ impl<'a> MovetextReader<'a> {
             && (is_in_prose || is_made || count.is_of_note(mark))
     }
 
-    /// Takes all from the word just read, and the number before it, up to a place as prose.
+    /// Keeps everything from the word just read, and the number before it, to a place as prose.
     pub(super) fn keep_up_to(&mut self, place: usize, word: &'a str) {
         let text = self.tokens.text;
         let is_numbered = self.is_numbered || self.line.count.is_of_note(self.tokens.mark);
@@ -266,8 +267,8 @@ impl<'a> MovetextReader<'a> {
         }
     }
 
-    /// Stores the prose after the last move, except for the names of programs and sites below games, and for all that is
-    /// below a ruled line of PGN, which is told.
+    /// Stores the prose after the last move. Drops the names of programs and sites below games; drops and reports
+    /// everything below a ruled line of PGN.
     pub(super) fn note_last_prose(&mut self) {
         if self.options.syntax == Syntax::Pgn && self.rule_at.is_none() {
             return self.note_prose();

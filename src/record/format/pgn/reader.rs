@@ -66,7 +66,7 @@ pub(super) fn read_game(text: &str, section: &GameSection<'_>) -> Result<ParsedG
     Ok(reading)
 }
 
-/// Adds the information of a head in another format, which says nothing by an empty field.
+/// Adds the tags of another format's head, in which an empty field means a missing one.
 pub(in super::super) fn finish(
     reading: &mut ParsedGame,
     raw: &[RawTag<'_>],
@@ -103,8 +103,8 @@ fn set_terms(reading: &mut ParsedGame, raw: &[RawTag<'_>]) {
     reading.record.terms = terms::read(rulebook, limit, warn);
 }
 
-/// Sets the result of the head, or else the one after the moves; a truncated game keeps it, but loses the reason, which
-/// belongs to its last move.
+/// Sets the result of the head, or else the one after the moves. A truncated game keeps its result but loses the
+/// reason, which belongs to its last move.
 fn set_outcome(reading: &mut ParsedGame, raw: &[RawTag<'_>]) -> Result<(), ReadError> {
     let cautions = &mut reading.cautions;
     let head = tags::find(raw, "Result").filter(|text| !text.trim().is_empty());

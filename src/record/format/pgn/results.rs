@@ -12,12 +12,12 @@ use super::numbers::MoveMark;
 use super::prose::is_credit;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// The move behind a result, if nothing but numbers and comments stands between them.
+/// The move behind a result, with only numbers and comments between them.
 #[derive(Debug)]
 struct Next<'a> {
     text: &'a str,
     mark: MoveMark,
-    /// Offset of what stands between the result and the move.
+    /// Offset of the text between the result and the move.
     start: usize,
     /// Whether it is on the line of the result.
     is_on_line: bool,
@@ -44,7 +44,7 @@ impl<'a> Next<'a> {
         }
     }
 
-    /// Whether it is meant as the next move of a game in which this round is due, possible or not.
+    /// Whether it is meant as the next move of a game in which round `due` is next, playable or not.
     fn continues(&self, due: usize) -> bool {
         match self.mark.number {
             Some(number) => number == due || self.is_on_line && number != 1,
@@ -54,12 +54,12 @@ impl<'a> Next<'a> {
 }
 
 impl Tokens<'_> {
-    /// Whether nothing but white space stands before the token just read on its line.
+    /// Whether the token just read begins its line.
     pub(super) fn begins_line(&self) -> bool {
         self.begins_line_at(self.start)
     }
 
-    /// Offset of the first of the following lines that begins with a numbered move or holds nothing but moves.
+    /// Offset of the next line that begins with a numbered move or consists of moves.
     fn next_line_of_moves(&self) -> Option<usize> {
         let mut lines = self.rest().split(['\n', '\r']).skip(1);
         let found = lines.find(|line| {
@@ -81,7 +81,7 @@ impl Tokens<'_> {
 }
 
 impl<'a> MovetextReader<'a> {
-    /// Handles a result; a break tells that it ends the game.
+    /// Handles a result; breaks if it ends the game.
     pub(super) fn ends_with(&mut self, result: &'static str) -> ControlFlow<()> {
         // A variation's result is not the game's result.
         if !self.open_lines.is_empty() {
@@ -128,8 +128,8 @@ impl<'a> MovetextReader<'a> {
         Break(())
     }
 
-    /// Adds the comments, signs and variations behind the result to those of the last move. In PGN, other words up to
-    /// the offset of moves that have been told are told as well.
+    /// Adds the comments, signs and variations behind the result to the last move. In PGN, reports other words up to
+    /// `moves`, the offset of moves already reported.
     fn read_behind(&mut self, moves: Option<usize>) {
         self.after_number = false;
         let is_pgn = self.options.syntax == Syntax::Pgn;
@@ -162,7 +162,7 @@ impl<'a> MovetextReader<'a> {
         }
     }
 
-    /// Reports words that are not read, except for paragraphs that name a program or a site, and lines for programs only.
+    /// Reports skipped words, except paragraphs that name a program or a site, and lines for programs only.
     pub(super) fn skip_words(&mut self, text: &str) {
         let is_word = |line: &&str| line.contains(char::is_alphanumeric) && !line.starts_with('%');
         let (mut words, mut paragraph) = (Vec::new(), Vec::new());
@@ -180,8 +180,8 @@ impl<'a> MovetextReader<'a> {
         }
     }
 
-    /// Reports a result behind which the game goes on. A star tells nothing, unless it ends a line of moves, so that
-    /// those of the next line may be another game's.
+    /// Reports a result in the middle of the game. A star is not reported, unless it ends a line of moves, so that the
+    /// next line may be another game.
     fn leave_out_result(&mut self, result: &str, next: Option<&Next<'a>>) {
         let is_apart = next.is_none_or(|next| !next.is_on_line && next.mark.number.is_none());
         let is_end = self.line.has_moves && is_apart && !self.tokens.begins_line();

@@ -22,7 +22,7 @@ pub(super) const MAX_TAGS: usize = 400;
 pub(super) struct GameSection<'a> {
     /// Its tags, in order.
     pub tags: Vec<RawTag<'a>>,
-    /// Whether it has more of them than are read.
+    /// Whether it has more tags than are read.
     pub has_more_tags: bool,
     /// Range in the text, from the start of a line to the start of another.
     pub place: Range<usize>,
@@ -52,14 +52,14 @@ pub(super) struct Sections<'a> {
     /// Start of the next line.
     at: usize,
     closers: comments::Closers,
-    /// The game this line belongs to, unless it begins one.
+    /// The game of the current line, unless the line begins one.
     begun: Option<GameSection<'a>>,
     /// Completed games; one line may complete several.
     ended: VecDeque<GameSection<'a>>,
     /// The names of the current game's tags.
     names: HashSet<String>,
     has_moves: bool,
-    /// Offset up to which no result has to be sought any more.
+    /// Offset up to which results have been searched.
     seen: usize,
     after_blank: bool,
 }
@@ -84,8 +84,7 @@ impl<'a> Sections<'a> {
         self.at
     }
 
-    /// Processes the line that begins here, with every line that its comments extend into; returns the start of the
-    /// next one.
+    /// Processes the line at `at`, with all lines that its comments extend into; returns the start of the next line.
     fn line(&mut self, at: usize) -> usize {
         let rest = &self.text[at..];
         let length = line_length(rest);
@@ -116,7 +115,7 @@ impl<'a> Sections<'a> {
         next_line(self.text, end)
     }
 
-    /// Whether a line is the first of a game without tags, behind the result of the one before.
+    /// Whether a line begins a game without tags, behind the result of another.
     fn begins_anew(&mut self, at: usize, line: &str) -> bool {
         if !self.has_moves || self.names.contains("fen") || !begins_game(line) {
             return false;

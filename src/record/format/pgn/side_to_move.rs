@@ -14,7 +14,7 @@ impl<'a> MovetextReader<'a> {
         self.record.move_count() == 0 && self.line.number == 0 && !self.line.has_moves
     }
 
-    /// Whether the very first move, just read, is said to be the other side's: by a label, or by dots in place of Red's.
+    /// Whether a label, or dots in place of Red's move, assign the first move, just read, to the other side.
     fn is_said_to_be_others(&mut self) -> bool {
         let turn = self.record.start().turn;
         let mark = self.line.mark;
@@ -40,7 +40,7 @@ impl<'a> MovetextReader<'a> {
         }
     }
 
-    /// Whether the game goes on longer if the other side makes the very first move, just read.
+    /// Whether the game goes on longer if the other side makes the first move, just read.
     fn goes_on_only_as(&mut self, other: &Position, text: &str) -> bool {
         let stated = self.position().clone();
         let candidate = |position: &Position| {
@@ -52,8 +52,8 @@ impl<'a> MovetextReader<'a> {
         self.only_viable(candidates) == Some(1)
     }
 
-    /// Switches the side to move if the very first move is impossible or said to be the other side's, who can play it,
-    /// or if that side is in check and the game goes on only so.
+    /// Switches the side to move if the first move is impossible or assigned to the other side, which can play it; or
+    /// if that side is in check and the game goes on only so.
     pub(super) fn turns_round(&mut self, text: &str, is_impossible: bool) -> bool {
         if !self.is_first() {
             return false;
@@ -80,8 +80,8 @@ impl<'a> MovetextReader<'a> {
         true
     }
 
-    /// Handles a null move: it is told, and it and the rest of its line are kept as a comment. Dashes may be an ornament, or
-    /// stand in place of the move of the side that does not begin; lists have words for an empty place.
+    /// Keeps a null move and the rest of its line as a comment, with a warning. Dashes may be an ornament, or in place
+    /// of the move of the side that does not begin; lists have words for an empty place.
     pub(super) fn null_move(&mut self, text: &'a str) {
         if self.line.is_cut {
             return;
@@ -120,8 +120,8 @@ impl<'a> MovetextReader<'a> {
         self.tokens.go_to(end);
     }
 
-    /// Whether a word just read is no null move: the next move can be played without one, and not with one, or it is dashes
-    /// at the end of the main line.
+    /// Whether a word that looks like a null move is none: the next move can be played without one and not with one, or
+    /// it is dashes at the end of the main line.
     fn passes_over(&mut self, text: &str) -> bool {
         let position = self.position().clone();
         let passed = Setup {
@@ -139,7 +139,7 @@ impl<'a> MovetextReader<'a> {
         is_last || self.goes_on(next)
     }
 
-    /// Makes a variation branch a ply later if its first number says so: `1. h2e2 (1... b9c7) h9g7`.
+    /// Moves the start of a variation one ply later if its first number says so: `1. h2e2 (1... b9c7) h9g7`.
     pub(super) fn branches_later(&mut self, text: &str) -> bool {
         let mark = self.line.mark;
         let Some(&OpenLine {
@@ -166,7 +166,7 @@ impl<'a> MovetextReader<'a> {
         true
     }
 
-    /// Whether a move follows the parenthesis being read: a variation without it would be the line itself.
+    /// Whether a move follows the current parenthesis. Otherwise the parenthesis would be the line itself.
     fn goes_on_outside(&mut self) -> bool {
         if self.lookahead_budget == 0 {
             return false;
@@ -218,7 +218,7 @@ fn marks(mut ahead: Tokens<'_>) -> impl Iterator<Item = MoveMark> {
     })
 }
 
-/// Whether the side that waits is in check at a start.
+/// Whether the side not to move is in check at the start.
 fn leaves_in_check(start: &Setup) -> bool {
     let in_check = |fault: &PositionFault| matches!(fault, PositionFault::OpponentInCheck { .. });
     start.faults().iter().any(in_check)

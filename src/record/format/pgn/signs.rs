@@ -12,7 +12,7 @@ pub(super) fn is_ornament(word: &str) -> bool {
     !word.contains(|c: char| c.is_alphanumeric() || is_left_over(c))
 }
 
-/// Whether an ornament is made of the usual signs of tables, quotations and lists, so that nothing is lost with it.
+/// Whether an ornament consists of the usual signs of tables, quotations and lists, which can be dropped in silence.
 pub(super) fn is_usual_ornament(ornament: &str) -> bool {
     let is_usual = |c: char| match c {
         '@' | '^' | '%' => false,
@@ -23,7 +23,7 @@ pub(super) fn is_usual_ornament(ornament: &str) -> bool {
     ornament.chars().all(is_usual)
 }
 
-/// Whether an ornament stands in place of a move: dashes or boxes.
+/// Whether an ornament is in place of a move: dashes or boxes.
 pub(super) fn is_blank(ornament: &str) -> bool {
     let is_stroke = |c| {
         matches!(
@@ -39,7 +39,8 @@ pub(super) fn is_border(text: &str) -> bool {
     text.starts_with(['|', '｜', '│', '┃'])
 }
 
-/// The signs of the Informator and other publications, by the number of the annotation; the one of each for Red.
+/// Annotation signs of the Informator and other publications by number; of signs that exist for each side, the number
+/// for Red.
 const SIGNS: [(u8, &[&str]); 24] = [
     (3, &["‼"]),
     (4, &["⁇"]),
@@ -67,22 +68,22 @@ const SIGNS: [(u8, &[&str]); 24] = [
     (143, &["≤"]),
 ];
 
-/// Letters for annotations in a move's place.
+/// Annotations in letters.
 const LETTERS: [(u8, &str); 3] = [(145, "RR"), (146, "N"), (220, "D")];
 
-/// The number of the annotation that a word is, as a sign between moves.
+/// The number of the annotation whose sign a word is.
 pub(super) fn annotation(word: &str) -> Option<u8> {
     let known = SIGNS.iter().find(|(_, signs)| signs.contains(&word));
     known.map(|(number, _)| *number)
 }
 
-/// The number of the annotation that a word is, as letters.
+/// The number of the annotation whose letters a word is.
 pub(super) fn lettered_annotation(word: &str) -> Option<u8> {
     let known = LETTERS.iter().find(|(_, letters)| *letters == word);
     known.map(|(number, _)| *number)
 }
 
-/// The length of a move that an annotation follows without a space: `H2-E2±`, `C2=5+-`.
+/// The length of the move in a word that ends with an annotation: `H2-E2±`, `C2=5+-`.
 pub(super) fn length_before_annotation(word: &str) -> Option<usize> {
     /// Maximum length of a sign, in bytes.
     const MAX_LEN: usize = 7;
@@ -92,7 +93,7 @@ pub(super) fn length_before_annotation(word: &str) -> Option<usize> {
     found.filter(|_| !is_move(word))
 }
 
-/// Whether a character stands for one that a character set lacks.
+/// Whether a character replaces one that a character set lacks.
 pub(super) const fn is_left_over(c: char) -> bool {
     matches!(c, char::REPLACEMENT_CHARACTER | '\u{e000}'..='\u{f8ff}')
 }

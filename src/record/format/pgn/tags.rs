@@ -102,7 +102,7 @@ fn long_opening(line: &str) -> Option<(&str, &str)> {
 /// Quotation marks that open a value.
 const QUOTES: [char; 3] = ['"', '“', '＂'];
 
-/// Whether a character is in no tag's name: those of lists and of markup are not.
+/// Whether a character cannot be part of a tag's name, as those of lists and of markup.
 fn ends_name(c: char) -> bool {
     QUOTES.contains(&c)
         || matches!(
@@ -196,7 +196,8 @@ pub(super) fn set(tags: &mut Tags, raw: &[RawTag<'_>]) {
     }
 }
 
-/// Converts a tag to this program's form; `None` if it is unknown to the writer, `?`, or not one of the tags here.
+/// Converts a tag to this program's form; `None` for one that says nothing, such as `?`, and for one that the record
+/// stores elsewhere.
 fn own(name: &str, value: &str) -> Option<(String, String)> {
     let same = |known: &&str| known.eq_ignore_ascii_case(name);
     if name.eq_ignore_ascii_case(OTHER) {
@@ -250,7 +251,7 @@ fn date(value: &str) -> Option<String> {
     Some(date)
 }
 
-/// A date and a time of day, if a file has both in one field.
+/// A date and a time of day from a field that has both.
 fn date_and_time(value: &str) -> Option<(String, &str)> {
     let (day, time) = value.trim().split_once(' ')?;
     let time = time.trim();

@@ -48,7 +48,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Whether a text is a move with a star in it, and not a move or a result beside one.
+/// Whether a text is a move with a star in place of a character, not a move or a result beside a star.
 fn is_damaged(text: &str) -> bool {
     let mut parts = text.split('*');
     // Three characters may be a move in algebraic notation, but one with a star has another form.
@@ -58,7 +58,7 @@ fn is_damaged(text: &str) -> bool {
 }
 
 impl<'a> MovetextReader<'a> {
-    /// Handles a word with a star in place of a character: a move if only one can be meant.
+    /// Plays a word with a star in place of a character, if only one move fits.
     pub(super) fn starred(&mut self, word: &'a str) {
         let mut moves: Vec<Move> = Vec::new();
         for mv in expand_wildcard(word).flat_map(|text| self.readings(self.position(), &text)) {

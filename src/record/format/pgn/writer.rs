@@ -57,7 +57,7 @@ fn head(record: &Record, notation: Notation) -> String {
     text
 }
 
-/// The notation itself, or ICCS in place of one unknown to PGN readers.
+/// The notation, or ICCS if readers of PGN do not know it.
 const fn known_notation(notation: Notation) -> Notation {
     match notation {
         Notation::Coordinate10 => Notation::Iccs,
@@ -128,7 +128,7 @@ struct Moves<'a> {
     record: &'a Record,
     notation: Notation,
     lines: Wrapper,
-    /// Whether Black's next move needs its number.
+    /// Whether Black's next move needs its number, after a comment or a variation.
     interrupted: bool,
 }
 

@@ -32,12 +32,12 @@ const HEADS: [(&str, &str); 16] = [
     // Not kept, since it means the notation.
     ("Format", "format"),
 ];
-/// These lines include the team if another line gives the name alone.
+/// Labels of lines that include the team, if another line has the name alone.
 const RED: &str = "红方";
 const BLACK: &str = "黑方";
-/// Maximum number of head lines kept; one more is read, so that the rest are told.
+/// Maximum number of head lines kept; one more is read so that the excess is reported.
 pub(super) const MAX_TAGS: usize = 100;
-/// Labels of the time used by the player before them on the line.
+/// Labels of the time used, behind the name of a player.
 const TIMES: [&str; 4] = ["耗时", "耗時", "用时", "用時"];
 /// Words above the columns of moves.
 const COLUMNS: [&str; 14] = [
@@ -51,12 +51,12 @@ pub(super) fn begins_wxf(line: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with(char::is_whitespace))
 }
 
-/// The rest of the line that opens the moves of WXF, `START{`.
+/// The rest of a line after `START{`, which opens the moves of WXF.
 pub(super) fn wxf_start(line: &str) -> Option<&str> {
     line.strip_prefix("START")?.trim_start().strip_prefix('{')
 }
 
-/// The line that closes the moves of WXF without its end, `}END`, of which the brace may stand on the line above.
+/// The rest of a line before `}END`, which closes the moves of WXF; the brace may be on the line above.
 pub(super) fn before_wxf_end(line: &str) -> Option<&str> {
     let moves = line.trim_end().strip_suffix("END")?.trim_end();
     let is_alone = moves.is_empty().then_some(moves);
@@ -68,7 +68,7 @@ pub(super) fn has_wxf(text: &str) -> bool {
     text.contains("START") && lines(text).any(|line| wxf_start(unquoted(line)).is_some())
 }
 
-/// A text in WXF with its remarks, `/*…*/`, between braces, those above the moves at their beginning.
+/// A text in WXF with its remarks `/*…*/` in braces, and those above the moves moved to their beginning.
 pub(super) fn with_braces(text: &str) -> Cow<'_, str> {
     if !text.contains("/*") || !has_wxf(text) {
         return Cow::Borrowed(text);
@@ -118,8 +118,7 @@ pub(super) fn names_columns(line: &str) -> bool {
     words.filter(|word| !word.is_empty()).all(is_one) && sides == ["Red", "Black"]
 }
 
-/// The head lines that share a line: `红方：甲  黑方：乙`. Behind the first, which is known, only those that are known begin
-/// another.
+/// The head lines on one line: `红方：甲  黑方：乙`. Behind the first, only known labels begin another.
 pub(super) fn heads(line: &str) -> Vec<&str> {
     /// Length of the longest such line, in bytes.
     const MAX_LEN: usize = 1000;
@@ -171,7 +170,7 @@ pub(super) fn tag_of(label: &str) -> Option<&'static str> {
     found.map(|(tag, _)| *tag)
 }
 
-/// A label in lowercase, and without the spaces that widen it in Chinese: 红    方.
+/// A label in lowercase, without the spaces that pad it in Chinese: 红    方.
 fn plain(label: &str) -> String {
     let mut label = label.to_lowercase();
     if label.starts_with(|c: char| c >= '\u{3000}') {
@@ -180,12 +179,12 @@ fn plain(label: &str) -> String {
     label
 }
 
-/// Whether a label is known, and its tag missing so far.
+/// Whether a label is known and its tag still missing.
 pub(super) fn is_missing(label: &str, tags: &[RawTag<'_>]) -> bool {
     tag_of(label).is_some_and(|known| tags.iter().all(|(tag, _)| *tag != known))
 }
 
-/// Parses a line as the tag it means, or else as one with its own name. The name of a site is none.
+/// Parses a line as the tag of its label, or else as a tag named by its label; `None` for the name of a site.
 pub(super) fn tag<'a>(label: &'a str, value: &'a str, tags: &mut Vec<RawTag<'a>>) {
     if tags.len() > MAX_TAGS || label.is_empty() || value.starts_with("//") {
         return;

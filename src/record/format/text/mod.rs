@@ -30,10 +30,10 @@ use head_lines::{
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Labels of lines that do hold moves.
+/// Labels of lines of moves.
 pub(super) const MOVES: [&str; 6] = ["moves", "着法", "招法", "走法", "棋谱", "棋譜"];
 
-/// Length of the longest fields of a FEN, in bytes.
+/// Maximum length of the fields behind the board of a FEN, in bytes.
 const MAX_FIELDS_LEN: usize = 80;
 /// Characters that end a field.
 const FIELD_ENDS: [char; 11] = [' ', '\t', '"', '\'', ',', ';', '|', '，', '；', ')', '）'];
@@ -59,7 +59,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     read_games(text)
 }
 
-/// Reads the games of a text, which may be that of a page.
+/// Reads the games of a text, possibly that of a page.
 fn read_games(text: &str) -> Result<Loaded, ReadError> {
     // A table in a wiki is no comment.
     let text = text.trim_start().strip_prefix("{|").unwrap_or(text);
@@ -133,7 +133,7 @@ fn read_main_line(text: &str) -> Result<Loaded, ReadError> {
     Ok(loaded.with_side_of(fen.map(|place| &text[place])))
 }
 
-/// Reads a game from its moves and tags; without a start of its own it begins at the standard one.
+/// Reads a game from its moves and tags, from the standard start if it has none.
 pub(super) fn assemble(
     start: Option<Setup>,
     moves: &str,
@@ -171,12 +171,12 @@ pub(super) fn assemble(
     Ok(reading.into())
 }
 
-/// The error for a game with hidden pieces, whose moves mean nothing without what they turned out to be.
+/// The error for a game of Jieqi, whose moves of hidden pieces mean nothing without the pieces they turned out to be.
 pub(super) fn jieqi() -> ReadError {
     ReadError::OtherGame("Jieqi".to_owned())
 }
 
-/// Whether a text has a FEN with hidden pieces, `x` for any of them.
+/// Whether a text has a FEN of Jieqi, with `x` for hidden pieces.
 pub(super) fn is_jieqi(text: &str) -> bool {
     let is_hidden = |c: char| matches!(c, 'x' | 'X');
     let mut words = text.split(|c: char| !is_board(c) && !is_hidden(c));
@@ -195,7 +195,7 @@ fn has_escaped_board(text: &str) -> bool {
     slashes.by_ref().filter(is_slash).nth(8).is_some()
 }
 
-/// The text with spaces between the fields of a FEN, which have other signs between them in the address of a page.
+/// The text with spaces between the fields of a FEN; addresses of pages have other signs there.
 fn with_spaces(text: &str) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(text);
     for sign in ["%20", "+", "_"] {
@@ -228,7 +228,7 @@ pub(super) fn fen(text: &str) -> Option<Range<usize>> {
     None
 }
 
-/// Whether characters of a board are one, if only with a rank too few or too many: no other text has both generals.
+/// Whether characters are a board, possibly with a rank too few or too many: no other text has both generals.
 fn is_whole_or_damaged(board: &str) -> bool {
     match board.matches('/').count() {
         9 => true,
@@ -265,7 +265,7 @@ fn fields(line: &str) -> usize {
     }
 }
 
-/// Whether a word is in place of the side to move: its letter, or another letter and nothing but fields after it.
+/// Whether a word stands for the side to move: its letter, or another letter with only fields behind it.
 fn is_side(word: &str, after: &str) -> bool {
     let mut letters = word.chars();
     let is_letter = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
@@ -276,8 +276,7 @@ fn is_side(word: &str, after: &str) -> bool {
                 .all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-'))
 }
 
-/// The text without the fences of Markdown, and without the words behind a fenced block with moves, which are not about
-/// them.
+/// The text without the fences of Markdown, and without the words behind a fenced block of moves.
 fn within_fences(text: &str) -> Cow<'_, str> {
     const FENCES: [&str; 2] = ["```", "~~~"];
     if !FENCES.iter().any(|fence| text.contains(fence)) {
@@ -308,7 +307,7 @@ fn within_fences(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// A line without the signs of quoted mail, and white space around it.
+/// A line without the marks of quoted mail and white space around it.
 pub(super) fn unquoted(line: &str) -> &str {
     line.trim().trim_start_matches(['>', ' '])
 }

@@ -9,13 +9,13 @@ use crate::rules::Setup;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Length of the longest text beside a position that is looked at, in bytes.
+/// Maximum length of the text beside a position, in bytes.
 const MAX_TITLE_LEN: usize = 300;
-/// Least number of lines of a head that are seen again at the beginning of another game, not in a comment.
+/// Minimum number of repeated head lines that begin another game; fewer may be comments.
 const REPEATED_LINES: usize = 2;
-/// Number of places in one game at which it is sought whether another one begins; each has it read once more.
+/// Maximum number of restarts tried in one game; each has it read once more.
 const MAX_DOUBTS: usize = 8;
-/// Length of the longest text of two games that is read both ways, in bytes.
+/// Maximum length of a text of two games that is read both ways, in bytes.
 const MAX_LEN: usize = 32 << 10;
 
 /// Splits a text with several positions, such as a list of puzzles; `None` if it has not several.
@@ -40,7 +40,7 @@ pub(super) fn by_fen(text: &str) -> Option<Vec<&str>> {
     Some(found)
 }
 
-/// Such a game without the words beside its position, and its title: these words, or else those above.
+/// A game without the words beside its position, and its title: these words, or else those above.
 ///
 /// A title may look like a move that cannot be read, such as 下车伏谒.
 pub(super) fn without_title(game: &str) -> (Cow<'_, str>, Option<String>) {
@@ -59,8 +59,7 @@ pub(super) fn without_title(game: &str) -> (Cow<'_, str>, Option<String>) {
     (text, has_letters(&title).then(|| words.join(" ")))
 }
 
-/// The positions of a text, except for those in comments between braces, and those that are there again before any moves,
-/// without a title.
+/// The positions of a text, except those in comments between braces, and repetitions without a title before any moves.
 fn fens(text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let (mut at, mut depth) = (0, 0_usize);
@@ -93,14 +92,14 @@ fn is_same(one: &str, other: &str) -> bool {
     }
 }
 
-/// Where titles stand, as those of the first position show.
+/// Placement of titles, as shown by the first position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Titles {
     /// Beside the positions, or nowhere.
     Beside,
-    /// On the lines above, with or without a blank line above them.
+    /// On the lines above, possibly with a blank line above them.
     Above,
-    /// There, with blank lines around them.
+    /// On the lines above, between blank lines.
     Apart,
 }
 
@@ -118,8 +117,8 @@ impl Titles {
     }
 }
 
-/// Where the game with the position at `place` begins, the position before it having ended at `end`: with its line, and
-/// what belongs to it above.
+/// Offset of the game whose position is at `place`: its line, or the title and head above it. The position before it
+/// ends at `end`.
 fn game_start(text: &str, end: usize, place: usize, titles: Titles) -> usize {
     let between = &text[end..place];
     let start = end + line_start(between, between.len());
@@ -169,8 +168,8 @@ fn line_start(text: &str, place: usize) -> usize {
     text[..place].rfind(['\n', '\r']).map_or(0, |end| end + 1)
 }
 
-/// The words beside a position, if there are any: up to the first move. With them, the range from the first of them to the
-/// last, and the position in between.
+/// The words beside a position, up to the first move, if there are any; and the range from the first of them to the
+/// last, with the position.
 fn beside(text: &str, place: &Range<usize>) -> Option<(String, Range<usize>)> {
     let start = line_start(text, place.start);
     let before = &text[start..place.start];
@@ -186,7 +185,7 @@ fn beside(text: &str, place: &Range<usize>) -> Option<(String, Range<usize>)> {
     is_title.then(|| (title, start..place.end + after.len()))
 }
 
-/// Words without `position fen` and the like at their end.
+/// Words without a trailing `position fen` or the like.
 fn without_label(words: &str) -> &str {
     let mut words = words.trim_end_matches(is_separator);
     for label in ["fen", "position"] {
@@ -201,7 +200,7 @@ fn without_label(words: &str) -> &str {
     words
 }
 
-/// Words up to the first move, or the label of moves.
+/// Words before the first move or the label of moves.
 fn until_move(words: &str) -> &str {
     let starts = words.split(is_separator);
     let mut starts = starts.map(|word| (offset(words, word), word));
@@ -240,7 +239,7 @@ pub(super) fn by_head(text: &str) -> Vec<&str> {
     found
 }
 
-/// Signs of a game in its lines so far.
+/// The game of the lines so far, as far as its borders depend on it.
 #[derive(Debug, Default)]
 struct GameSigns {
     /// Offset of its beginning.
@@ -250,20 +249,20 @@ struct GameSigns {
     has_start: bool,
     /// Tags of its head.
     labels: Vec<&'static str>,
-    /// Where the next one begins, if its first move follows.
+    /// Offset of the next game, if its first move follows.
     border: Option<usize>,
-    /// The first of the lines that repeat the head, and their number.
+    /// Offset of the first line that repeats the head, and the number of such lines.
     repeated: Option<(usize, usize)>,
-    /// Whether this is a variation below its moves.
+    /// Whether the current lines are a variation below the moves.
     is_variation: bool,
     /// Whether it is a block of WXF.
     is_block: bool,
-    /// Where the text behind such a block begins.
+    /// Offset of the text behind the block.
     behind_block: Option<usize>,
 }
 
 impl GameSigns {
-    /// Processes a line; returns where another game begins, if this is its first move.
+    /// Processes a line; returns the offset of the next game if this is its first move.
     fn line(&mut self, text: &str, place: Range<usize>) -> Option<usize> {
         let shown = unquoted(&text[place.clone()]);
         if wxf_start(shown).is_some() {
@@ -288,7 +287,7 @@ impl GameSigns {
         None
     }
 
-    /// Handles the first line of a block of WXF below its head, which is another game if there is one above.
+    /// Handles the first line of the moves of WXF, which begins another game if the block above has had one.
     fn block(&mut self, start: usize) -> Option<usize> {
         if !self.is_block {
             self.is_block = true;
@@ -303,7 +302,7 @@ impl GameSigns {
         Some(border)
     }
 
-    /// Notes the end of a block, or the head of another one below a block without an end.
+    /// Records the end of a block, or the head of another one below a block without an end.
     fn see_block_end(&mut self, shown: &str, place: &Range<usize>) {
         if before_wxf_end(shown).is_some() {
             self.behind_block.get_or_insert(place.end);
@@ -378,14 +377,14 @@ pub(super) fn by_number(text: &str) -> Vec<&str> {
     found
 }
 
-/// A place below moves where the number 1 stands before a move that can be played from the start.
+/// A number 1 below moves, before a move that can be played from the start.
 #[derive(Debug)]
 struct Restart {
-    /// Its offset, or that of the head above it.
+    /// Offset of the number, or of the head above it.
     at: usize,
-    /// Whether it is inside a line of moves.
+    /// Whether the number is inside a line of moves.
     is_on_line: bool,
-    /// Whether it follows words, so that it may be part of a comment.
+    /// Whether the number follows words, so that it may be part of a comment.
     follows_words: bool,
 }
 
@@ -422,9 +421,9 @@ fn restarts(text: &str) -> Vec<Restart> {
     found
 }
 
-/// Offsets of such places behind the first word of a line.
+/// Offsets of restarts behind the first word of a line.
 fn restarts_on_line(line: &str) -> impl Iterator<Item = usize> {
-    /// More of a line than any first move takes, in bytes.
+    /// Maximum length of a first move with its number, in bytes.
     const MOVE_LEN: usize = 48;
     let mut last = "";
     let words = line.split_inclusive([' ', '\t']);
@@ -441,9 +440,10 @@ fn restarts_on_line(line: &str) -> impl Iterator<Item = usize> {
 }
 
 impl Restart {
-    /// Whether another game begins here, the one before having begun at `start`; nothing is looked at beyond `end`.
+    /// Whether another game begins here, where the one before begins at `start`; no text beyond `end` is read.
     fn begins_game(&self, text: &str, start: usize, end: usize) -> bool {
-        /// Least number of plies with one number; on a line, two columns may each begin with a round.
+        /// Minimum number of plies of a game; on a line there must be more, since each of two columns may begin with a
+        /// round.
         const ROUND: usize = 2;
         if end - start > MAX_LEN {
             return false;
@@ -467,7 +467,7 @@ impl Restart {
     }
 }
 
-/// How far a text can be read as one game.
+/// Length of the game that a text can be read as.
 #[derive(Clone, Copy, Debug, Default)]
 struct ReadLength {
     plies: usize,

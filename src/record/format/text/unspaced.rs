@@ -4,7 +4,7 @@
 use crate::record::notation::chinese_length;
 use std::borrow::Cow;
 
-/// Least number of points of a run; fewer are a single move, which stands as it is.
+/// Minimum number of points of a run; fewer are a single move, which stays as it is.
 const LEAST: usize = 4;
 
 /// The text with a space between the moves of every run.
@@ -31,8 +31,8 @@ pub(in super::super) fn spaced(text: &str) -> Cow<'_, str> {
     spaced
 }
 
-/// The text without the marks that dpxq.com puts behind moves in Chinese which have a note, `*`, or variations, `B` or `m`.
-/// A mere star may be a result.
+/// The text without the marks of dpxq.com behind Chinese moves: `*` for a note, `B` or `m` for variations. A star alone
+/// may be a result.
 pub(super) fn without_marks(text: &str) -> Cow<'_, str> {
     /// Number of letters of a move.
     const MOVE: usize = 4;
@@ -66,7 +66,7 @@ fn in_moves(points: &[&str]) -> String {
     moves.join(" ")
 }
 
-/// The points of a word that is nothing but several moves.
+/// The points of a word that consists of several moves.
 fn points(word: &str) -> Option<Vec<&str>> {
     let mut rest = word;
     let mut points = Vec::new();
@@ -86,7 +86,7 @@ fn points(word: &str) -> Option<Vec<&str>> {
     is_run.then_some(points)
 }
 
-/// Two or more moves in WXF at the beginning of a text, the numbers between them, and the length of all.
+/// Two or more moves in WXF at the beginning of a text, with the numbers between them, and their total length.
 fn wxf(text: &str) -> Option<(Vec<&str>, usize)> {
     let mut words = Vec::new();
     let (mut rest, mut moves) = (text, 0);

@@ -30,7 +30,7 @@ const MAIN: usize = 0;
 /// A place in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// A round, and its second ply, if the text says so.
+    /// A round, and whether it is the second ply of it, if stated.
     Round(usize, Option<bool>),
     /// A ply, counted from 1.
     Ply(usize),
@@ -209,7 +209,7 @@ fn note(line: &str) -> Option<PlyNote<'_>> {
     Some(PlyNote { place, text })
 }
 
-/// Whether a note only names the variations that branch off at its place.
+/// Whether a note merely names the variations that branch off there.
 fn is_reference(text: &str) -> bool {
     text.strip_prefix('有')
         .is_some_and(|rest| rest.starts_with("[变"))
@@ -281,7 +281,7 @@ pub(super) fn add(loaded: &mut Loaded, notes: &PlyNotes<'_>, variations: Vec<Var
 struct GameLine {
     /// Index of the line it branches from.
     parent: usize,
-    /// Number of moves that belong to that one, too.
+    /// Number of its moves that are also in that line.
     shared: usize,
     /// The nodes of its own moves.
     nodes: Vec<NodeId>,
@@ -301,7 +301,7 @@ impl GameLines<'_> {
         self.warnings.push(Warning::of_line(line.max(1), what));
     }
 
-    /// Adds a variation; the flag returned is whether its line has a number that was not there before.
+    /// Adds a variation; returns whether its number is a new one.
     fn add(&mut self, variation: &Variation<'_>) -> bool {
         let number = variation.heading.number;
         let (moves, notes) = without_notes(without_position(variation.text));
@@ -342,7 +342,7 @@ impl GameLines<'_> {
         is_new
     }
 
-    /// The node of a line after so many moves of the game.
+    /// The node of a line after this number of plies of the game.
     fn node(&self, line: usize, plies: usize) -> Option<NodeId> {
         let Some(last) = plies.checked_sub(1) else {
             return Some(self.record.root());
@@ -354,7 +354,7 @@ impl GameLines<'_> {
         line.nodes.get(last - line.shared).copied()
     }
 
-    /// Reads a variation that begins after a node, unless none of its moves can be played there.
+    /// Reads a variation that begins after a node; `None` if none of its moves can be played there.
     fn read(&self, before: NodeId, moves: &str) -> Option<pgn::ParsedGame> {
         let node = self.record.node(before);
         let round = self.record.start().round_of(node.ply() + 1);
@@ -402,7 +402,7 @@ impl GameLines<'_> {
         line.map_while(|id| places.get(&id).copied()).collect()
     }
 
-    /// Adds notes to the moves of a line that they are about.
+    /// Adds notes to the moves they are about.
     fn add_notes(&mut self, line: usize, notes: &[PlyNote<'_>]) {
         for note in notes.iter().filter(|note| !is_reference(note.text)) {
             let ply = match note.place {

@@ -16,11 +16,11 @@ use super::{Element, XmlPart, keep_stranger, parts, root};
 use crate::record::Tags;
 use crate::rules::{File, Move, Point, Rank, Setup};
 
-/// The root element, that of the moves, and that of a move, in lower case as all names here.
+/// Elements: the root, the list of moves, a move. All names here are in lowercase.
 const ROOT: &str = "chinesechessrecord";
 const MOVES: &str = "movelist";
 const MOVE: &str = "move";
-/// The value of the move that stands for the start.
+/// The value of the move that represents the start.
 const NO_MOVE: &str = "00-00";
 
 /// Elements of the head and their tags.
@@ -50,11 +50,11 @@ const HEADS: [(&str, &str); 24] = [
     ("resulttype", Tags::TERMINATION),
     ("recordresult", RESULT),
 ];
-/// The elements of the head that are no tags.
+/// Elements of the head that are not tags.
 const RESULT: &str = "result";
 const FEN: &str = "fen";
 
-/// The element of the head, and elements in it that say nothing of the game.
+/// The head, and elements in it that say nothing about the game.
 const HEAD: &str = "head";
 const OTHERS: [&str; 4] = ["recordtype", "recordkind", "datecreated", "datemodified"];
 
@@ -74,16 +74,16 @@ struct CbfContents {
     /// The element whose text is being read, and that text.
     leaf: Option<String>,
     text: TrimmedText,
-    /// Whether the list of moves has an end.
+    /// Whether the list of moves is closed.
     is_whole: bool,
     warnings: Vec<Warning>,
 }
 
-/// A text without the white space around it that is there for readability.
+/// A text without the white space that pads it for readability.
 #[derive(Default)]
 struct TrimmedText {
     text: String,
-    /// Length of the part that stays whatever it ends in.
+    /// Length of the part that is not padding, whatever it ends in.
     verbatim: usize,
 }
 

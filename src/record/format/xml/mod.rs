@@ -23,9 +23,9 @@ pub(super) enum XmlPart<'a> {
     Start(Element<'a>),
     /// The end of an element with this name in lower case; an empty element has none.
     End(String),
-    /// Text that white space may surround for readability.
+    /// Text, possibly padded with white space for readability.
     Text(Cow<'a, str>),
-    /// A text that counts as it is: CDATA, or an entity.
+    /// Text without padding: CDATA, or an entity.
     Verbatim(Cow<'a, str>),
 }
 
@@ -59,7 +59,7 @@ impl Element<'_> {
     }
 }
 
-/// The parts of a text, up to its end or to a part that is cut off.
+/// The parts of a text, up to an incomplete one.
 pub(super) fn parts(text: &str) -> impl Iterator<Item = XmlPart<'_>> {
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
@@ -98,7 +98,7 @@ pub(super) fn parts(text: &str) -> impl Iterator<Item = XmlPart<'_>> {
     })
 }
 
-/// The start of an element in which a text ends, with the attributes that are complete.
+/// The incomplete start of an element at the end of a text, with its complete attributes.
 fn cut_off(text: &str) -> Option<BytesStart<'_>> {
     let inside = text.strip_prefix('<')?;
     let is_name = inside.starts_with(|first: char| first.is_alphabetic());
@@ -106,7 +106,7 @@ fn cut_off(text: &str) -> Option<BytesStart<'_>> {
     is_name.then(|| BytesStart::from_content(inside, length))
 }
 
-/// Keeps an entry of a head that nobody knows under its own name, unless there are too many, which is told once.
+/// Keeps an unknown entry of a head under its own name, up to the limit, which is reported once.
 fn keep_stranger(tags: &mut Tags, name: &str, value: &str, warnings: &mut Vec<Warning>) {
     if !warnings.is_empty() {
         return;

@@ -19,7 +19,7 @@ use crate::rules::Setup;
 /// Name of every element.
 const NAME: &str = "n";
 
-/// Attributes of the outermost element and their tags; of two for one tag, the first that is not empty counts.
+/// Attributes of the outermost element and their tags; of two for one tag, the first non-empty one counts.
 const TAGS: [(&str, &str); 23] = [
     ("title", Tags::TITLE),
     ("event", Tags::EVENT),
@@ -46,7 +46,7 @@ const TAGS: [(&str, &str); 23] = [
     ("author", Tags::AUTHOR),
 ];
 
-/// Attributes of the outermost element that are no tags.
+/// Attributes of the outermost element that are not tags.
 const OTHERS: [&str; 5] = ["version", "win", "m", "c", "default"];
 
 /// A move, or the start, with the moves that may follow.
@@ -56,13 +56,13 @@ struct PfcMove {
     children: Vec<usize>,
 }
 
-/// Whether the text is such a file.
+/// Whether the text is a PFC file.
 pub(in super::super) fn is_text(text: &str) -> bool {
     let is_move_tree = |root: Element<'_>| root.name == NAME && root.attribute("version").is_some();
     text.starts_with('<') && root(uncommented(text)).is_some_and(is_move_tree)
 }
 
-/// The text in the comment that holds all of a file, or else the text itself.
+/// The text of the comment that wraps a whole file, or else the text itself.
 fn uncommented(text: &str) -> &str {
     let after = text.split_once("?>").map_or(text, |(_, after)| after);
     let inside = after.trim_start().strip_prefix("<!--");
@@ -123,7 +123,7 @@ pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
     Ok(loaded.with_side_of(Some(&value("m"))))
 }
 
-/// All elements, the outermost one first, and whether the text ends in one.
+/// All elements, the outermost one first, and whether the text ends inside one.
 fn tree(text: &str) -> (Vec<PfcMove>, bool) {
     let mut tree: Vec<PfcMove> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
@@ -154,7 +154,7 @@ fn tree(text: &str) -> (Vec<PfcMove>, bool) {
     (tree, !open.is_empty())
 }
 
-/// Adds an element to the one around it, in front if it is the first that is the default.
+/// Adds an element to its parent: first, if it is the first default one.
 fn enter(tree: &mut [PfcMove], parent: usize, index: usize) {
     let first = tree[parent].children.first().copied();
     let is_first = tree[index].is_default && !first.is_some_and(|first| tree[first].is_default);

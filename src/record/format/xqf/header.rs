@@ -19,12 +19,12 @@ pub(super) const RESULT: usize = 51;
 pub(super) const PHASE: usize = 64;
 /// Values of that byte; 0 is a whole game.
 pub(super) const PHASES: [&str; 4] = ["", "opening", "middlegame", "endgame"];
-/// Square written for a piece that is not on the board.
+/// Square of a piece that is not on the board, as written.
 pub(super) const NOWHERE: u8 = 0xff;
 
-/// A field of a text: the tag, its offset, and its length including a byte for the length of the text.
+/// A text field: the tag, its offset, and its length including a byte for the length of the text.
 type TextField = (&'static str, usize, usize);
-/// All of them in order. That of the title runs on into 64 bytes without another meaning.
+/// All text fields in order. The title continues into the 64 bytes behind it, which have no other meaning.
 pub(super) const FIELDS: [TextField; 11] = [
     (Tags::TITLE, 80, 128),
     (Tags::EVENT, 208, 64),
@@ -96,8 +96,8 @@ impl<'a> Header<'a> {
         results::numbered(byte(self.bytes, RESULT)).and_then(results::outcome)
     }
 
-    /// The text of each field. One that is too long for its field may have overwritten the next one, which is empty
-    /// then; also returns whether it did.
+    /// The text of each field, and whether it is too long for the field and has overwritten the next one, which is
+    /// empty then.
     pub fn texts(&self) -> impl Iterator<Item = (TextField, &'a [u8], bool)> {
         let stated = |at| usize::from(byte(self.bytes, at));
         let mut is_overwritten = false;

@@ -9,7 +9,7 @@ pub(super) const PLAIN: u8 = 10;
 const IN_ORDER: u8 = 11;
 /// Mask of the tree's bytes.
 const MASK: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
-/// Minimum added to the length of a comment.
+/// Least value added to the length of a comment.
 pub(super) const LENGTH: u32 = 767;
 
 /// The values to subtract.
@@ -63,7 +63,7 @@ impl Keys {
         self.version > PLAIN
     }
 
-    /// Index of the piece whose square is at this place of the header.
+    /// Index of the piece whose square is at `place` of the header.
     pub const fn slot(&self, place: usize) -> usize {
         if self.version > IN_ORDER {
             (self.square as usize + place + 1) % 32

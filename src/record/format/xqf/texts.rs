@@ -11,17 +11,17 @@ use std::str::from_utf8;
 pub(super) enum TextSet {
     #[default]
     Gb18030,
-    /// Certain where all texts are valid: text in other sets hardly ever is.
+    /// UTF-8, certain if all texts are valid: text in other sets hardly ever is.
     Utf8,
-    /// Vietnamese on Windows; tones are letters of their own.
+    /// Vietnamese of Windows, with tones as characters of their own.
     Windows1258,
-    /// Vietnamese by the standard TCVN 5712-3, usual with fonts of its own before Unicode.
+    /// Vietnamese of the standard TCVN 5712-3, common with special fonts before Unicode.
     Tcvn3,
-    /// One byte for each letter, in an unknown set; read so that every byte can be written back.
+    /// An unknown single-byte set, decoded so that every byte can be written back.
     SingleByte,
 }
 
-/// Letters of TCVN3, each run with its first byte.
+/// Letters of TCVN3: runs with their first byte.
 const TCVN3: [(u8, &str); 8] = [
     (0xa1, "ĂÂÊÔƠƯĐăâêôơưđ"),
     (0xb5, "àảãáạ"),
@@ -56,7 +56,7 @@ const VOWELS: [&str; 12] = [
 ];
 
 impl TextSet {
-    /// Detects the character set of all texts of a file; also whether that is certain.
+    /// Detects the character set of all texts of a file, and whether it is certain.
     pub fn of(texts: impl Iterator<Item = Vec<u8>>) -> (Self, bool) {
         let mut evidence = Evidence::new();
         for text in texts.filter(|text| !text.is_ascii()) {
@@ -117,7 +117,7 @@ impl TextSet {
     }
 }
 
-/// The text in valid UTF-8 up to a character that is cut off.
+/// The valid UTF-8 before an incomplete character.
 fn whole(bytes: &[u8]) -> &str {
     let chunk = bytes.utf8_chunks().next();
     chunk.map_or("", |chunk| chunk.valid())
@@ -173,15 +173,16 @@ fn composed(text: &str) -> String {
     joined
 }
 
-/// Counts over all texts that are not in ASCII.
+/// Statistics of all texts that are not ASCII.
 #[derive(Debug)]
 struct Evidence {
     is_utf_8: bool,
-    /// Characters of UTF-8 that are no coincidence, those that may be, and how many of the latter are Greek or Cyrillic.
+    /// UTF-8 characters that count as evidence, weaker ones, and the number of Greek and Cyrillic ones among the
+    /// latter.
     telling: usize,
     doubtful: usize,
     foreign: usize,
-    /// Whether all texts are whole in GB18030, and how many of the characters in it are none, and how many there are.
+    /// Whether all texts are valid GB18030; the numbers of unassigned and of all characters in it.
     is_gb: bool,
     broken: usize,
     characters: usize,
@@ -193,10 +194,10 @@ struct Evidence {
     beside_letters: usize,
     odd: usize,
     longest: usize,
-    /// Bytes that are out of place in Vietnamese texts in windows-1258 and in TCVN3.
+    /// Bytes that are out of place in Vietnamese, in windows-1258 and in TCVN3.
     not_1258: usize,
     not_tcvn3: usize,
-    /// Bytes that other languages do not have there, in each of the two.
+    /// Bytes out of place in other languages, in windows-1258 and in TCVN3.
     only_1258: usize,
     only_tcvn3: usize,
 }
@@ -263,7 +264,7 @@ impl Evidence {
     }
 
     fn add_gb(&mut self, text: &[u8]) {
-        /// Length of the shortest field. Only what fills one up is cut off by it.
+        /// Length of the shortest field; only a text that fills it can be cut off.
         const FIELD: usize = 15;
         let is_whole = !GB18030.decode_without_bom_handling(text).1;
         self.is_gb &= is_whole;
@@ -295,9 +296,9 @@ impl Evidence {
 
     /// The character set, and whether it is certain.
     fn verdict(&self) -> (TextSet, bool) {
-        /// Number of Greek and Cyrillic letters that are no coincidence where nothing else is.
+        /// Minimum number of Greek and Cyrillic letters that count as evidence without any other.
         const FOREIGN: usize = 4;
-        /// Number of characters among which a single broken one is no more than damage.
+        /// Number of characters among which one broken character is mere damage.
         const DAMAGE: usize = 16;
         let is_foreign = self.foreign >= FOREIGN && self.foreign == self.doubtful;
         let is_only = !self.is_gb && self.telling + self.doubtful > 0;

@@ -22,7 +22,7 @@ const OLD_HAS_OTHER: u8 = 0x0f;
 /// The squares of the start, which is no move.
 pub(super) const ROOT: [u8; 2] = *b"XQ";
 
-/// A move as it stands in a file, or the start.
+/// A move as stored in a file, or the start.
 pub(super) struct RawStep {
     squares: [u8; 2],
     flags: u8,

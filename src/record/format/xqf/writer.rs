@@ -24,15 +24,15 @@ pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
     Form::default().losses(record)
 }
 
-/// The parts of a file that stay when a game is written into it: its character set, texts that have not changed, byte by
-/// byte, and all of the header that has no meaning here.
+/// The parts of a file that stay when its game is replaced: the character set, the bytes of unchanged texts, and the
+/// bytes of the header that have no meaning here.
 #[derive(Clone, Debug)]
 pub(in crate::record::format) struct Form {
     header: Vec<u8>,
     set: TextSet,
     tags: Tags,
     outcome: Option<Outcome>,
-    /// The field that each text which is too long for its own runs on into.
+    /// Each text too long for its field, with the field it continues in.
     overwritten: Vec<(&'static str, &'static str)>,
     /// The bytes of each comment.
     comments: HashMap<String, Vec<u8>>,
@@ -149,7 +149,7 @@ impl Form {
         file
     }
 
-    /// Whether a tag is the one that the file has.
+    /// Whether a tag has the value that it has in the file.
     fn is_same(&self, record: &Record, name: &str) -> bool {
         self.tags.get(name) == record.tags.get(name)
     }
@@ -177,13 +177,13 @@ impl Form {
         known.all(|&(name, _, length)| self.field(record, name, length).1)
     }
 
-    /// Encodes a text, without the characters that the character set lacks.
+    /// Encodes a text, dropping characters that the character set lacks.
     fn encode(&self, text: &str) -> Vec<u8> {
         let letters = text.chars().filter_map(|letter| self.set.encode(letter));
         letters.flatten().collect()
     }
 
-    /// Whether every character of a text is read again.
+    /// Whether a text is read back unchanged.
     fn is_kept(&self, text: &str) -> bool {
         let is_whole = |letter| self.set.encode(letter).is_some() && !is_stripped(letter);
         let is_plain = text.is_ascii() && !text.contains(is_stripped);
@@ -212,7 +212,7 @@ impl Form {
     }
 }
 
-/// The mask, and the other bytes that keys are made of.
+/// Offsets of the mask and of the other key bytes in the header.
 const KEYS: (usize, std::ops::Range<usize>) = (3, 8..16);
 
 /// The point of each piece of the set.

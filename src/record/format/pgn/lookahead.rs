@@ -263,11 +263,11 @@ impl<'a> MovetextReader<'a> {
 
     /// Whether a word unlike a move, just read in PGN, is beside the game: the next move can be played, or none
     /// follows.
-    pub(super) fn is_aside(&mut self, word: &str) -> bool {
+    pub(super) fn is_prose_word(&mut self, word: &str) -> bool {
         if resembles_move(word) || self.is_numbered && has_lost_chars(word) {
             return false;
         }
-        if self.tokens.place() <= self.aside_until {
+        if self.tokens.place() <= self.prose_until {
             return true;
         }
         let mut candidate = Candidate::new(self.tokens.clone(), self.position().clone());
@@ -275,7 +275,7 @@ impl<'a> MovetextReader<'a> {
         let is_last = self.line.has_moves && !self.is_numbered && candidate.state == State::Ended;
         if candidate.goes_on() || is_last {
             // The words up to there need not be followed again.
-            self.aside_until = candidate.tokens.place();
+            self.prose_until = candidate.tokens.place();
         }
         candidate.goes_on() || is_last
     }

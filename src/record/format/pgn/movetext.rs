@@ -12,7 +12,7 @@ use super::comments::{lines, without_clock};
 use super::dialect::{Dialect, Evidence};
 use super::lexer::{MATE, Syntax, Token, Tokens, has_lost_chars, is_half, is_joined, unquoted};
 use super::lookahead::Candidate;
-use super::numbers::{Count, MoveMark};
+use super::numbers::{MoveMark, Numbering};
 use super::signs::lettered_annotation;
 use crate::record::notation::{NotationError, resembles_move};
 use crate::record::notes::append;
@@ -76,7 +76,7 @@ pub(super) struct OpenLine {
     /// Whether it was cut short.
     pub is_cut: bool,
     /// The numbers so far.
-    pub count: Count,
+    pub numbering: Numbering,
     /// Mark before its next move.
     pub mark: MoveMark,
     /// Whether its last label was the other side's.
@@ -99,7 +99,7 @@ pub(super) struct MovetextReader<'a> {
     /// Number of bytes that may still be read ahead.
     pub lookahead_budget: usize,
     /// Offset up to which words unlike moves are known to be beside the game.
-    pub aside_until: usize,
+    pub prose_until: usize,
     /// Whether the last word was a move.
     pub follows_move: bool,
     /// Offset of a ruled line below the moves of PGN, until a move follows.
@@ -133,7 +133,7 @@ impl<'a> MovetextReader<'a> {
             at: record.root(),
             has_moves: false,
             is_cut: false,
-            count: Count::default(),
+            numbering: Numbering::default(),
             mark: MoveMark::default(),
             is_mislabeled: false,
             variation_came_first: false,
@@ -148,7 +148,7 @@ impl<'a> MovetextReader<'a> {
             variations: 0,
             prose: String::new(),
             lookahead_budget: text.len().saturating_mul(LOOKAHEAD_PER_BYTE),
-            aside_until: 0,
+            prose_until: 0,
             follows_move: false,
             rule_at: None,
             before: String::new(),
@@ -172,8 +172,8 @@ impl<'a> MovetextReader<'a> {
             end = self.rule_at.unwrap_or(self.tokens.place());
         }
         self.note_last_prose();
-        self.note_what_waits();
-        self.see_open_lines();
+        self.store_waiting_comments();
+        self.check_open_lines();
         let has_moves = self.record.move_count() > 0;
         if let Some(what) = Caution::of_start(self.record.start(), has_moves) {
             self.cautions.insert(0, (0, what));
@@ -205,14 +205,14 @@ impl<'a> MovetextReader<'a> {
                 if !self.after_number {
                     self.number = self.tokens.start;
                 }
-                let is_of_note = self.line.count.is_of_note(self.tokens.mark);
+                let is_of_note = self.line.numbering.is_of_note(self.tokens.mark);
                 self.after_number = self.after_number || !is_of_note;
             }
             Token::Word(word) => self.word(word),
-            Token::Open => self.open(),
+            Token::Open => self.open_variation(),
             Token::Close => self.close(),
             Token::Comment(text) => {
-                self.see_end(text);
+                self.check_comment_end(text);
                 self.comment(text);
             }
             Token::LineComment(text) => self.line_comment(text),
@@ -276,17 +276,17 @@ impl<'a> MovetextReader<'a> {
             self.line.mark = self.tokens.mark;
         }
         if word.contains('*') {
-            return self.starred(word);
+            return self.play_wildcard(word);
         }
         if let Some(place) = self.place_after_mention(word) {
-            return self.keep_up_to(place, word);
+            return self.keep_prose_to(place, word);
         }
         match self.read_move(word) {
             Err(NotationError::NotAMove) if self.begins_moves(word) => {
-                self.take(word, self.dialect.read(self.position(), word));
+                self.play_move(word, self.dialect.read(self.position(), word));
             }
             Err(NotationError::NotAMove) => self.not_a_move(word),
-            found => self.take(word, found),
+            found => self.play_move(word, found),
         }
     }
 
@@ -305,17 +305,17 @@ impl<'a> MovetextReader<'a> {
     }
 
     /// Plays the move read from a text, or ends the line.
-    pub(super) fn take(&mut self, text: &str, found: Result<Move, NotationError>) {
+    pub(super) fn play_move(&mut self, text: &str, found: Result<Move, NotationError>) {
         let is_impossible = matches!(
             found,
             Err(NotationError::Illegal { .. } | NotationError::NoSuchMove)
         );
         let mut found = found;
-        if self.turns_round(text, is_impossible) || self.branches_later(text) {
+        if self.switches_side(text, is_impossible) || self.branches_later(text) {
             found = self.dialect.read(self.position(), text);
         }
-        self.see_label();
-        self.count();
+        self.check_label();
+        self.check_number();
         let found = match found {
             Err(NotationError::Ambiguous(moves)) => self
                 .only_move_on(&moves)
@@ -323,7 +323,7 @@ impl<'a> MovetextReader<'a> {
             found => found,
         };
         if self.rule_at.is_some() && found.is_err() && !self.is_numbered {
-            return self.keep(text, " ");
+            return self.keep_prose(text, " ");
         }
         let why = match found {
             Ok(mv) | Err(NotationError::Illegal { mv, .. }) => return self.add(mv, text),
@@ -331,7 +331,7 @@ impl<'a> MovetextReader<'a> {
         };
         let at = place_after(&self.record, self.line.at);
         let text = text.to_owned();
-        self.cut(match why {
+        self.end_line(match why {
             NotationError::NotAMove => Caution::NotAMove { at, text },
             why => Caution::Unclear { at, text, why },
         });
@@ -346,16 +346,16 @@ impl<'a> MovetextReader<'a> {
         self.note_prose();
         match play(&mut self.record, self.line.at, Some(mv), || text.to_owned()) {
             Ok((node, caution)) => {
-                self.arrive(node);
+                self.enter(node);
                 if let Some(what) = caution {
                     self.warn(what);
                 }
             }
-            Err(what) => self.cut(what),
+            Err(what) => self.end_line(what),
         }
     }
 
-    fn arrive(&mut self, node: NodeId) {
+    fn enter(&mut self, node: NodeId) {
         // A variation may have been here first.
         if std::mem::take(&mut self.line.variation_came_first) || self.line.number == 0 {
             self.record.put_first(node);
@@ -377,13 +377,13 @@ impl<'a> MovetextReader<'a> {
             let found = self.read_move(longer);
             if found != Err(NotationError::NotAMove) {
                 self.tokens.go_to(place);
-                return self.take(longer, found);
+                return self.play_move(longer, found);
             }
         }
         for bare in [word.trim_end_matches(MATE), unquoted(word)] {
             let found = self.read_move(bare);
             if found != Err(NotationError::NotAMove) {
-                return self.take(word, found);
+                return self.play_move(word, found);
             }
         }
         if self.line.number != 0 && !self.line.has_moves {
@@ -402,7 +402,7 @@ impl<'a> MovetextReader<'a> {
             Syntax::Prose if is_title && !has_lost_chars(word) => true,
             Syntax::Prose if self.follows_move && is_half(word) => false,
             Syntax::Prose if !self.is_numbered && !has_lost_chars(word) => !resembles_move(word),
-            _ => self.is_aside(word),
+            _ => self.is_prose_word(word),
         };
         // A numeral in prose looks like a number before a move.
         let may_be_prose = match is_prose {
@@ -410,12 +410,12 @@ impl<'a> MovetextReader<'a> {
             false => !(self.is_numbered && resembles_move(word) || has_lost_chars(word)),
         };
         if may_be_prose && let Some(place) = self.prose_end(word) {
-            return self.keep_up_to(place, word);
+            return self.keep_prose_to(place, word);
         }
         if is_prose {
-            return self.keep(word, " ");
+            return self.keep_prose(word, " ");
         }
-        self.take(word, Err(NotationError::NotAMove));
+        self.play_move(word, Err(NotationError::NotAMove));
     }
 
     /// Keeps a parenthesis that does not begin with a move as a comment.
@@ -425,21 +425,21 @@ impl<'a> MovetextReader<'a> {
             // It is never closed: the rest of the game is no part of it.
             self.lookahead_budget -= rest.len();
             self.tokens.close_at(self.tokens.place());
-            self.leave();
+            self.close_variation();
             return self.word(word);
         }
         let text = format!("{word}{}", rest.trim_end());
         self.tokens.close_at(end);
-        self.leave();
-        self.note_what_precedes();
+        self.close_variation();
+        self.store_comments_before();
         self.comment(&text);
     }
 
-    pub(super) fn open(&mut self) {
+    pub(super) fn open_variation(&mut self) {
         self.after_number = false;
         let parent = self.record.node(self.line.at).parent();
         self.note_prose();
-        self.note_what_precedes();
+        self.store_comments_before();
         self.open_lines.push(self.line);
         self.variations += 1;
         let number = self.variations;
@@ -450,14 +450,14 @@ impl<'a> MovetextReader<'a> {
             at: parent.unwrap_or(self.record.root()),
             has_moves: false,
             is_cut,
-            count: self.line.count.of_variation(),
+            numbering: self.line.numbering.of_variation(),
             mark: MoveMark::default(),
             is_mislabeled: false,
             variation_came_first: false,
         };
         // Parts of a cut line are dropped with it, as already reported.
         if lost && !is_cut && !self.is_remark() {
-            self.cut(Caution::LostVariation { number });
+            self.end_line(Caution::LostVariation { number });
         }
     }
 
@@ -472,19 +472,19 @@ impl<'a> MovetextReader<'a> {
 
     fn close(&mut self) {
         self.note_prose();
-        self.note_what_waits();
-        self.leave();
+        self.store_waiting_comments();
+        self.close_variation();
     }
 
     /// Returns to the line the variation branched from; an excess parenthesis is ignored.
-    pub(super) fn leave(&mut self) {
+    pub(super) fn close_variation(&mut self) {
         self.after_number = false;
         if let Some(line) = self.open_lines.pop() {
             self.line = line;
         }
     }
 
-    pub(super) fn cut(&mut self, what: Caution) {
+    pub(super) fn end_line(&mut self, what: Caution) {
         self.note_prose();
         self.before.clear();
         self.line.is_cut = true;
@@ -497,7 +497,7 @@ impl<'a> MovetextReader<'a> {
             self.before.clear();
             self.line.is_cut = true;
         } else {
-            self.cut(what);
+            self.end_line(what);
         }
     }
 
@@ -517,7 +517,7 @@ impl<'a> MovetextReader<'a> {
         if is_before {
             append(&mut self.before, &text);
         } else if !text.is_empty() {
-            self.say(&text);
+            self.append_comment(&text);
         }
         if clock.is_some()
             && let Some(notes) = self.notes()
@@ -544,22 +544,22 @@ impl<'a> MovetextReader<'a> {
     }
 
     /// Stores comments that precede a parenthesis; in a line without moves they keep waiting for one.
-    pub(super) fn note_what_precedes(&mut self) {
+    pub(super) fn store_comments_before(&mut self) {
         if self.line.number == 0 || self.line.has_moves {
-            self.note_what_waits();
+            self.store_waiting_comments();
         }
     }
 
     /// Stores comments whose expected next move does not follow.
-    pub(super) fn note_what_waits(&mut self) {
+    pub(super) fn store_waiting_comments(&mut self) {
         let before = std::mem::take(&mut self.before);
         if !before.is_empty() && !self.line.is_cut {
-            self.say(&before);
+            self.append_comment(&before);
         }
     }
 
     /// Appends to the comment on the last move, or on the start.
-    pub(super) fn say(&mut self, text: &str) {
+    pub(super) fn append_comment(&mut self, text: &str) {
         let place = match self.line.at == self.record.root() {
             true => &mut self.record.comment,
             false => &mut self.record.node_mut(self.line.at).notes_mut().comment,
@@ -583,20 +583,20 @@ impl<'a> MovetextReader<'a> {
 impl MovetextReader<'_> {
     /// Compares the number before a move with its place. Reports a misplaced number, which hints at a missing move, and
     /// one that begins again, which hints at another game.
-    pub(super) fn count(&mut self) {
+    pub(super) fn check_number(&mut self) {
         let at = place_after(&self.record, self.line.at);
         let ply = self.record.node(self.line.at).ply() + 1;
         let mark = std::mem::take(&mut self.line.mark);
-        if self.line.number == 0 && self.line.count.begins_anew(mark) {
+        if self.line.number == 0 && self.line.numbering.begins_anew(mark) {
             self.warn(Caution::NumberedAnew { at });
         }
-        if let Some((at, number)) = self.line.count.see(mark, at, ply) {
+        if let Some((at, number)) = self.line.numbering.check(mark, at, ply) {
             self.warn(Caution::EarlyNumber { at, number });
         }
     }
 
     /// Reports the first of several labels in a row that name the wrong side.
-    pub(super) fn see_label(&mut self) {
+    pub(super) fn check_label(&mut self) {
         let Some(side) = self.tokens.mark.side else {
             return;
         };
@@ -608,7 +608,7 @@ impl MovetextReader<'_> {
     }
 
     /// Reports a comment whose closing brace is missing.
-    pub(super) fn see_end(&mut self, comment: &str) {
+    pub(super) fn check_comment_end(&mut self, comment: &str) {
         let text = self.tokens.text;
         let end = offset(text, comment) + comment.len();
         if end >= text.trim_end().len() && !self.line.is_cut {
@@ -618,7 +618,7 @@ impl MovetextReader<'_> {
     }
 
     /// Reports a variation whose closing parenthesis is missing.
-    pub(super) fn see_open_lines(&mut self) {
+    pub(super) fn check_open_lines(&mut self) {
         let Some(outermost) = self.open_lines.first().filter(|line| !line.is_cut) else {
             return;
         };

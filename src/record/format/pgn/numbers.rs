@@ -247,14 +247,14 @@ impl<'a> Tokens<'a> {
 }
 
 /// A misplaced number: the round and side of the next move, and the number.
-pub(super) type Misfit = ((usize, Side), usize);
+pub(super) type MisplacedNumber = ((usize, Side), usize);
 
 /// Maximum step from one number to the next, except for numbers in the form `1.`.
 const LARGEST_STEP: usize = 20;
 
 /// Interpretation of the numbers of a line as rounds or plies, as far as they have shown which.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Count {
+pub(super) struct Numbering {
     /// Whether the first number has been seen.
     has_begun: bool,
     /// Offset of the round numbers to the moves, in plies; `None` if they do not count rounds.
@@ -271,7 +271,7 @@ pub(super) struct Count {
     pub has_leaders: bool,
     last: usize,
     /// A number that is misplaced unless numbers count plies.
-    doubt: Option<Misfit>,
+    doubt: Option<MisplacedNumber>,
 }
 
 /// The number of the ply at a round and side, from 1.
@@ -282,7 +282,7 @@ pub(super) fn ply_of((round, turn): (usize, Side)) -> isize {
     isize::try_from(ply).unwrap_or(isize::MAX / 2)
 }
 
-impl Count {
+impl Numbering {
     /// The numbering of a variation.
     pub fn of_variation(self) -> Self {
         Self {
@@ -319,7 +319,12 @@ impl Count {
 
     /// Compares the mark before a move with its place in the game; `ply` is its number in the record. Returns a
     /// misplaced number once it is certain.
-    pub fn see(&mut self, mark: MoveMark, at: (usize, Side), ply: usize) -> Option<Misfit> {
+    pub fn check(
+        &mut self,
+        mark: MoveMark,
+        at: (usize, Side),
+        ply: usize,
+    ) -> Option<MisplacedNumber> {
         let (Some(number), Some(said)) = (mark.number, self.ply_of(mark)) else {
             // Where plies are counted, every one is.
             self.plies = false;

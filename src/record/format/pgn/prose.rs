@@ -184,7 +184,7 @@ impl<'a> MovetextReader<'a> {
             });
             self.result = results.last().or(self.result);
         }
-        self.keep(line, "\n");
+        self.keep_prose(line, "\n");
     }
 
     /// Whether the moves of a line belong to the game.
@@ -220,20 +220,20 @@ impl<'a> MovetextReader<'a> {
         let is_due = mark.round() == Some(at.0) && mark.is_of_black() == (at.1 == Side::Black);
         let is_in_prose =
             !self.prose.is_empty() && !(self.is_numbered && (is_due || mark.round().is_none()));
-        let count = self.line.count;
+        let numbering = self.line.numbering;
         // The first number may begin another game.
         let is_made = mark.round().is_some_and(|round| round > 1)
-            && count.counts_rounds()
-            && count.ply_of(mark) < Some(ply_of(at));
+            && numbering.counts_rounds()
+            && numbering.ply_of(mark) < Some(ply_of(at));
         self.options.syntax == Syntax::Prose
             && self.tokens.lines.round.is_some()
-            && (is_in_prose || is_made || count.is_of_note(mark))
+            && (is_in_prose || is_made || numbering.is_of_note(mark))
     }
 
     /// Keeps everything from the word just read, and the number before it, to a place as prose.
-    pub(super) fn keep_up_to(&mut self, place: usize, word: &'a str) {
+    pub(super) fn keep_prose_to(&mut self, place: usize, word: &'a str) {
         let text = self.tokens.text;
-        let is_numbered = self.is_numbered || self.line.count.is_of_note(self.tokens.mark);
+        let is_numbered = self.is_numbered || self.line.numbering.is_of_note(self.tokens.mark);
         let start = match is_numbered {
             true => self.number,
             false => offset(text, word),
@@ -241,11 +241,11 @@ impl<'a> MovetextReader<'a> {
         let begins_line = text[..start].ends_with(|c: char| c != ' ' && c.is_whitespace());
         let separator = if begins_line { "\n" } else { " " };
         self.tokens.go_to(place);
-        self.keep(text[start..place].trim(), separator);
+        self.keep_prose(text[start..place].trim(), separator);
     }
 
     /// Adds words to the prose, after a separator from those before.
-    pub(super) fn keep(&mut self, words: &str, separator: &str) {
+    pub(super) fn keep_prose(&mut self, words: &str, separator: &str) {
         self.follows_move = false;
         if !self.prose.is_empty() {
             self.prose.push_str(separator);
@@ -260,7 +260,7 @@ impl<'a> MovetextReader<'a> {
         if prose.is_empty() || is_preface && !self.options.keeps_preface {
             return;
         }
-        self.say(&prose);
+        self.append_comment(&prose);
         if self.options.syntax == Syntax::Pgn {
             let at = place_after(&self.record, self.line.at);
             self.warn(Caution::KeptWords { at, text: prose });

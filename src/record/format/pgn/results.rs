@@ -137,13 +137,13 @@ impl<'a> MovetextReader<'a> {
             let before = self.tokens.clone();
             match self.tokens.next() {
                 Some(Token::Comment(text)) => {
-                    self.see_end(text);
+                    self.check_comment_end(text);
                     self.comment(text);
                 }
                 Some(Token::LineComment(text)) if is_pgn => self.comment(text.trim()),
                 Some(Token::Sign(sign)) if is_pgn => self.sign(sign),
                 Some(Token::Open) if is_pgn => {
-                    self.open();
+                    self.open_variation();
                     while !self.open_lines.is_empty()
                         && let Some(token) = self.next_token()
                         && self.take_token(token, 0).is_continue()

@@ -22,8 +22,8 @@ impl<'a> MovetextReader<'a> {
             return side != turn;
         }
         let is_of_black = turn == Side::Red && mark.is_of_black();
-        self.line.count.has_leaders = is_of_black && self.has_leaders();
-        is_of_black && !self.line.count.has_leaders
+        self.line.numbering.has_leaders = is_of_black && self.has_leaders();
+        is_of_black && !self.line.numbering.has_leaders
     }
 
     /// Whether dots before the first move, just read, are ornaments: `1......炮二平五......马8进7`.
@@ -54,7 +54,7 @@ impl<'a> MovetextReader<'a> {
 
     /// Switches the side to move if the first move is impossible or assigned to the other side, which can play it; or
     /// if that side is in check and the game goes on only so.
-    pub(super) fn turns_round(&mut self, text: &str, is_impossible: bool) -> bool {
+    pub(super) fn switches_side(&mut self, text: &str, is_impossible: bool) -> bool {
         if !self.is_first() {
             return false;
         }
@@ -86,7 +86,7 @@ impl<'a> MovetextReader<'a> {
         if self.line.is_cut {
             return;
         }
-        if self.is_first() || self.passes_over(text) {
+        if self.is_first() || self.is_no_null_move(text) {
             if text != NULL_MOVE {
                 self.word(text);
             }
@@ -95,7 +95,7 @@ impl<'a> MovetextReader<'a> {
         let at = place_after(&self.record, self.line.at);
         let start = offset(self.tokens.text, text);
         self.note_prose();
-        self.note_what_waits();
+        self.store_waiting_comments();
         self.after_number = false;
         let is_in_main = self.open_lines.is_empty();
         let end = match is_in_main {
@@ -106,14 +106,14 @@ impl<'a> MovetextReader<'a> {
         // In a line without moves it is said of the move that the line replaces.
         let number = self.line.number;
         if !is_in_main && !self.line.has_moves {
-            self.leave();
-            self.say(rest);
+            self.close_variation();
+            self.append_comment(rest);
             self.open_lines.push(self.line);
             self.line.number = number;
         } else {
-            self.say(rest);
+            self.append_comment(rest);
         }
-        self.cut(Caution::NullMove {
+        self.end_line(Caution::NullMove {
             at,
             text: text.to_owned(),
         });
@@ -122,7 +122,7 @@ impl<'a> MovetextReader<'a> {
 
     /// Whether a word that looks like a null move is none: the next move can be played without one and not with one, or
     /// it is dashes at the end of the main line.
-    fn passes_over(&mut self, text: &str) -> bool {
+    fn is_no_null_move(&mut self, text: &str) -> bool {
         let position = self.position().clone();
         let passed = Setup {
             board: position.board().clone(),
@@ -143,14 +143,16 @@ impl<'a> MovetextReader<'a> {
     pub(super) fn branches_later(&mut self, text: &str) -> bool {
         let mark = self.line.mark;
         let Some(&OpenLine {
-            at: from, count, ..
+            at: from,
+            numbering,
+            ..
         }) = self.open_lines.last()
         else {
             return false;
         };
         let at = place_after(&self.record, from);
-        let is_sure = mark.is_of_black() || count.counts_rounds();
-        if self.line.has_moves || !is_sure || count.ply_of(mark) != Some(ply_of(at)) {
+        let is_sure = mark.is_of_black() || numbering.counts_rounds();
+        if self.line.has_moves || !is_sure || numbering.ply_of(mark) != Some(ply_of(at)) {
             return false;
         }
         let can_follow = !self

@@ -59,7 +59,7 @@ fn is_damaged(text: &str) -> bool {
 
 impl<'a> MovetextReader<'a> {
     /// Plays a word with a star in place of a character, if only one move fits.
-    pub(super) fn starred(&mut self, word: &'a str) {
+    pub(super) fn play_wildcard(&mut self, word: &'a str) {
         let mut moves: Vec<Move> = Vec::new();
         for mv in expand_wildcard(word).flat_map(|text| self.readings(self.position(), &text)) {
             if !moves.contains(&mv) {
@@ -68,17 +68,17 @@ impl<'a> MovetextReader<'a> {
         }
         let at = place_after(&self.record, self.line.at);
         match moves[..] {
-            [] => self.take(word, Err(NotationError::NotAMove)),
+            [] => self.play_move(word, Err(NotationError::NotAMove)),
             [mv] => {
                 let text = "*".to_owned();
                 self.warn(Caution::Skipped { at, text });
-                self.take(word, Ok(mv));
+                self.play_move(word, Ok(mv));
             }
             // The game may well go on after another of them.
             _ => {
                 let (text, why) = (word.to_owned(), NotationError::Ambiguous(moves));
-                self.count();
-                self.cut(Caution::Unclear { at, text, why });
+                self.check_number();
+                self.end_line(Caution::Unclear { at, text, why });
             }
         }
     }

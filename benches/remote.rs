@@ -139,7 +139,7 @@ fn channels() -> [Channel; 2] {
                 host = Some(*channel);
                 confirmation
             }
-            Err(reason) => panic!("{reason}"),
+            step => panic!("{step:?}"),
         };
         match (guest.receive(&to_guest, &mut BenchRng(3), 0), host.take()) {
             (Ok(Step::Complete(guest)), Some(host)) => return [host, *guest],

@@ -3,7 +3,7 @@
 //! A frame is the length of its body as four bytes in big-endian order, one byte for its kind, and the body.
 
 use super::limits::MAX_FRAME;
-use super::{CloseReason, Secret};
+use super::{CloseReason, MatchKey, Secret};
 use chacha20poly1305::aead::Aead;
 use chacha20poly1305::{ChaCha20Poly1305, Key, KeyInit, Nonce};
 use hkdf::Hkdf;
@@ -38,10 +38,18 @@ pub enum FrameKind {
     Confirm = 3,
     /// An encrypted message.
     Sealed = 4,
+    /// The code is no longer valid.
+    Withdrawn = 5,
 }
 
 impl FrameKind {
-    const ALL: [Self; 4] = [Self::Hello, Self::Pake, Self::Confirm, Self::Sealed];
+    const ALL: [Self; 5] = [
+        Self::Hello,
+        Self::Pake,
+        Self::Confirm,
+        Self::Sealed,
+        Self::Withdrawn,
+    ];
 }
 
 /// Encodes a frame.
@@ -111,8 +119,6 @@ pub struct ChannelStart {
     pub confirmation: Vec<u8>,
     /// The secret that both sides knew.
     pub secret: Secret,
-    /// Random text of this side for drawing lots.
-    pub lot: String,
 }
 
 /// Encrypted channel after a successful handshake.
@@ -123,7 +129,8 @@ pub struct Channel {
     /// Number of frames so far in each direction.
     sent: u64,
     received: u64,
-    resume: [u8; KEY_LENGTH],
+    match_key: MatchKey,
+    binding: [u8; KEY_LENGTH],
     opening: ChannelStart,
 }
 
@@ -144,8 +151,8 @@ impl Channel {
         frames: FrameDecoder,
         opening: ChannelStart,
     ) -> Self {
-        let [host, guest, resume] =
-            ["host to guest", "guest to host", "resume"].map(|label| derive_key(secret, label));
+        let labels = ["host to guest", "guest to host", "match", "binding"];
+        let [host, guest, match_key, binding] = labels.map(|label| derive_key(secret, label));
         let cipher = |key: &[u8; KEY_LENGTH]| ChaCha20Poly1305::new(Key::from_slice(key));
         let (outgoing, incoming) = match role {
             Role::Host => (cipher(&host), cipher(&guest)),
@@ -160,14 +167,20 @@ impl Channel {
             incoming,
             sent: 0,
             received: 0,
-            resume,
+            match_key: MatchKey::new(match_key),
+            binding,
             opening,
         }
     }
 
-    /// Secret for the next connection of the same game.
-    pub const fn resume_key(&self) -> [u8; KEY_LENGTH] {
-        self.resume
+    /// Key of a match that begins over this connection.
+    pub const fn match_key(&self) -> MatchKey {
+        self.match_key
+    }
+
+    /// Value that only the two ends of this connection know, for proofs that cannot be carried to another one.
+    pub const fn binding(&self) -> &[u8; KEY_LENGTH] {
+        &self.binding
     }
 
     /// The secret with which the channel was opened.
@@ -175,12 +188,7 @@ impl Channel {
         &self.opening.secret
     }
 
-    /// Random text of this side for drawing lots.
-    pub fn lot(&self) -> &str {
-        &self.opening.lot
-    }
-
-    /// Frame to send first, once the new secret has been saved.
+    /// Frame to send first.
     pub fn take_confirmation(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.opening.confirmation)
     }
@@ -217,7 +225,7 @@ impl Channel {
 /// Derives a key for one purpose.
 pub fn derive_key(secret: &Hkdf<Sha256>, label: &str) -> [u8; KEY_LENGTH] {
     let mut key = [0; KEY_LENGTH];
-    let label = format!("chuhe/1 {label}");
+    let label = format!("chuhe/2 {label}");
     secret
         .expand(label.as_bytes(), &mut key)
         .expect("a short key");
@@ -248,7 +256,6 @@ pub mod tests {
             let opening = ChannelStart {
                 confirmation: Vec::new(),
                 secret: secret.clone(),
-                lot: format!("{role:?} {key}"),
             };
             Channel::new(role, &derived, FrameDecoder::new(MAX_FRAME), opening)
         })

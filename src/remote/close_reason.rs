@@ -17,6 +17,9 @@ pub enum CloseReason {
     /// A code or secret that differs from the host’s.
     #[error("wrong code")]
     WrongCode,
+    /// A code that is no longer valid, after too many wrong ones or the end of the invitation.
+    #[error("code withdrawn")]
+    CodeWithdrawn,
     /// A secret of no open invitation and no game in progress.
     #[error("unknown secret")]
     UnknownSecret,

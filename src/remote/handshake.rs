@@ -10,12 +10,11 @@
 //! The guest confirms first: the host reveals nothing before it has received a correct `confirm`, so each guess of a code
 //! costs one of few attempts. The transcript of both sides is part of the derived keys.
 
-use super::CloseReason;
 use super::channel::{Channel, ChannelStart, FrameDecoder, FrameKind, Role, derive_key, frame};
 use super::limits::{
     HANDSHAKE_TIMEOUT, MAX_HANDSHAKE_FRAME, MAX_PENDING_HANDSHAKES, MAX_WRONG_CODES,
 };
-use super::lot::{LOT_LENGTH, lot};
+use super::{CloseReason, KeyId};
 use crate::game::clock::Millis;
 use hkdf::Hkdf;
 use rand_core::{CryptoRng, RngCore};
@@ -25,7 +24,7 @@ use spake2::{Ed25519Group, Identity, Password, Spake2};
 use std::fmt;
 
 /// Supported protocol versions, in ascending order.
-const PROTOCOLS: [u32; 1] = [1];
+const PROTOCOLS: [u32; 1] = [2];
 
 /// Shared secret: a code, the secret of an invitation, or the resume key of an earlier connection.
 #[derive(Clone, PartialEq, Eq)]
@@ -60,10 +59,8 @@ impl Secret {
     }
 
     /// Identifies the secret to the host; `None` for a code, which could be guessed from it.
-    fn key_id(&self) -> Option<String> {
-        let hash = Sha256::digest([b"chuhe/1 name ", &*self.bytes].concat());
-        let bytes = hash.iter().take(8);
-        (!self.is_code).then(|| bytes.map(|byte| format!("{byte:02x}")).collect())
+    fn key_id(&self) -> Option<KeyId> {
+        (!self.is_code).then(|| KeyId::of(&self.bytes))
     }
 }
 
@@ -72,7 +69,7 @@ struct Hello {
     proto: Vec<u32>,
     /// Id of the secret, unless it is a code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    key: Option<String>,
+    key: Option<KeyId>,
 }
 
 /// Progress of a handshake.
@@ -82,11 +79,14 @@ pub enum Step {
     Send(Vec<u8>),
     /// Both sides are authenticated.
     Complete(Box<Channel>),
+    /// Bytes to send to a caller before its connection is closed: the code is no longer valid.
+    Withdrawn(Vec<u8>),
 }
 
-/// Stage of a handshake. Finishing the key exchange consumes it.
+/// Stage of a handshake: the frame that is due. Finishing the key exchange consumes it.
 enum Stage {
-    Hello,
+    /// On the guest, with the exchange that it has begun.
+    Hello(Option<Spake2<Ed25519Group>>),
     Pake(Spake2<Ed25519Group>),
     Confirm(Hkdf<Sha256>),
     Done,
@@ -98,8 +98,6 @@ pub struct Handshake {
     secrets: Vec<Secret>,
     /// The secret in use.
     secret: Option<Secret>,
-    /// Random text of this side for drawing lots.
-    lot: String,
     stage: Stage,
     frames: FrameDecoder,
     /// Everything sent in the clear by the host and by the guest.
@@ -121,8 +119,7 @@ impl Handshake {
             role,
             secrets,
             secret: None,
-            lot: String::new(),
-            stage: Stage::Hello,
+            stage: Stage::Hello(None),
             frames: FrameDecoder::new(MAX_HANDSHAKE_FRAME),
             transcript: [Vec::new(), Vec::new()],
             deadline: now.saturating_add(HANDSHAKE_TIMEOUT),
@@ -164,13 +161,10 @@ impl Handshake {
         secret: &Secret,
         rng: &mut (impl RngCore + CryptoRng),
     ) -> Vec<u8> {
-        let mut random = [0; LOT_LENGTH / 2];
-        rng.fill_bytes(&mut random);
-        self.lot = lot(random);
         self.secret = Some(secret.clone());
         let password = Password::new(&secret.bytes);
         let [host, guest] =
-            ["chuhe-host-1", "chuhe-guest-1"].map(|name| Identity::new(name.as_bytes()));
+            ["chuhe-host-2", "chuhe-guest-2"].map(|name| Identity::new(name.as_bytes()));
         let (exchange, half) = match self.role {
             Role::Host => Spake2::start_a_with_rng(&password, &host, &guest, &mut *rng),
             Role::Guest => Spake2::start_b_with_rng(&password, &host, &guest, &mut *rng),
@@ -182,7 +176,10 @@ impl Handshake {
         ]
         .concat();
         self.transcript[self.role as usize].extend(&bytes);
-        self.stage = Stage::Pake(exchange);
+        self.stage = match self.role {
+            Role::Host => Stage::Pake(exchange),
+            Role::Guest => Stage::Hello(Some(exchange)),
+        };
         bytes
     }
 
@@ -204,8 +201,8 @@ impl Handshake {
         let mut answer = Vec::new();
         while let Some((kind, body)) = self.frames.take()? {
             match (kind, std::mem::replace(&mut self.stage, Stage::Done)) {
-                (FrameKind::Hello, Stage::Hello) => answer = self.answer_hello(&body, rng)?,
-                (FrameKind::Hello, Stage::Pake(exchange)) if self.role == Role::Guest => {
+                (FrameKind::Hello, Stage::Hello(None)) => answer = self.answer_hello(&body, rng)?,
+                (FrameKind::Hello, Stage::Hello(Some(exchange))) => {
                     common_protocol(&body)?;
                     self.note(kind, &body);
                     self.stage = Stage::Pake(exchange);
@@ -223,6 +220,9 @@ impl Handshake {
                 (FrameKind::Confirm, Stage::Confirm(secret)) => {
                     return self.confirm(&body, &secret);
                 }
+                (FrameKind::Withdrawn, _) if self.role == Role::Guest && self.is_by_code() => {
+                    return Err(CloseReason::CodeWithdrawn);
+                }
                 _ => return Err(CloseReason::Malformed),
             }
         }
@@ -238,7 +238,10 @@ impl Handshake {
         let hello = common_protocol(body)?;
         let mut secrets = self.secrets.iter();
         let secret = secrets.find(|secret| secret.key_id() == hello.key).cloned();
-        let secret = secret.ok_or(CloseReason::UnknownSecret)?;
+        let secret = secret.ok_or(match hello.key {
+            Some(_) => CloseReason::UnknownSecret,
+            None => CloseReason::CodeWithdrawn,
+        })?;
         self.note(FrameKind::Hello, body);
         let own = Hello {
             proto: PROTOCOLS.to_vec(),
@@ -277,7 +280,6 @@ impl Handshake {
         let opening = ChannelStart {
             confirmation,
             secret: self.secret.take().ok_or(CloseReason::Malformed)?,
-            lot: std::mem::take(&mut self.lot),
         };
         let channel = Channel::new(self.role, secret, frames, opening);
         Ok(Step::Complete(Box::new(channel)))
@@ -292,11 +294,11 @@ fn common_protocol(body: &[u8]) -> Result<Hello, CloseReason> {
         .ok_or(CloseReason::VersionMismatch)
 }
 
-/// Host side of an invitation: pending handshakes, and the number of failed attempts.
+/// Host side of an invitation: pending handshakes, and the number of wrong codes.
 #[derive(Debug)]
 pub struct Acceptor {
     secrets: Vec<Secret>,
-    failures: u8,
+    wrong_codes: u8,
     pending: Vec<(u32, Handshake)>,
     next: u32,
 }
@@ -306,27 +308,29 @@ impl Acceptor {
     pub const fn new(secrets: Vec<Secret>) -> Self {
         Self {
             secrets,
-            failures: 0,
+            wrong_codes: 0,
             pending: Vec::new(),
             next: 0,
         }
     }
 
-    /// Accepts other secrets from now on. Handshakes in progress are dropped.
-    pub fn set_secrets(&mut self, secrets: Vec<Secret>) {
+    /// Accepts other secrets from now on, but no code after too many wrong ones. Handshakes in progress are dropped.
+    pub fn set_secrets(&mut self, mut secrets: Vec<Secret>) {
+        secrets.retain(|secret| !secret.is_code || !self.is_code_withdrawn());
         self.secrets = secrets;
         self.pending.clear();
     }
 
-    /// Whether there have been fewer wrong codes than the limit.
-    pub const fn is_open(&self) -> bool {
-        self.failures < MAX_WRONG_CODES
+    /// Whether there have been so many wrong codes that none is accepted any more. Other secrets cannot be guessed, and
+    /// stay valid.
+    pub const fn is_code_withdrawn(&self) -> bool {
+        self.wrong_codes >= MAX_WRONG_CODES
     }
 
     /// Starts a handshake with a caller and returns its id; `None` if the connection is to be closed at once.
     pub fn accept(&mut self, now: Millis) -> Option<u32> {
         self.remove_expired(now);
-        if !self.is_open() || self.pending.len() >= MAX_PENDING_HANDSHAKES {
+        if self.pending.len() >= MAX_PENDING_HANDSHAKES {
             return None;
         }
         let id = self.next;
@@ -364,21 +368,38 @@ impl Acceptor {
         rng: &mut (impl RngCore + CryptoRng),
         now: Millis,
     ) -> Result<Step, CloseReason> {
-        if !self.is_open() {
-            self.pending.clear();
-        }
+        let is_withdrawn = self.is_code_withdrawn();
         let mut pending = self.pending.iter_mut();
         let known = pending.find(|(known, _)| *known == id);
         let (_, handshake) = known.ok_or(CloseReason::HandshakeTimeout)?;
-        let step = handshake.receive(bytes, rng, now);
+        let step = if is_withdrawn && handshake.is_by_code() {
+            Err(CloseReason::CodeWithdrawn)
+        } else {
+            handshake.receive(bytes, rng, now)
+        };
         // Other secrets cannot be guessed, and a stranger must not be able to lock out a friend.
         let is_guess = matches!(step, Err(CloseReason::WrongCode)) && handshake.is_by_code();
-        self.failures += u8::from(is_guess);
+        self.wrong_codes += u8::from(is_guess);
         if !matches!(step, Ok(Step::Send(_))) {
             self.remove(id);
         }
-        step
+        if is_guess && self.is_code_withdrawn() {
+            self.secrets.retain(|secret| !secret.is_code);
+            for (_, other) in &mut self.pending {
+                other.secrets.retain(|secret| !secret.is_code);
+            }
+        }
+        match step {
+            Err(CloseReason::WrongCode) if self.is_code_withdrawn() => Ok(withdrawn()),
+            Err(CloseReason::CodeWithdrawn) => Ok(withdrawn()),
+            step => step,
+        }
     }
+}
+
+/// Tells a caller that the code is no longer valid.
+fn withdrawn() -> Step {
+    Step::Withdrawn(frame(FrameKind::Withdrawn, &[]))
 }
 
 #[cfg(test)]

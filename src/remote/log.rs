@@ -135,7 +135,7 @@ impl Log {
         let start = serde_json::to_vec(&proposal).expect("plain data");
         Some(Self {
             game: proposal.read()?.begin(),
-            hashes: vec![Hash::of_parts(&[b"chuhe/1", &start])],
+            hashes: vec![Hash::of_parts(&[b"chuhe/2", &start])],
             proposal,
             entries: Vec::new(),
             turn: 0,

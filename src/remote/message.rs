@@ -3,34 +3,35 @@
 use super::limits::MAX_DEPTH;
 use super::log::{Hash, LogEntry};
 use super::proposal::Proposal;
-use super::{CloseReason, GameId};
+use super::{CloseReason, GameId, KeyId};
 use crate::game::Act;
 use crate::game::clock::Millis;
 use crate::record::format::serde_text::in_text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+/// A claim to have a game of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchClaim {
+    /// The match.
+    pub id: KeyId,
+    /// [Proof](super::MatchKey::proof) of knowing its key.
+    pub proof: String,
+}
+
 /// A message to the other program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum Message {
-    /// Name of the sender, and its revision of the rules.
+    /// The first message of each side, the host’s before the guest’s.
     Identify {
         /// The player's name.
         name: String,
         /// Revision of the rulings.
         rules: u32,
-        /// Id of the match, if the sender has a game of it.
+        /// The match that the sender has a game of.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        game: Option<String>,
-        /// The host's commitment to its lot, before the first game.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        lot: Option<String>,
-    },
-    /// The guest's lot, in reply to the host's commitment.
-    Lot {
-        /// The lot.
-        lot: String,
+        game: Option<MatchClaim>,
     },
     /// A proposal of a game.
     Terms(Proposal),
@@ -127,9 +128,9 @@ pub enum Message {
 pub const MAX_ENTRIES_IN_MESSAGE: usize = 256;
 
 /// Kinds of messages, as in `t`.
-const KINDS: [&str; 19] = [
-    "identify", "lot", "terms", "accept", "decline", "request", "charge", "entry", "reject",
-    "chat", "ping", "pong", "resume", "ack", "entries", "hashes", "go_back", "bye", "unknown",
+const KINDS: [&str; 18] = [
+    "identify", "terms", "accept", "decline", "request", "charge", "entry", "reject", "chat",
+    "ping", "pong", "resume", "ack", "entries", "hashes", "go_back", "bye", "unknown",
 ];
 
 impl Message {

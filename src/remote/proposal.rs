@@ -2,7 +2,6 @@
 
 use super::GameId;
 use super::limits::{NAME_LENGTH, tidy};
-use super::lot::LOT_LENGTH;
 use crate::game::clock::TimeControl;
 use crate::game::{Agreement, Handicap, TakeBacks};
 use crate::record::format::serde_text::{in_text, side_word};
@@ -31,8 +30,8 @@ pub struct Proposal {
     #[serde(with = "side_word")]
     first: Side,
     take_backs: String,
-    /// Lot of the host, if it has drawn the colors of the first game; otherwise empty.
-    pub lot: String,
+    /// Whether the host’s program has drawn the colors at random.
+    pub drawn: bool,
 }
 
 impl Proposal {
@@ -60,7 +59,7 @@ impl Proposal {
             odds: handicap.map(Handicap::word).unwrap_or_default(),
             first: handicap.map_or(Side::Red, Handicap::first),
             take_backs: take_backs.word().to_owned(),
-            lot: String::new(),
+            drawn: false,
         }
     }
 
@@ -69,9 +68,12 @@ impl Proposal {
         Self { series, ..self }
     }
 
-    /// The proposal with the lot by which the side of the host was drawn.
-    pub fn drawn(self, lot: String) -> Self {
-        Self { lot, ..self }
+    /// The proposal, with colors that the host’s program has drawn at random.
+    pub fn by_chance(self) -> Self {
+        Self {
+            drawn: true,
+            ..self
+        }
     }
 
     /// Name of a player.
@@ -80,11 +82,6 @@ impl Proposal {
             Side::Red => &self.red,
             Side::Black => &self.black,
         }
-    }
-
-    /// Whether the colors were drawn by lot.
-    pub const fn is_drawn(&self) -> bool {
-        !self.lot.is_empty()
     }
 
     /// Whether two proposals differ in their ids only.
@@ -122,7 +119,7 @@ impl Proposal {
         // Only canonical proposals: any other would give the logs different hashes.
         let canonical = Self {
             series: self.series,
-            lot: tidy(&self.lot, LOT_LENGTH),
+            drawn: self.drawn,
             ..Self::new(self.id, self.host, &agreement)
         };
         (is_known && canonical == *self).then_some(agreement)

@@ -7,7 +7,9 @@ use super::{notes, player, refusal, rulebook, side, take_back_rule};
 use crate::game::clock::Millis;
 use crate::game::{Agreement, Ask, Game};
 use crate::record::notation::Notation;
-use crate::remote::{CloseReason, Finding, InvitationError, LetterError, Rejection, Unsuitable};
+use crate::remote::{
+    CloseReason, Finding, InvitationError, LetterError, Rejection, RestoreError, Unsuitable,
+};
 use crate::rules::Side;
 use std::io;
 
@@ -127,6 +129,9 @@ pub fn connection_closed(why: CloseReason) -> &'static str {
             say!("A message was changed on the way, so the connection was closed.")
         }
         CloseReason::WrongCode => say!("The code does not match."),
+        CloseReason::CodeWithdrawn => {
+            say!("This code is no longer valid. Ask for the invitation line, or for a new code.")
+        }
         CloseReason::UnknownSecret => {
             say!("This invitation is no longer valid. Ask for a new one.")
         }
@@ -194,9 +199,67 @@ pub fn no_connection() -> &'static str {
     say!("No Connection")
 }
 
-/// Explanation when an invitation was withdrawn.
-pub fn invitation_withdrawn() -> &'static str {
-    say!("Someone has tried five wrong codes. Invite your friend again.")
+/// Heading when the code of an invitation was withdrawn.
+pub fn code_withdrawn() -> &'static str {
+    say!("Code Withdrawn")
+}
+
+/// Explanation when the code of an invitation was withdrawn.
+pub fn code_withdrawn_body() -> &'static str {
+    say!(
+        "Someone has tried five wrong codes. Send the line to your friend, or cancel and invite again."
+    )
+}
+
+/// Heading and explanation of the question which game is meant, while a friend is away.
+pub fn ask_which_game(friend: &str) -> (String, String) {
+    (
+        say!("Continue the Game With {friend}?", friend),
+        say!(
+            "{friend} is not connected. Another game leaves this one unfinished, and it is kept.",
+            friend
+        ),
+    )
+}
+
+/// Answer that invites the absent friend again.
+pub fn continue_that_game() -> &'static str {
+    say!("_Continue That Game")
+}
+
+/// Answer that invites to another game, or joins one.
+pub fn another_game() -> &'static str {
+    say!("_Another Game")
+}
+
+/// Choice of an unfinished game with a friend.
+pub fn continue_with(friend: &str, round: usize) -> (String, String) {
+    (
+        say!("Continue With {friend}", friend),
+        say!("Move {round}", round),
+    )
+}
+
+/// Title of a page with an invitation to continue a game.
+pub fn invitation_to_continue(friend: &str) -> String {
+    say!("Invitation to Continue With {friend}", friend)
+}
+
+/// Reason that a game with a friend cannot be continued.
+pub fn restore_error(why: RestoreError) -> &'static str {
+    match why {
+        RestoreError::OtherVersion => remote_game_of_other_version(),
+        RestoreError::Damaged => {
+            say!("The file of this game is missing or damaged. Begin a new game.")
+        }
+    }
+}
+
+/// Remark on a game that was begun with an earlier version of the protocol.
+pub fn remote_game_of_other_version() -> &'static str {
+    say!(
+        "This game was begun with another version of Chuhe. Finish it with that version, or begin a new one."
+    )
 }
 
 /// Heading of the question whether to play the game that the friend proposes.
@@ -218,7 +281,7 @@ pub fn proposed(agreed: &Agreement, own: Side, is_drawn: bool) -> String {
         ),
     ];
     if is_drawn {
-        about.push(say!("The colors were drawn by lot.").to_owned());
+        about.push(say!("The colors were drawn by chance.").to_owned());
     }
     about.push(no_aids().to_owned());
     let about = about.join("\n");
@@ -245,9 +308,7 @@ pub fn ask_leave_friend(friend: &str) -> String {
 
 /// Explanation of leaving a game with a friend.
 pub fn ask_leave_friend_body() -> &'static str {
-    say!(
-        "It ends without a result. To continue it later, close the window instead: the game is kept."
-    )
+    say!("The unfinished game is kept. You can continue it under Play With a Friend.")
 }
 
 /// Answer that leaves the game with a friend.

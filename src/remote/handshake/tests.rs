@@ -47,6 +47,13 @@ fn shake_hands(
         let (mut to_guest, host) = match acceptor.receive(caller, &to_host, &mut rng, 0) {
             Ok(Step::Send(bytes)) => (bytes, None),
             Ok(Step::Complete(mut channel)) => (channel.take_confirmation(), Some(channel)),
+            Ok(Step::Withdrawn(last)) => {
+                let told = guest.receive(&last, &mut rng, 0);
+                return (
+                    Err(CloseReason::CodeWithdrawn),
+                    Err(told.expect_err("no answer")),
+                );
+            }
             Err(reason) => return (Err(reason), Err(guest.reason_if_closed())),
         };
         change(&mut to_guest);
@@ -78,36 +85,44 @@ fn the_code_opens_a_channel_with_fresh_keys() {
     for _ in 0..2 {
         let (host, guest) = shake_hands(&mut acceptor, &code("123456"), |_| {});
         let (mut host, mut guest) = (host.expect("a channel"), guest.expect("a channel"));
-        assert_eq!(host.resume_key(), guest.resume_key());
+        assert_eq!(host.match_key(), guest.match_key());
         guest.push(&host.seal(b"hello"));
         assert_eq!(guest.take(), Ok(Some(b"hello".to_vec())));
-        keys.push(host.resume_key());
+        keys.push(host.match_key());
     }
     assert_ne!(keys[0], keys[1]);
     assert_eq!(Secret::code("12345"), None);
 }
 
 #[test]
-fn five_wrong_codes_end_the_invitation_and_reveal_nothing() {
-    let mut acceptor = Acceptor::new(vec![code("123456")]);
-    for _ in 0..5 {
-        assert!(acceptor.is_open());
+fn five_wrong_codes_withdraw_the_code_alone_and_the_guest_is_told() {
+    let line = Secret::bytes(vec![1; 10]);
+    let mut acceptor = Acceptor::new(vec![code("123456"), line.clone()]);
+    for tried in 1..=7 {
         let (host, guest) = shake_hands(&mut acceptor, &code("123457"), |_| {});
-        assert_eq!(host.err(), Some(CloseReason::WrongCode));
-        assert_eq!(guest.err(), Some(CloseReason::WrongCode));
+        let why = if tried < 5 {
+            CloseReason::WrongCode
+        } else {
+            CloseReason::CodeWithdrawn
+        };
+        assert_eq!((host.err(), guest.err()), (Some(why), Some(why)), "{tried}");
+        assert_eq!(acceptor.is_code_withdrawn(), tried >= 5);
     }
-    assert!(!acceptor.is_open());
-    assert_eq!(acceptor.accept(0), None);
+    acceptor.set_secrets(vec![code("123456"), line.clone()]);
+    let (host, guest) = shake_hands(&mut acceptor, &code("123456"), |_| {});
+    assert!(host.is_err() && guest.is_err(), "even the right one");
+    let (host, guest) = shake_hands(&mut acceptor, &line, |_| {});
+    assert!(host.is_ok() && guest.is_ok(), "the line cannot be guessed");
 }
 
 #[test]
 fn concurrent_guesses_count_individually() {
     let mut acceptor = Acceptor::new(vec![code("123456")]);
-    acceptor.failures = MAX_WRONG_CODES - 1;
+    acceptor.wrong_codes = MAX_WRONG_CODES - 1;
     let mut rng = TestRng(1);
     let mut lines = Vec::new();
-    for _ in 0..2 {
-        let (mut guest, first) = Handshake::guest(&code("999999"), &mut rng, 0);
+    for guess in ["999999", "123456"] {
+        let (mut guest, first) = Handshake::guest(&code(guess), &mut rng, 0);
         let caller = acceptor.accept(0).expect("room");
         let Ok(Step::Send(answer)) = acceptor.receive(caller, &first, &mut rng, 0) else {
             panic!("an answer");
@@ -117,18 +132,27 @@ fn concurrent_guesses_count_individually() {
         };
         lines.push((caller, confirm));
     }
-    let faults = lines.iter().map(|(caller, confirm)| {
+    // One that has not said yet what it knows.
+    let silent = acceptor.accept(0).expect("room");
+    for (caller, confirm) in &lines {
         let step = acceptor.receive(*caller, confirm, &mut TestRng(2), 0);
-        step.err()
-    });
-    let faults: Vec<_> = faults.collect();
-    assert_eq!(
-        faults,
-        [
-            Some(CloseReason::WrongCode),
-            Some(CloseReason::HandshakeTimeout)
-        ]
-    );
+        assert!(matches!(step, Ok(Step::Withdrawn(_))), "{step:?}");
+    }
+    let (_, first) = Handshake::guest(&code("123456"), &mut rng, 0);
+    let step = acceptor.receive(silent, &first, &mut rng, 0);
+    assert!(matches!(step, Ok(Step::Withdrawn(_))), "{step:?}");
+}
+
+/// A host that a guest dials needs no secret to say hello.
+#[test]
+fn a_host_says_hello_once() {
+    let (mut guest, _) = Handshake::guest(&code("123456"), &mut TestRng(1), 0);
+    let hello = frame(FrameKind::Hello, br#"{"proto":[2]}"#);
+    let step = guest.receive(&hello, &mut TestRng(2), 0);
+    assert!(matches!(step, Ok(Step::Send(bytes)) if bytes.is_empty()));
+    let step = guest.receive(&hello, &mut TestRng(2), 0);
+    assert!(matches!(step, Err(CloseReason::Malformed)));
+    assert!(guest.transcript.concat().len() < 3 * MAX_HANDSHAKE_FRAME);
 }
 
 #[test]
@@ -152,7 +176,7 @@ fn an_altered_handshake_fails() {
 }
 
 #[test]
-fn a_resume_key_opens_the_next_connection() {
+fn a_match_key_opens_the_next_connection() {
     let keys = [[1; 32], [2; 32]].map(|key| Secret::bytes(key.to_vec()));
     let mut acceptor = Acceptor::new(keys.to_vec());
     for key in keys {
@@ -161,9 +185,9 @@ fn a_resume_key_opens_the_next_connection() {
     }
     let (host, _) = shake_hands(&mut acceptor, &Secret::bytes(vec![3; 32]), |_| {});
     assert_eq!(host.err(), Some(CloseReason::UnknownSecret));
-    let (host, _) = shake_hands(&mut acceptor, &code("123456"), |_| {});
-    assert_eq!(host.err(), Some(CloseReason::UnknownSecret));
-    assert!(acceptor.is_open());
+    let (host, guest) = shake_hands(&mut acceptor, &code("123456"), |_| {});
+    let withdrawn = Some(CloseReason::CodeWithdrawn);
+    assert_eq!((host.err(), guest.err()), (withdrawn, withdrawn));
 }
 
 #[test]
@@ -196,7 +220,7 @@ fn silent_and_malformed_callers_are_dropped_and_the_invitation_stays() {
     }
     let late = acceptor.receive(caller, &[], &mut rng, 2 * HANDSHAKE_TIMEOUT);
     assert!(matches!(late, Err(CloseReason::HandshakeTimeout)));
-    let newer = frame(FrameKind::Hello, br#"{"proto":[2,3],"more":1}"#);
+    let newer = frame(FrameKind::Hello, br#"{"proto":[1,3],"more":1}"#);
     let caller = acceptor.accept(0).expect("room");
     let step = acceptor.receive(caller, &newer, &mut rng, 0);
     assert!(matches!(step, Err(CloseReason::VersionMismatch)));
@@ -236,13 +260,13 @@ fn mutated_handshakes_open_nothing_and_leave_nothing() {
             match acceptor.receive(caller, piece, &mut TestRng(round), now) {
                 Ok(Step::Complete(_)) => panic!("{bytes:?}"),
                 Ok(Step::Send(_)) => {}
-                Err(_) => break,
+                Ok(Step::Withdrawn(_)) | Err(_) => break,
             }
         }
         assert!(acceptor.pending.len() <= MAX_PENDING_HANDSHAKES);
         for (_, handshake) in &acceptor.pending {
             assert!(handshake.transcript.concat().len() < 3 * MAX_HANDSHAKE_FRAME);
         }
-        acceptor.failures = 0;
+        acceptor.wrong_codes = 0;
     }
 }

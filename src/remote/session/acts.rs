@@ -151,9 +151,8 @@ impl RemoteSession {
     /// Whether a flag may have fallen as the other side claims; always, if it is the other side's own.
     pub(super) fn may_be_flag_down(&self, own: Side, now: Millis) -> bool {
         self.log().is_some_and(|log| {
-            log.game().position().turn() != own
-                || self.unmeasured == Some(log.turn())
-                || log.is_flag_down(self.elapsed(now) + MAX_LAG)
+            let longest = self.longest_elapsed(now).saturating_add(MAX_LAG);
+            log.game().position().turn() != own || log.is_flag_down(longest)
         })
     }
 
@@ -238,8 +237,16 @@ impl RemoteSession {
 
     /// Whether a charge for an own move is acceptable.
     fn admits(&mut self, used: Millis, pending: Pending, now: Millis) -> bool {
-        let mine = self.elapsed(now).max(pending.spent);
-        self.own_quota.admits(used, mine) || self.unmeasured == Some(pending.turn)
+        let mine = self.longest_elapsed(now).max(pending.spent);
+        self.own_quota.admits(used, mine)
+    }
+
+    /// Upper limit of the thinking time, which may have been saved incompletely before a crash.
+    fn longest_elapsed(&self, now: Millis) -> Millis {
+        let turn = self.log().map(Log::turn);
+        let unsaved = self.unmeasured.filter(|(at, _)| turn == Some(*at));
+        let unsaved = unsaved.map_or(0, |(_, unsaved)| unsaved);
+        self.elapsed(now).saturating_add(unsaved)
     }
 
     /// Whether an entry is plausible to the guest, apart from the rules of the game.

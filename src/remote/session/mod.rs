@@ -15,26 +15,26 @@ mod saved;
 mod tests;
 mod timer;
 
-use super::channel::{Channel, KEY_LENGTH, Role};
+use super::channel::{Channel, Role};
 use super::limits::{CHAT_LENGTH, NAME_LENGTH, PING_INTERVAL, TokenBucket, tidy};
 use super::log::{Log, LogEntry, Rejection};
-use super::lot::commitment;
-use super::message::Message;
+use super::message::{MatchClaim, Message};
 use super::proposal::Proposal;
-use super::{CloseReason, GameId, Secret};
+use super::{CloseReason, KeyId, MatchKey, Secret};
 use crate::game::clock::Millis;
 use crate::game::{Act, Event, Game, Now};
 use crate::rules::Side;
 use lag::{LagQuota, RoundTrips};
 pub use presence::{Presence, Question};
-use proposals::Introduction;
-pub use saved::SavedSession;
+pub use saved::{RestoreError, SavedSession};
 use serde::{Deserialize, Serialize};
 
 /// Revision of the repetition rules. Programs with different revisions may rule differently.
 const RULES: u32 = 1;
-/// Maximum number of resume keys of a host.
-const MAX_KEYS: usize = 4;
+/// Maximum number of connections over which a host’s first proposal may have been accepted unheard.
+const MAX_CANDIDATES: usize = 4;
+/// Interval between two saves while the player thinks: a claim of more thinking time after a crash is refused.
+const SAVE_INTERVAL: Millis = 5_000;
 
 /// Order of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,8 +68,8 @@ pub enum Effect {
     Declined,
     /// A game has begun, or is resumed by [`RemoteSession::adopt`].
     Begun,
-    /// The host invites to continue this game, by the id of its match: [`RemoteSession::adopt`] is to be called.
-    Resumes(GameId),
+    /// The host invites to continue a game of this match: [`RemoteSession::adopt`] is to be called.
+    Resumes(KeyId),
     /// An entry was appended to the log.
     Entered(LogEntry, Vec<Event>),
     /// An act of the player has no effect.
@@ -124,16 +124,28 @@ struct Connection {
     pings: u64,
     pinged: Millis,
     trips: RoundTrips,
-    /// Own random text for drawing lots.
-    lot: String,
-    /// The host's commitment to its lot, or the guest's lot.
-    friends_lot: Option<String>,
-    /// Revision of the friend's rules.
+    /// Key of the match that this connection was opened with or, if that was an invitation, of one that begins over it.
+    match_key: MatchKey,
+    /// Whether the channel was opened with the key of a match.
+    is_resumed: bool,
+    /// The host's claim to a match that the guest's program has yet to look for.
+    claim: Option<MatchClaim>,
+    /// Revision of the friend's rules, once it has introduced itself.
     rules: Option<u32>,
     /// Length and hash of the friend's log.
     remote_log: Option<(usize, super::Hash)>,
     /// The difference between the two logs, once it is known.
     difference: Option<resume::Difference>,
+}
+
+impl Connection {
+    /// A side's claim to a match, for this connection.
+    fn claim(&self, key: MatchKey, role: Role) -> MatchClaim {
+        MatchClaim {
+            id: key.id(),
+            proof: key.proof(role, self.channel.binding()),
+        }
+    }
 }
 
 /// One side of a game over a connection.
@@ -153,16 +165,18 @@ pub struct RemoteSession {
     pending: Vec<Pending>,
     /// Charge that the guest has confirmed for a move of the host, and its turn.
     charged: Option<(u32, Act, Millis)>,
-    /// Turn during which the program was restarted, so that its measurement is incomplete.
-    unmeasured: Option<u32>,
-    /// Resume keys, newest first. The guest needs one only: it has saved it before the host can receive anything from it.
-    /// The host needs the earlier ones, too, until the guest's first message: the guest may be killed before it has saved
-    /// the newest, and then knows the one that it has just used.
-    keys: Vec<[u8; KEY_LENGTH]>,
+    /// Turn during which the program crashed, and the thinking time that it may not have saved.
+    unmeasured: Option<(u32, Millis)>,
+    /// Key of the match, once its first game has begun.
+    key: Option<MatchKey>,
+    /// On the host, before the first game: keys under which a guest may have begun it without the host's hearing of it.
+    candidates: Vec<MatchKey>,
     /// Thinking time of the side to move up to `since`, and its turn.
     elapsed: Millis,
     since: Option<Millis>,
     timed: u32,
+    /// When the thinking time was last saved because of its length.
+    saved: Millis,
     /// On the host: when the guest's turn began, and the number of entries that the guest has yet to acknowledge.
     awaiting_ack: Option<(Millis, usize)>,
     /// Quota for the friend's measurement of their own moves.
@@ -187,10 +201,12 @@ impl RemoteSession {
             pending: Vec::new(),
             charged: None,
             unmeasured: None,
-            keys: Vec::new(),
+            key: None,
+            candidates: Vec::new(),
             elapsed: 0,
             since: None,
             timed: 0,
+            saved: 0,
             awaiting_ack: None,
             peer_quota: LagQuota::default(),
             own_quota: LagQuota::default(),
@@ -243,10 +259,15 @@ impl RemoteSession {
         self.pending.first().map(|pending| pending.act)
     }
 
-    /// Secrets that open the next connection of the game, newest first.
+    /// Key of the match, once its first game has begun.
+    pub const fn key(&self) -> Option<MatchKey> {
+        self.key
+    }
+
+    /// Secrets with which the friend may open the next connection, apart from an invitation.
     pub fn secrets(&self) -> Vec<Secret> {
-        let keys = self.keys.iter();
-        keys.map(|key| Secret::bytes(key.to_vec())).collect()
+        let keys = self.key.iter().chain(&self.candidates);
+        keys.map(MatchKey::secret).collect()
     }
 
     /// Time of the game, for its clock.
@@ -256,11 +277,16 @@ impl RemoteSession {
 
     /// Starts using an authenticated channel.
     pub fn connect(&mut self, mut channel: Channel, now: Millis) -> Vec<Effect> {
-        self.add_key(&channel);
-        let mut out = vec![Effect::Save];
+        let mut out = Vec::new();
         let confirmation = channel.take_confirmation();
         out.extend((!confirmation.is_empty()).then_some(Effect::Send(confirmation)));
-        let lot = channel.lot().to_owned();
+        let mut known = self.key.iter().chain(&self.candidates);
+        let opened_with = known.find(|key| key.secret() == *channel.opened_with());
+        let (opened_with, fresh) = (opened_with.copied(), channel.match_key());
+        if self.role == Role::Host && self.key.is_none() && opened_with.is_none() {
+            self.candidates.insert(0, fresh);
+            self.candidates.truncate(MAX_CANDIDATES);
+        }
         self.connection = Some(Connection {
             channel,
             messages: TokenBucket::new(60, 50, now),
@@ -272,47 +298,43 @@ impl RemoteSession {
             pings: 0,
             pinged: now.saturating_sub(PING_INTERVAL),
             trips: RoundTrips::default(),
-            lot,
-            friends_lot: None,
+            match_key: opened_with.unwrap_or(fresh),
+            is_resumed: opened_with.is_some(),
+            claim: None,
             rules: None,
             remote_log: None,
             difference: None,
         });
-        self.identify(&mut out);
         if self.log.is_some() {
             self.phase = Phase::Resuming;
-            // The host answers with its own position.
-            if self.role == Role::Guest {
-                self.send_log_position(&mut out);
-            }
+        }
+        // The guest answers: only then does it know which game the invitation is for.
+        if self.role == Role::Host {
+            self.identify(&mut out);
         }
         self.check_timeouts(now, &mut out);
         out
     }
 
-    /// Keeps the key of a new connection. Of the earlier ones, the friend may have saved the one that it has used or, if
-    /// that was an invitation, any.
-    fn add_key(&mut self, channel: &Channel) {
-        let used = channel.opened_with();
-        let is_used = |key: &[u8; KEY_LENGTH]| Secret::bytes(key.to_vec()) == *used;
-        if let Some(used) = self.keys.iter().copied().find(is_used) {
-            self.keys = vec![used];
-        }
-        self.keys.insert(0, channel.resume_key());
-        let count = if self.role == Role::Host { MAX_KEYS } else { 1 };
-        self.keys.truncate(count);
+    /// Key of the match that this side has a game of, or may have.
+    fn match_key(&self) -> Option<MatchKey> {
+        let connection = self.connection.as_ref();
+        let resumed = connection.filter(|connection| connection.is_resumed);
+        self.key.or(resumed.map(|connection| connection.match_key))
+    }
+
+    /// A side's claim to its match, for this connection.
+    fn claim(&self, role: Role) -> Option<MatchClaim> {
+        let connection = self.connection.as_ref()?;
+        Some(connection.claim(self.match_key()?, role))
     }
 
     /// Introduces the player.
     fn identify(&mut self, out: &mut Vec<Effect>) {
-        let connection = self.connection.as_ref();
-        let is_host = self.role == Role::Host;
-        let lot = connection.filter(|_| is_host && self.log.is_none());
         let introduction = Message::Identify {
             name: self.name.clone(),
             rules: RULES,
-            game: self.log().map(|log| log.proposal().series.to_string()),
-            lot: lot.map(|connection| commitment(&connection.lot)),
+            game: self.claim(self.role),
         };
         self.send(&introduction, out);
     }
@@ -365,17 +387,15 @@ impl RemoteSession {
         out: &mut Vec<Effect>,
     ) -> Result<(), CloseReason> {
         match message {
-            Message::Identify {
-                name,
-                rules,
-                game,
-                lot,
-            } => {
-                let introduction = Introduction::read(&name, rules, game.as_deref(), lot)?;
-                self.handle_identify(introduction, out)?;
+            Message::Identify { name, rules, game } => {
+                self.handle_identify(&name, rules, game, out)?;
             }
-            Message::Lot { lot } if self.role == Role::Host => self.handle_lot(lot)?,
-            Message::Lot { .. } => return Err(CloseReason::Malformed),
+            Message::Bye => return Err(CloseReason::PeerLeft),
+            Message::Ping { nonce } => self.send(&Message::Pong { nonce }, out),
+            Message::Pong { nonce } => self.handle_pong(nonce, now),
+            Message::Unknown { .. } => {}
+            // Nothing is said before the introduction.
+            _ if !self.has_met() => return Err(CloseReason::Malformed),
             Message::Terms(proposal) => self.handle_terms(proposal, now, out)?,
             Message::Accept | Message::Charge { .. } if self.role == Role::Guest => {
                 return Err(CloseReason::Malformed);
@@ -405,8 +425,6 @@ impl RemoteSession {
             }
             Message::Reject => self.handle_reject(out),
             Message::Chat { text } => self.handle_chat(&text, now, out)?,
-            Message::Ping { nonce } => self.send(&Message::Pong { nonce }, out),
-            Message::Pong { nonce } => self.handle_pong(nonce, now),
             Message::Resume { id, n, h } => self.compare(id, n, h, now, out)?,
             Message::Ack { n } if self.awaiting_ack.is_some_and(|(_, count)| n >= count) => {
                 self.acknowledge(now);
@@ -417,8 +435,7 @@ impl RemoteSession {
             Message::GoBack { n } if self.difference().is_some_and(|at| at.length() == n) => {
                 self.agree_to_go_back(1, now, out);
             }
-            Message::GoBack { .. } | Message::Unknown { .. } => {}
-            Message::Bye => return Err(CloseReason::PeerLeft),
+            Message::GoBack { .. } => {}
         }
         Ok(())
     }
@@ -455,6 +472,10 @@ impl RemoteSession {
         self.check_timeouts(now, &mut out);
         if self.is_live() && self.pending.is_empty() && self.is_flag_down(now) {
             self.act(Act::Flag, now, &mut out);
+        }
+        if self.is_player_timed() && now.saturating_sub(self.saved) >= SAVE_INTERVAL {
+            self.saved = now;
+            out.push(Effect::Save);
         }
         out
     }

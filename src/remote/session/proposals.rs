@@ -4,48 +4,19 @@
 //! rematch becomes the host's own once the host accepts it. If both propose at once, the host's proposal counts, and the
 //! guest accepts it unasked if it has proposed the same.
 
-use super::{Effect, Phase, RULES, RemoteSession, SavedSession};
+use super::{Effect, Phase, RULES, RemoteSession};
 use crate::game::Agreement;
 use crate::game::clock::Millis;
+use crate::remote::CloseReason;
 use crate::remote::channel::Role;
 use crate::remote::limits::{NAME_LENGTH, tidy};
 use crate::remote::log::Log;
-use crate::remote::lot::{LOT_LENGTH, commitment, draw};
-use crate::remote::message::Message;
+use crate::remote::message::{MatchClaim, Message};
 use crate::remote::proposal::Proposal;
-use crate::remote::{CloseReason, GameId};
-use crate::rules::{Rulebook, Side};
+use crate::rules::Rulebook;
 
 /// Number of declined rematches after one game from which further ones are declined unasked.
 const MAX_DECLINED: u8 = 3;
-
-/// Introduction of the friend.
-#[derive(Debug)]
-pub(super) struct Introduction {
-    pub name: String,
-    pub rules: u32,
-    /// Id of the match that the friend has a game of.
-    pub game: Option<GameId>,
-    /// The host's commitment to its lot.
-    pub lot: Option<String>,
-}
-
-impl Introduction {
-    pub(super) fn read(
-        name: &str,
-        rules: u32,
-        game: Option<&str>,
-        lot: Option<String>,
-    ) -> Result<Self, CloseReason> {
-        let game = game.map(str::parse).transpose();
-        Ok(Self {
-            name: tidy(name, NAME_LENGTH),
-            rules,
-            game: game.map_err(|_| CloseReason::Malformed)?,
-            lot: lot.filter(|lot| lot.len() <= 2 * LOT_LENGTH),
-        })
-    }
-}
 
 impl RemoteSession {
     /// Whether a game may be proposed now: the first one, or a rematch after the end.
@@ -110,6 +81,10 @@ impl RemoteSession {
     /// Begins a game on which both have agreed.
     pub(super) fn begin(&mut self, proposal: Proposal, now: Millis, out: &mut Vec<Effect>) {
         self.log = Log::new(proposal);
+        if self.key.is_none() {
+            self.key = self.connection.as_ref().map(|one| one.match_key);
+            self.candidates.clear();
+        }
         self.forget_acts();
         self.drop_proposals();
         (self.peer_quota, self.own_quota) = Default::default();
@@ -165,7 +140,7 @@ impl RemoteSession {
         // The player is asked about one first game at a time.
         let is_second = self.log.is_none() && self.friends_proposal.is_some();
         let is_expected = self.is_between_us(&proposal) && self.is_rematch(&proposal, &agreement);
-        if is_second || !is_expected || !self.is_fairly_drawn(&proposal) {
+        if is_second || !is_expected {
             return Err(CloseReason::Malformed);
         }
         let own = self.own_proposal.take();
@@ -195,91 +170,69 @@ impl RemoteSession {
         }
     }
 
-    /// Handles the introduction of the friend.
+    /// Whether the friend has introduced itself over this connection.
+    pub fn has_met(&self) -> bool {
+        let connection = self.connection.as_ref();
+        connection.is_some_and(|one| one.rules.is_some() && one.claim.is_none())
+    }
+
+    /// Handles the introduction of the friend, which is the first message. Until it proves to have this match, nothing that
+    /// is kept changes.
     pub(super) fn handle_identify(
         &mut self,
-        introduction: Introduction,
+        name: &str,
+        rules: u32,
+        game: Option<MatchClaim>,
         out: &mut Vec<Effect>,
     ) -> Result<(), CloseReason> {
-        let Introduction {
-            name,
-            rules,
-            game,
-            lot,
-        } = introduction;
-        self.friend = name;
-        if let Some(connection) = &mut self.connection {
-            connection.rules = Some(rules);
-            connection.friends_lot = lot;
+        let friends = self.claim(match self.role {
+            Role::Host => Role::Guest,
+            Role::Guest => Role::Host,
+        });
+        let connection = self
+            .connection
+            .as_mut()
+            .filter(|connection| connection.rules.is_none())
+            .ok_or(CloseReason::Malformed)?;
+        connection.rules = Some(rules);
+        match (self.role, friends, game) {
+            (Role::Guest, None, Some(claim)) => {
+                let id = claim.id;
+                connection.claim = Some(claim);
+                out.push(Effect::Resumes(id));
+                return Ok(());
+            }
+            (_, own, theirs) if own != theirs => return Err(CloseReason::UnknownGame),
+            _ => {}
         }
-        // The friend has saved the key of this connection before it sent anything.
-        self.keys.truncate(1);
-        out.push(Effect::Save);
         let rulebook = self.game().map(|game| game.terms().rulebook);
         if rulebook.is_some_and(|rulebook| !self.rules_fit(rulebook)) {
             return Err(CloseReason::RulesMismatch);
         }
-        let own = self.log().map(|log| log.proposal().series);
-        match (self.role, own, game) {
-            (_, Some(own), Some(game)) if own != game => Err(CloseReason::UnknownGame),
-            // The host of another invitation, or one that has lost its game.
-            (Role::Guest, Some(_), None) => Err(CloseReason::UnknownGame),
-            (Role::Guest, None, Some(game)) => {
-                out.push(Effect::Resumes(game));
-                Ok(())
+        // In a match both keep the names with which it began.
+        if self.log.is_none() {
+            self.friend = tidy(name, NAME_LENGTH);
+        }
+        match self.role {
+            Role::Guest => {
+                self.identify(out);
+                self.send_log_position(out);
             }
-            (Role::Guest, None, None) => {
-                self.send_lot(out);
-                Ok(())
-            }
-            (Role::Host, None, None) => {
-                // Terms for another guest, or with lots of another connection, are void.
-                let fits = |own: &Proposal| own.lot.is_empty() && self.is_between_us(own);
-                if self.own_proposal.as_ref().is_some_and(fits) {
+            Role::Host if self.log.is_none() && self.match_key().is_none() => {
+                // Terms for another guest are void.
+                if self
+                    .own_proposal
+                    .as_ref()
+                    .is_some_and(|own| self.is_between_us(own))
+                {
                     self.send_proposal(out);
                 } else {
                     self.own_proposal = None;
                 }
-                Ok(())
             }
-            _ => Ok(()),
+            Role::Host => {}
         }
-    }
-
-    /// Sends the guest's lot, in reply to the host's commitment.
-    fn send_lot(&mut self, out: &mut Vec<Effect>) {
-        let connection = self.connection.as_ref();
-        let committed = connection.filter(|connection| connection.friends_lot.is_some());
-        if let Some(lot) = committed.map(|connection| connection.lot.clone()) {
-            self.send(&Message::Lot { lot }, out);
-        }
-    }
-
-    /// Handles the guest's lot.
-    pub(super) fn handle_lot(&mut self, lot: String) -> Result<(), CloseReason> {
-        let connection = self.connection.as_mut().filter(|_| lot.len() <= LOT_LENGTH);
-        let connection = connection.ok_or(CloseReason::Malformed)?;
-        connection.friends_lot.get_or_insert(lot);
         Ok(())
-    }
-
-    /// Side of the host as drawn by lot, and the lot to reveal; `None` before the guest has sent its own.
-    pub fn drawn(&self) -> Option<(Side, String)> {
-        let connection = self.connection.as_ref()?;
-        let guests = connection.friends_lot.as_ref()?;
-        let is_host = self.role == Role::Host;
-        is_host.then(|| (draw(&connection.lot, guests), connection.lot.clone()))
-    }
-
-    /// Whether the side of the host is as both lots decide, if it was drawn by lot.
-    fn is_fairly_drawn(&self, proposal: &Proposal) -> bool {
-        let Some(connection) = &self.connection else {
-            return false;
-        };
-        let (lot, committed) = (&proposal.lot, connection.friends_lot.as_ref());
-        lot.is_empty()
-            || self.log.is_some()
-            || (committed == Some(&commitment(lot)) && draw(lot, &connection.lot) == proposal.host)
     }
 
     /// Whether a proposal is for these two players, and for their match.
@@ -316,24 +269,29 @@ impl RemoteSession {
         theirs.is_none_or(|rules| rules == RULES) || !rulebook.ends_repetitions()
     }
 
-    /// Continues a saved game over the present connection, as the host asks; closes the connection if there is none.
-    pub fn adopt(&mut self, saved: Option<SavedSession>, now: Millis) -> Vec<Effect> {
+    /// Continues a saved game over the present connection, as the host asks, if the host proves that it has this match;
+    /// otherwise closes the connection.
+    pub fn adopt(&mut self, saved: Option<Self>, now: Millis) -> Vec<Effect> {
         let mut out = Vec::new();
-        let restored = saved.and_then(Self::restore);
-        let restored = restored.filter(|saved| saved.role == self.role && saved.log.is_some());
-        let Some(restored) = restored else {
+        let connection = self.connection.as_mut();
+        let claim = connection.and_then(|connection| connection.claim.take());
+        let is_proved = |saved: &Self| {
+            let (key, connection) = (saved.key?, self.connection.as_ref()?);
+            Some(connection.claim(key, Role::Host) == claim?)
+        };
+        let is_same = |saved: &Self| saved.role == self.role && saved.log.is_some();
+        let saved = saved.filter(|saved| is_same(saved) && is_proved(saved) == Some(true));
+        let Some(restored) = saved else {
             self.close(CloseReason::UnknownGame, now, &mut out);
             return out;
         };
         *self = Self {
-            name: std::mem::take(&mut self.name),
-            friend: std::mem::take(&mut self.friend),
-            keys: std::mem::take(&mut self.keys),
             connection: self.connection.take(),
             phase: Phase::Resuming,
             ..restored
         };
         out.extend([Effect::Save, Effect::Begun]);
+        self.identify(&mut out);
         self.send_log_position(&mut out);
         out
     }

@@ -3,10 +3,11 @@ use crate::game::Ask;
 use crate::game::clock::TimeControl;
 use crate::game::{Agreement, Command, Refusal, TakeBacks};
 use crate::remote::GameId;
-use crate::remote::channel::tests::{channels, channels_opened_with};
+use crate::remote::channel::tests::channels_opened_with;
 pub(super) use crate::rules::mv;
 use crate::rules::{BySide, Outcome, WinReason};
 
+mod claims;
 mod hostile;
 mod interleavings;
 mod presence;
@@ -36,12 +37,13 @@ pub fn names(red: &str, black: &str) -> BySide<String> {
 }
 
 pub fn saved(session: &RemoteSession, now: Millis) -> Vec<u8> {
-    serde_json::to_vec(&session.snapshot(now)).expect("plain data")
+    serde_json::to_vec(&session.snapshot(now, now)).expect("plain data")
 }
 
-fn restored(bytes: &[u8]) -> RemoteSession {
+fn restored(bytes: &[u8], now: Millis) -> RemoteSession {
     let saved = serde_json::from_slice(bytes).expect("a saved session");
-    RemoteSession::restore(saved).expect("a session")
+    let saved = SavedSession::read(saved).expect("of this version");
+    RemoteSession::restore(saved, now).expect("a session")
 }
 
 /// Two programs, the host first, and the bytes in transit to each.
@@ -111,7 +113,17 @@ impl Pair {
     pub fn connect(&mut self) {
         self.cut();
         self.connections += 1;
-        for (who, channel) in channels(self.connections).into_iter().enumerate() {
+        // The friend's program knows the key of the match, or has an invitation.
+        let secret = match self.ends[1].key() {
+            Some(key) => key.secret(),
+            None => Secret::bytes(vec![9; 10]),
+        };
+        self.connect_by(&secret);
+    }
+
+    pub fn connect_by(&mut self, secret: &Secret) {
+        let channels = channels_opened_with(self.connections, secret);
+        for (who, channel) in channels.into_iter().enumerate() {
             let effects = self.ends[who].connect(channel, self.now);
             self.carry_out(who, effects);
         }
@@ -173,7 +185,7 @@ impl Pair {
     /// The program is killed and started again.
     pub fn kill(&mut self, who: usize) {
         self.cut();
-        self.ends[who] = restored(&self.saved[who]);
+        self.ends[who] = restored(&self.saved[who], self.now);
     }
 
     pub fn logs(&self) -> [&Log; 2] {

@@ -67,6 +67,11 @@ impl RemoteSession {
         self.since.is_some() && !self.is_own_turn()
     }
 
+    /// Whether the player's thinking time is running.
+    pub(super) fn is_player_timed(&self) -> bool {
+        self.since.is_some() && self.is_own_turn()
+    }
+
     /// Whether nothing has arrived for so long that the friend's clock stands.
     pub(super) fn is_silent(&self, now: Millis) -> bool {
         let begun = self.since.filter(|_| self.measures_friend());

@@ -15,8 +15,13 @@ pub fn now() -> Now {
 
 /// Seconds since 1970, UTC.
 pub fn unix_seconds() -> u64 {
+    unix_millis() / 1000
+}
+
+/// Milliseconds since 1970, UTC.
+pub fn unix_millis() -> Millis {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| since.as_secs())
+    since.map_or(0, |since| Millis::try_from(since.as_millis()).unwrap_or(0))
 }
 
 fn millis(clock: ClockId) -> Millis {

@@ -26,7 +26,7 @@ impl Session {
             return;
         }
         // In a far game the log decides when a flag falls, which may be later than the clock here says.
-        let least = if self.plays_remotely.get() {
+        let least = if self.remote_game.borrow().is_some() {
             FAR_CLOCK_INTERVAL
         } else {
             0
@@ -48,7 +48,7 @@ impl Session {
 
     /// Pauses a running clock before the machine sleeps.
     pub fn sleep(self: &Rc<Self>) {
-        if self.sitting().game.is_clock_running() && !self.plays_remotely.get() {
+        if self.sitting().game.is_clock_running() && !self.remote_game.borrow().is_some() {
             // It runs, so this cannot be refused.
             let _ = self.apply(Command::Pause(Pause::Slept));
             self.flush(disk::SLEEP_WAIT);
@@ -57,7 +57,7 @@ impl Session {
 
     /// Updates the clock when its timeout fires.
     fn tick(self: &Rc<Self>) {
-        if self.plays_remotely.get() {
+        if self.remote_game.borrow().is_some() {
             self.watch_clock();
             return self.emit(&News::Time);
         }

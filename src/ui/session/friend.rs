@@ -1,25 +1,34 @@
 //! A game with a friend far away as the game on the board.
 
-use super::remote::{Access, HostTerms, Invited, JoinTarget, Reach, RemoteGame, RemoteNews};
+use super::remote::UnfinishedMatch;
+use super::remote::{self, Access, HostTerms, Invited, JoinTarget, Reach, RemoteGame, RemoteNews};
 use super::{News, Session};
 use crate::game::{Act, Command, Event, Game, Now, Pause, Refusal};
 use crate::record::{NodeId, Tags};
-use crate::remote::{Chat, Effect, GameId, Log, Proposal, Role};
+use crate::remote::{Chat, Effect, GameId, KeyId, Presence, RemoteSession, RestoreError, Role};
 use crate::rules::Side;
+use crate::ui::platform::disk::on_worker;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
 use std::cell::Ref;
 use std::fmt;
 
 impl Session {
-    /// The game with a friend far away, or its invitation.
-    pub fn remote_game(&self) -> Option<Rc<RemoteGame>> {
+    /// The game with a friend far away on the board.
+    pub fn remote_game_on_board(&self) -> Option<Rc<RemoteGame>> {
         self.remote_game.borrow().clone()
     }
 
-    /// The far game, if it is the one on the board.
-    pub fn remote_game_on_board(&self) -> Option<Rc<RemoteGame>> {
-        self.remote_game().filter(|_| self.plays_remotely.get())
+    /// The invitation or the call from which another game with a friend far away may come.
+    pub fn call(&self) -> Option<Rc<RemoteGame>> {
+        self.call.borrow().clone()
+    }
+
+    /// The far game on the board, if it can be continued: it is neither over nor left by the friend.
+    pub fn unfinished_remote_game(&self) -> Option<Rc<RemoteGame>> {
+        let remote = self.remote_game_on_board()?;
+        let is_over = self.sitting().game.outcome().is_some();
+        (!is_over && remote.presence() != Presence::Left).then_some(remote)
     }
 
     /// Whether learning aids and moves that are only tried may help the player of this screen.
@@ -60,57 +69,92 @@ impl Session {
             .is_some_and(|remote| !remote.session().is_live())
     }
 
-    /// Invites a friend, and returns what they have to be told.
+    /// Invites a friend to another game, and returns what they have to be told. The game on the board stays until that
+    /// one begins.
     pub fn invite(
         self: &Rc<Self>,
         name: &str,
         terms: HostTerms,
         access: Access,
     ) -> Result<Invited, glib::Error> {
-        self.leave_remote_game();
+        self.end_call();
         let folder = self.keeper.remote_games();
         let (remote, invited) = RemoteGame::invite(name, terms, access, Reach::default(), folder)?;
-        self.set_remote_game(remote);
+        self.observe_remote_game(&remote);
+        self.call.replace(Some(remote));
         Ok(invited)
     }
 
     /// Returns a new invitation to the game on the board, for a friend who can no longer reach this program; `None` if it
     /// is no far game of a host.
     pub fn invite_again(&self, access: Access) -> Option<Result<Invited, glib::Error>> {
-        let remote = self.remote_game_on_board()?;
+        let remote = self.unfinished_remote_game()?;
         let is_host = remote.session().role() == Role::Host;
         is_host.then(|| remote.invite_again(access))
     }
 
-    /// Joins a friend who has invited.
+    /// Joins a friend who has invited: to another game, or to one that both have. The game on the board stays until then.
     pub fn join(self: &Rc<Self>, name: &str, target: JoinTarget) {
-        if let Some(remote) = self.game_without_host() {
-            return remote.join_again(target);
+        self.end_call();
+        let remote = RemoteGame::join(name, target, self.keeper.remote_games());
+        self.observe_remote_game(&remote);
+        self.call.replace(Some(remote));
+    }
+
+    /// Withdraws the invitation, or hangs up. The game on the board stays.
+    pub fn end_call(&self) {
+        if let Some(remote) = self.call.take() {
+            remote.observe(|_| {});
+            remote.leave();
         }
-        self.leave_remote_game();
-        self.set_remote_game(RemoteGame::join(name, target, self.keeper.remote_games()));
     }
 
-    /// The far game on the board, if the friend who invited is away: another invitation is one to continue it.
-    pub fn game_without_host(&self) -> Option<Rc<RemoteGame>> {
-        let remote = self.remote_game_on_board()?;
-        let is_guest = remote.session().role() == Role::Guest;
-        (is_guest && remote.away().is_some()).then_some(remote)
-    }
-
-    /// Leaves the far game, if there is one. The game on the board stays.
-    pub fn leave_remote_game(&self) {
-        self.plays_remotely.set(false);
+    /// Leaves the far game on the board, if there is one. If it is not over it can be continued, and is in the history.
+    pub fn leave_remote_game(self: &Rc<Self>) {
+        let has_moves = self.sitting().game.record().move_count() > 0;
+        if has_moves && self.unfinished_remote_game().is_some() {
+            self.keep_finished();
+        }
         if let Some(remote) = self.remote_game.take() {
             remote.observe(|_| {});
             remote.leave();
         }
     }
 
+    /// Far games that are not over and not on the board, the latest first.
+    pub async fn unfinished_matches(&self) -> Vec<UnfinishedMatch> {
+        let folder = self.keeper.remote_games();
+        let known = on_worker(move || remote::unfinished(&folder)).await;
+        let shown = self.remote_game_on_board();
+        let shown = shown.and_then(|remote| Some(remote.session().key()?.id()));
+        let others = known.into_iter().filter(|one| Some(one.id) != shown);
+        others.collect()
+    }
+
+    /// Puts a far game that is not over on the board again, and looks for the friend.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why it cannot be continued.
+    pub fn continue_match(self: &Rc<Self>, id: KeyId) -> Result<(), RestoreError> {
+        let remote = RemoteGame::restore(self.keeper.remote_games(), id, Reach::default())?;
+        self.observe_remote_game(&remote);
+        self.begin_remote(&remote);
+        remote.reconnect();
+        Ok(())
+    }
+
+    fn observe_remote_game(self: &Rc<Self>, remote: &Rc<RemoteGame>) {
+        let (session, game) = (Rc::downgrade(self), Rc::downgrade(remote));
+        remote.observe(move |news| {
+            if let (Some(session), Some(game)) = (session.upgrade(), game.upgrade()) {
+                session.on_remote_news(&game, news);
+            }
+        });
+    }
+
     fn set_remote_game(self: &Rc<Self>, remote: Rc<RemoteGame>) {
-        let follow = weak!(self, |session, news: &RemoteNews<'_>| session
-            .on_remote_news(news));
-        remote.observe(follow);
+        self.observe_remote_game(&remote);
         self.remote_game.replace(Some(remote));
         self.chat.take();
     }
@@ -122,34 +166,48 @@ impl Session {
             let sitting = self.sitting();
             (sitting.game.outcome().is_some(), sitting.file.is_some())
         };
-        let Some((remote, is_on_board)) = self.restored_remote_game() else {
-            return;
+        let (remote, is_on_board) = match self.restored_remote_game() {
+            Some(Ok(restored)) => restored,
+            Some(Err(RestoreError::OtherVersion)) if !is_over => {
+                let session = Rc::downgrade(self);
+                // Once the window is there to show it.
+                glib::idle_add_local_once(move || {
+                    if let Some(session) = session.upgrade() {
+                        session.remark_refused(words::remote_game_of_other_version());
+                    }
+                });
+                return;
+            }
+            _ => return,
         };
         if is_on_board && !is_over {
             self.set_remote_game(remote.clone());
-            self.plays_remotely.set(true);
             self.show_remote_game();
         } else if !is_on_board && is_over && !is_of_file {
             // A rematch had begun, and was not on the board yet when the program ended.
-            self.set_remote_game(remote.clone());
-            self.begin_remote();
+            self.observe_remote_game(&remote);
+            self.begin_remote(&remote);
         } else {
             return;
         }
         remote.reconnect();
     }
 
-    /// The match of the game on the board, restored from its file, and whether that game is its last one.
-    fn restored_remote_game(&self) -> Option<(Rc<RemoteGame>, bool)> {
-        let known = {
-            let sitting = self.sitting();
-            let tag = sitting.game.record().tags.get(Tags::REMOTE);
-            tag.and_then(RemoteTag::read)
-        }?;
-        let remote =
-            RemoteGame::restore(self.keeper.remote_games(), known.series, Reach::default())?;
-        let is_on_board = remote.session().log().map(RemoteTag::of) == Some(known);
-        Some((remote, is_on_board))
+    /// The match of the game on the board, restored from its file, and whether that game is its last one; `None` if it is
+    /// no far game.
+    fn restored_remote_game(&self) -> Option<Result<(Rc<RemoteGame>, bool), RestoreError>> {
+        let sitting = self.sitting();
+        let tag = sitting.game.record().tags.get(Tags::REMOTE)?;
+        // The first version of the protocol knew no key of a match.
+        let Some(tag) = RemoteTag::read(tag) else {
+            return Some(Err(RestoreError::OtherVersion));
+        };
+        let folder = self.keeper.remote_games();
+        let restored = RemoteGame::restore(folder, tag.key, Reach::default());
+        Some(restored.map(|remote| {
+            let is_on_board = RemoteTag::of(&remote.session()) == Some(tag);
+            (remote, is_on_board)
+        }))
     }
 
     /// The far game of which a rematch may be proposed: the one on the board, also if it is over and the program was
@@ -159,18 +217,17 @@ impl Session {
             return Some(remote);
         }
         self.sitting().game.outcome()?;
-        let (remote, _) = self
-            .restored_remote_game()
-            .filter(|(_, is_on_board)| *is_on_board)?;
-        self.leave_remote_game();
+        let (remote, is_on_board) = self.restored_remote_game()?.ok()?;
+        if !is_on_board {
+            return None;
+        }
         self.set_remote_game(remote.clone());
-        self.plays_remotely.set(true);
         Some(remote)
     }
 
-    fn on_remote_news(self: &Rc<Self>, news: &RemoteNews<'_>) {
+    fn on_remote_news(self: &Rc<Self>, remote: &Rc<RemoteGame>, news: &RemoteNews<'_>) {
         match news {
-            RemoteNews::Effect(Effect::Begun) => self.begin_remote(),
+            RemoteNews::Effect(Effect::Begun) => self.begin_remote(remote),
             RemoteNews::Effect(Effect::Entered(_, events)) => self.show_entry(events),
             RemoteNews::Effect(Effect::WentBack(_)) => {
                 self.show_remote_game();
@@ -188,44 +245,61 @@ impl Session {
             _ => {}
         }
         self.watch_clock();
-        self.emit(&News::Far(news));
+        self.emit(&News::Far(remote, news));
     }
 
-    /// Puts the far game on the board, with the own side at the bottom.
-    fn begin_remote(self: &Rc<Self>) {
-        let Some(remote) = self.remote_game() else {
-            return;
-        };
+    /// Puts a far game on the board, with the own side at the bottom, in place of the one that was there.
+    fn begin_remote(self: &Rc<Self>, remote: &Rc<RemoteGame>) {
         let session = remote.session();
-        let (Some(log), Some(own)) = (session.log(), session.side()) else {
+        let (Some(log), Some(own), Some(tag)) =
+            (session.log(), session.side(), RemoteTag::of(&session))
+        else {
             return;
         };
-        let (game, tag) = (log.game().clone(), RemoteTag::of(log));
-        let host = log.proposal().host;
+        let (game, proposal) = (log.game().clone(), log.proposal());
+        let (series, host) = (proposal.series.to_string(), proposal.host);
         drop(session);
+        let is_call = self.call().is_some_and(|call| Rc::ptr_eq(&call, remote));
+        if is_call {
+            self.call.take();
+        }
+        let before = self.remote_game_on_board();
+        if before
+            .as_ref()
+            .is_none_or(|before| !Rc::ptr_eq(before, remote))
+        {
+            let key = |game: &RemoteGame| game.session().key();
+            match before.filter(|before| key(before) == key(remote)) {
+                // The same match, by a new connection.
+                Some(before) => before.retire(),
+                None => self.leave_remote_game(),
+            }
+            self.set_remote_game(remote.clone());
+            let known = self.sitting();
+            if known.game.record().tags.get(Tags::REMOTE) == Some(&tag.to_string()) {
+                drop(known);
+                return self.show_remote_game();
+            }
+        }
         let mut sitting = Self::dated(game);
         sitting.game.edit_tags(|tags| {
             tags.set(Tags::REMOTE, &tag.to_string());
-            let series = tag.series.to_string();
             self.matches.borrow_mut().begin_remote(tags, &series, host);
         });
         self.saving.matches_changed();
         sitting.bottom = own;
-        self.plays_remotely.set(true);
         self.put_on_board(sitting);
     }
 
     fn show_entry(self: &Rc<Self>, events: &[Event]) {
-        if self.plays_remotely.get() {
-            self.show_remote_game();
-            self.follow(events);
-        }
+        self.show_remote_game();
+        self.follow(events);
     }
 
     /// Shows the far game as its log has it, with the comments and tags of this board.
     fn show_remote_game(&self) {
         let game = self
-            .remote_game()
+            .remote_game_on_board()
             .and_then(|remote| remote.session().game().cloned());
         if let Some(game) = game {
             self.change(|sitting| sitting.game = noted(game, &sitting.game));
@@ -287,31 +361,34 @@ impl Session {
     }
 }
 
-/// A far game as its tag names it: by its id, and by that of the first game of its match.
+/// A far game as its tag names it: by its id, and by that of the key of its match.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct RemoteTag {
     id: GameId,
-    series: GameId,
+    key: KeyId,
 }
 
 impl RemoteTag {
-    fn of(log: &Log) -> Self {
-        let Proposal { id, series, .. } = *log.proposal();
-        Self { id, series }
+    fn of(session: &RemoteSession) -> Option<Self> {
+        Some(Self {
+            id: session.log()?.proposal().id,
+            key: session.key()?.id(),
+        })
     }
 
     fn read(text: &str) -> Option<Self> {
-        let (id, series) = text.split_once(' ')?;
-        Some(Self {
+        let (id, key) = text.split_once(' ')?;
+        let tag = Self {
             id: id.parse().ok()?,
-            series: series.parse().ok()?,
-        })
+            key: key.parse().ok()?,
+        };
+        (tag.to_string() == text).then_some(tag)
     }
 }
 
 impl fmt::Display for RemoteTag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.id, self.series)
+        write!(f, "{} {}", self.id, self.key)
     }
 }
 

@@ -65,7 +65,7 @@ pub enum News<'a> {
     /// A remark on a player's action is to be shown.
     Remark(Remark),
     /// Something happened in the game with a friend far away.
-    Far(&'a RemoteNews<'a>),
+    Far(&'a Rc<RemoteGame>, &'a RemoteNews<'a>),
     /// The displayed time of a clock has changed.
     Time,
     /// The side to move is low on time.
@@ -156,10 +156,10 @@ pub struct Session {
     listener: RefCell<Option<Listener>>,
     /// Flows that wait for the end of the game.
     awaiting_end: RefCell<Vec<oneshot::Sender<()>>>,
-    /// The game with a friend far away, or its invitation.
+    /// The game with a friend far away on the board.
     remote_game: RefCell<Option<Rc<RemoteGame>>>,
-    /// Whether the far game is on the board.
-    plays_remotely: Cell<bool>,
+    /// The invitation or the call from which another one may come.
+    call: RefCell<Option<Rc<RemoteGame>>>,
     /// The talk with the friend.
     chat: RefCell<Chat>,
 }
@@ -342,9 +342,7 @@ impl Session {
     /// Puts another game on the board.
     pub fn replace(self: &Rc<Self>, mut sitting: Sitting) {
         Correspondence::repeat_offer(&mut sitting.game, time::now());
-        if self.plays_remotely.get() {
-            self.leave_remote_game();
-        }
+        self.leave_remote_game();
         self.put_on_board(sitting);
     }
 

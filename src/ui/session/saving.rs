@@ -205,8 +205,8 @@ impl Session {
         }
     }
 
-    /// Starts to write a finished game into the history folder.
-    fn keep_finished(self: &Rc<Self>) {
+    /// Starts to write a game that is over, or was left, into the history folder.
+    pub(super) fn keep_finished(self: &Rc<Self>) {
         let sitting = self.sitting();
         let record = sitting.game.to_record();
         let now = glib::DateTime::now_local().and_then(|now| now.format("%Y-%m-%d %H.%M.%S"));

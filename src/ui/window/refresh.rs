@@ -189,7 +189,7 @@ impl Window {
                 self.imp().view.borrow_mut().remark = Some(remark.clone());
                 self.update();
             }
-            News::Far(news) => self.follow_remote_game(news),
+            News::Far(remote, news) => self.follow_remote_game(remote, news),
             News::Time => self.refresh_clock(),
             News::LowTime(side, warning) => {
                 if *warning == TimeWarning::TenSeconds {

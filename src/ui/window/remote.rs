@@ -10,19 +10,21 @@ use crate::scene::Remark;
 use crate::ui::dialogs::remote::RemoteDialog;
 use crate::ui::platform::settings::RemoteChoice;
 use crate::ui::session::Timer;
-use crate::ui::session::remote::{Access, HostTerms, Invited, Reach, RemoteNews};
-use crate::ui::toolkit::ask::{Answer, ask_either, tell, tell_and_offer};
+use crate::ui::session::remote::{Access, HostTerms, Invited, Reach, RemoteGame, RemoteNews};
+use crate::ui::toolkit::ask::{Answer, ask, ask_either, tell, tell_and_offer};
 use crate::ui::toolkit::below;
 use crate::ui::toolkit::prelude::*;
 use crate::words::{Heading, Surroundings};
 
 impl Window {
-    /// Reacts to an event of the far game.
-    pub(super) fn follow_remote_game(&self, news: &RemoteNews<'_>) {
+    /// Reacts to an event of a far game: the one on the board, or one that may come of an invitation or a call.
+    pub(super) fn follow_remote_game(&self, remote: &Rc<RemoteGame>, news: &RemoteNews<'_>) {
+        let call = self.session().call();
+        let is_call = call.is_some_and(|call| Rc::ptr_eq(&call, remote));
         match news {
             // Another game is asked about beside the board.
-            RemoteNews::Effect(Effect::Proposed(_)) if self.remote_question().is_some() => {}
-            RemoteNews::Effect(Effect::Proposed(proposal)) => self.ask_to_play(proposal),
+            RemoteNews::Effect(Effect::Proposed(_)) if !is_call => {}
+            RemoteNews::Effect(Effect::Proposed(proposal)) => self.ask_to_play(remote, proposal),
             RemoteNews::Effect(Effect::Begun) => {
                 self.close_remote_dialog();
                 self.tell_begun();
@@ -30,17 +32,17 @@ impl Window {
             RemoteNews::Effect(Effect::Live) => {
                 // A new invitation to the same game has been used.
                 let dialog = self.imp().dialogs.remote.upgrade();
-                if dialog.is_some_and(|dialog| dialog.waits()) {
+                if dialog.is_some_and(|dialog| dialog.waits()) && self.session().call().is_none() {
                     self.close_remote_dialog();
                 }
             }
             RemoteNews::Effect(Effect::Declined) => {
-                let declined = words::game_declined(&self.friend());
-                if self.session().remote_game_on_board().is_some() {
+                let declined = words::game_declined(remote.session().friend());
+                if is_call {
+                    self.end_waiting(&declined);
+                } else {
                     self.session().remark_done(&declined);
                 }
-                self.give_up();
-                self.report_failure(&declined);
             }
             RemoteNews::Effect(Effect::Entered(entry, _)) => {
                 self.tell_asked(entry.act);
@@ -55,17 +57,14 @@ impl Window {
             RemoteNews::Effect(Effect::Disagree(_) | Effect::Rejected(_, Rejection::Disputed)) => {
                 self.ask_to_go_back();
             }
-            RemoteNews::Unreached(hosts) => self.report_unreached(hosts),
-            RemoteNews::Withdrawn => {
-                self.give_up();
-                self.end_waiting(words::invitation_withdrawn());
-            }
-            RemoteNews::Closed(why) => {
-                self.watch_connection();
-                self.report_closed(*why);
-            }
+            RemoteNews::Unreached(hosts) if is_call => self.report_unreached(hosts),
+            RemoteNews::CodeWithdrawn => self.tell_code_withdrawn(),
+            RemoteNews::Closed(why) if is_call => self.report_closed(*why),
+            // In a game the title says enough.
+            RemoteNews::Closed(_) => self.watch_connection(),
             RemoteNews::Moved(invited) => self.show_new_invitation(invited),
             RemoteNews::Effect(_)
+            | RemoteNews::Unreached(_)
             | RemoteNews::Connected
             | RemoteNews::Unsaved(_)
             | RemoteNews::SavedAgain => {}
@@ -77,44 +76,29 @@ impl Window {
     }
 
     pub(super) fn friend(&self) -> String {
-        let remote = self.session().remote_game();
+        let remote = self.session().remote_game_on_board();
         remote.map_or_else(String::new, |remote| remote.session().friend().to_owned())
     }
 
-    /// Asks a question about the far game, and gives an order with the answer.
-    fn ask_friend_question(
-        &self,
-        (heading, body): (String, String),
-        (no, yes): (&'static str, &'static str),
-        order: impl Fn(bool) -> Option<Order> + 'static,
-    ) {
-        let window = self.clone();
-        let dialog = self.imp().dialogs.remote.upgrade();
-        let parent = dialog.map_or_else(|| self.clone().upcast(), Cast::upcast::<gtk::Window>);
-        let remote = self.session().remote_game();
-        self.start(async move |_| {
-            let answer = Answer::suggested((), yes);
-            let is_yes = ask_either(&parent, &heading, &body, (no, answer)).await;
-            // The game may have been left in the meantime.
-            let remote = remote.zip(window.session().remote_game());
-            let remote = remote.filter(|(then, now)| Rc::ptr_eq(then, now));
-            if let (Some((remote, _)), Some(order)) = (remote, order(is_yes)) {
-                remote.order(order);
-            }
-        });
-    }
-
-    fn ask_to_play(&self, proposal: &Proposal) {
+    /// Asks whether to play the game that a host proposes.
+    fn ask_to_play(&self, remote: &Rc<RemoteGame>, proposal: &Proposal) {
         let Some(agreed) = proposal.read() else {
             return;
         };
-        let told = words::proposed(&agreed, !proposal.host, proposal.is_drawn());
-        let heading = words::ask_play_this(&self.friend());
-        self.ask_friend_question(
-            (heading, told),
-            (words::cancel(), words::play_this()),
-            |yes| Some(Order::Answer(yes)),
-        );
+        let body = words::proposed(&agreed, !proposal.host, proposal.drawn);
+        let heading = words::ask_play_this(remote.session().friend());
+        let (window, remote) = (self.clone(), remote.clone());
+        let dialog = self.imp().dialogs.remote.upgrade();
+        let parent = dialog.map_or_else(|| self.clone().upcast(), Cast::upcast::<gtk::Window>);
+        self.start(async move |_| {
+            let answer = Answer::suggested((), words::play_this());
+            let is_yes = ask_either(&parent, &heading, &body, (words::cancel(), answer)).await;
+            // The call may have ended in the meantime.
+            let call = window.session().call();
+            if call.is_some_and(|call| Rc::ptr_eq(&call, &remote)) {
+                remote.order(Order::Answer(is_yes));
+            }
+        });
     }
 
     /// Tells both players at the beginning what they can and cannot do.
@@ -502,19 +486,37 @@ impl Window {
 }
 
 impl Window {
-    /// Shows the dialog that invites or joins a friend, or invites the friend of the game on the board again.
+    /// Shows the dialog that invites or joins a friend. While a friend is away it asks first which game is meant.
     pub fn play_with_friend(&self) {
         self.finish_names();
-        let remote = self.session().remote_game_on_board();
-        let is_away = remote.is_some_and(|remote| remote.away().is_some());
+        let remote = self.session().unfinished_remote_game();
+        let Some(remote) = remote.filter(|remote| remote.away().is_some()) else {
+            return self.show_remote_dialog();
+        };
+        let window = self.clone();
+        let friend = remote.session().friend().to_owned();
+        self.start(async move |_| {
+            let (heading, body) = words::ask_which_game(&friend);
+            let answers = [
+                Answer::new(false, words::another_game()),
+                Answer::suggested(true, words::continue_that_game()),
+            ];
+            match ask(&window, &heading, &body, &answers).await {
+                Some(true) => window.call_friend_again(),
+                Some(false) => window.show_remote_dialog(),
+                None => {}
+            }
+        });
+    }
+
+    /// Invites the friend of the game on the board again or, as the guest, waits for such an invitation.
+    fn call_friend_again(&self) {
         let access = access_of(&self.settings().remote());
-        if is_away && let Some(invited) = self.session().invite_again(access) {
-            return match invited {
-                Ok(invited) => self.show_new_invitation(&invited),
-                Err(error) => tell(self, words::no_connection(), error.message()),
-            };
+        match self.session().invite_again(access) {
+            Some(Ok(invited)) => self.show_new_invitation(&invited),
+            Some(Err(error)) => tell(self, words::no_connection(), error.message()),
+            None => self.accept_invitation(""),
         }
-        self.show_remote_dialog();
     }
 
     fn show_remote_dialog(&self) {
@@ -531,8 +533,33 @@ impl Window {
             dialog.connect_joined(weak!(self, |window, dialog| window.join(dialog)));
             dialog.connect_given_up(weak!(self, |window, _| window.give_up()));
             dialog.connect_letter(weak!(self, |window, dialog| window.write_instead(dialog)));
+            dialog.connect_continued(weak!(self, |window, dialog| window.continue_match(dialog)));
+            let (session, shown) = (self.session().clone(), dialog.downgrade());
+            glib::spawn_future_local(async move {
+                let matches = session.unfinished_matches().await;
+                if let Some(dialog) = shown.upgrade() {
+                    dialog.offer_matches(matches);
+                }
+            });
             dialog
         })
+    }
+
+    /// Continues the game with a friend that was chosen in the dialog.
+    fn continue_match(&self, dialog: &RemoteDialog) {
+        let Some(chosen) = dialog.chosen_match() else {
+            return;
+        };
+        let (window, dialog) = (self.clone(), dialog.clone());
+        self.start(async move |flows| {
+            if !flows.may_be_replaced().await {
+                return;
+            }
+            match window.session().continue_match(chosen.id) {
+                Ok(()) => window.close_remote_dialog(),
+                Err(why) => tell(&dialog, words::no_connection(), words::restore_error(why)),
+            }
+        });
     }
 
     /// Shows the dialog with an invitation that came from outside.
@@ -547,7 +574,7 @@ impl Window {
     /// Shows a new invitation to the game on the board.
     pub(super) fn show_new_invitation(&self, invited: &Invited) {
         let dialog = self.remote_dialog();
-        dialog.wait_with(invited);
+        dialog.wait_with(invited, Some(&self.friend()));
         announce::present(&dialog);
     }
 
@@ -564,7 +591,7 @@ impl Window {
             window.remember_invitation(&dialog, &terms);
             let access = access_of(&dialog.choice());
             match window.session().invite(&dialog.name(), terms, access) {
-                Ok(invited) => dialog.wait_with(&invited),
+                Ok(invited) => dialog.wait_with(&invited, None),
                 Err(error) if error.matches(gio::IOErrorEnum::AddressInUse) => {
                     let why = words::port_taken(access.port);
                     tell(&dialog, words::no_connection(), &why);
@@ -592,8 +619,10 @@ impl Window {
         };
         let (window, dialog) = (self.clone(), dialog.clone());
         self.start(async move |flows| {
-            let continues = window.session().game_without_host().is_some();
-            if continues || flows.may_be_replaced().await {
+            // A game whose friend is away may be the one that the invitation is for, and is kept if it is not.
+            let remote = window.session().unfinished_remote_game();
+            let is_away = remote.is_some_and(|remote| remote.away().is_some());
+            if is_away || flows.may_be_replaced().await {
                 let choice = dialog.choice();
                 window.settings().remember(|known| known.remote = choice);
                 dialog.call();
@@ -602,13 +631,12 @@ impl Window {
         });
     }
 
-    /// Withdraws an invitation, or stops connecting, unless the game has begun: one to continue it stays valid, but is no
-    /// longer announced.
+    /// Withdraws the invitation, or hangs up. A game on the board goes on.
     pub(super) fn give_up(&self) {
         let session = self.session();
-        match session.remote_game_on_board() {
-            Some(remote) => remote.stop_announcing(),
-            None => session.leave_remote_game(),
+        match (session.call(), session.remote_game_on_board()) {
+            (None, Some(remote)) => remote.cancel_invitation(),
+            _ => session.end_call(),
         }
     }
 
@@ -637,17 +665,23 @@ impl Window {
         });
     }
 
-    /// Tells why nothing came of a call; in a game the title says enough. An invitation stands, whoever has gone.
-    pub(super) fn report_failure(&self, why: &str) {
-        if !self.invites() {
-            self.end_waiting(why);
-        }
-    }
-
     /// Tells why nothing came of an invitation or a call.
     pub(super) fn end_waiting(&self, why: &str) {
         if let Some(dialog) = self.stop_waiting(why) {
             tell(&dialog, words::no_connection(), why);
+        }
+    }
+
+    /// Tells that the code of an invitation is no longer valid; its line is.
+    pub(super) fn tell_code_withdrawn(&self) {
+        let dialog = self.imp().dialogs.remote.upgrade();
+        if let Some(dialog) = dialog.filter(RemoteDialog::waits) {
+            dialog.withdraw_code();
+            tell(
+                &dialog,
+                words::code_withdrawn(),
+                words::code_withdrawn_body(),
+            );
         }
     }
 
@@ -666,27 +700,22 @@ impl Window {
         });
     }
 
-    /// Reports why a connection was closed. A wrong code is asked for again.
+    /// Reports why the connection of a call was closed. A wrong code is asked for again, and an invitation stands, whoever
+    /// has gone.
     pub(super) fn report_closed(&self, why: CloseReason) {
-        let is_wrong = why == CloseReason::WrongCode && !self.invites();
         let dialog = self.imp().dialogs.remote.upgrade();
-        if is_wrong && dialog.is_some_and(|dialog| dialog.refuse_code()) {
+        let is_host = |remote: Rc<RemoteGame>| remote.session().role() == Role::Host;
+        if self.session().call().is_some_and(is_host) {
+            return;
+        }
+        if why == CloseReason::WrongCode && dialog.is_some_and(|dialog| dialog.refuse_code()) {
             return self.give_up();
         }
-        self.report_failure(words::connection_closed(why));
-    }
-
-    /// Whether an invitation waits for a friend.
-    fn invites(&self) -> bool {
-        let remote = self.session().remote_game();
-        let is_host = remote.is_some_and(|remote| remote.session().role() == Role::Host);
-        let dialog = self.imp().dialogs.remote.upgrade();
-        is_host && dialog.is_some_and(|dialog| dialog.waits())
+        self.end_waiting(words::connection_closed(why));
     }
 
     /// Ends an invitation or a call for a reason. Returns the dialog in which it has to be told.
     fn stop_waiting(&self, why: &str) -> Option<RemoteDialog> {
-        let is_on_board = self.session().remote_game_on_board().is_some();
         let dialog = self
             .imp()
             .dialogs
@@ -696,7 +725,8 @@ impl Window {
         if let Some(dialog) = &dialog {
             self.give_up();
             dialog.start_again();
-        } else if !is_on_board {
+        } else {
+            self.session().end_call();
             self.session().remark_refused(why);
         }
         dialog

@@ -253,23 +253,25 @@ fn floods_and_silence_close_the_connection() {
 #[test]
 fn different_rule_revisions_do_not_play_by_rulings() {
     let mut pair = started("-");
-    let out = effects_of(&mut pair, 1, r#"{"t":"identify","name":"Anna","rules":2}"#);
+    let renamed = effects_of(&mut pair, 1, r#"{"t":"identify","name":"Cy","rules":1}"#);
     assert_eq!(
-        out,
-        [Effect::Save, Effect::Close(CloseReason::RulesMismatch)]
+        renamed,
+        [Effect::Close(CloseReason::Malformed)],
+        "once only"
     );
+    assert_eq!(pair.ends[1].friend(), "Anna");
     let mut agreement = Agreement::default();
     agreement.terms.rulebook = Rulebook::Off;
     for (terms, expected) in [(Agreement::default(), false), (agreement, true)] {
         let mut guest = RemoteSession::new(Role::Guest, "Bo");
-        let [_, channel] = channels(9);
+        let [_, channel] = channels_opened_with(9, &Secret::bytes(vec![9; 10]));
         guest.connect(channel, 0);
         let names = names("Anna", "Bo");
         let mut out = Vec::new();
         guest.handle(br#"{"t":"identify","name":"Anna","rules":2}"#, 60, &mut out);
         let terms = Proposal::new(GameId(1), Side::Red, &Agreement { names, ..terms });
         guest.handle(&Message::Terms(terms).write(), 120, &mut out);
-        let is_proposed = matches!(out[..], [Effect::Save, Effect::Proposed(_)]);
+        let is_proposed = matches!(out[..], [.., Effect::Proposed(_)]);
         assert_eq!(is_proposed, expected, "{out:?}");
     }
 }
@@ -303,8 +305,7 @@ fn corpus() -> Vec<Vec<u8>> {
     });
     let others = [
         r#"{"t":"identify","name":"Anna","rules":1}"#,
-        r#"{"t":"identify","name":"Anna","rules":1,"game":"00000007","lot":"0123456789abcdef"}"#,
-        r#"{"t":"lot","lot":"0123456789abcdef0123456789abcdef"}"#,
+        r#"{"t":"identify","name":"Anna","rules":1,"game":{"id":"0123456789abcdef","proof":"0123456789abcdef"}}"#,
         r#"{"t":"decline"}"#,
         r#"{"t":"accept"}"#,
         r#"{"t":"charge","n":2,"used":100}"#,
@@ -375,7 +376,12 @@ fn restart(end: &mut RemoteSession, who: usize, now: Millis) {
     }
     end.forget_acts();
     end.drop_proposals();
-    let channel = channels(1).into_iter().nth(who).expect("two");
+    let secret = end.key().expect("a match").secret();
+    let channels = channels_opened_with(1, &secret);
+    let channel = channels.into_iter().nth(who).expect("two");
     end.connect(channel, now);
     end.phase = Phase::Live;
+    if let Some(connection) = &mut end.connection {
+        connection.rules = Some(RULES);
+    }
 }

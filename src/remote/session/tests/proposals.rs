@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::game::{Handicap, Odds};
-use crate::remote::limits::MAX_FRAME;
-use crate::remote::lot::{commitment, draw, lot};
 use proptest::prelude::*;
 
 /// Proposal of a rematch with Anna on this side.
@@ -277,152 +275,161 @@ fn two_moves_in_a_row_are_played_and_timed() {
     assert_eq!(pair.logs()[1].game().position().turn(), Side::Black);
 }
 
-/// A proposal of the host with colors drawn by lot, or what it pretends to be that.
-fn drawn(pair: &Pair, pretends: bool) -> Proposal {
-    let (host, lot) = pair.ends[0].drawn().expect("both lots");
-    let host = if pretends { !host } else { host };
-    let agreement = Agreement {
-        names: match host {
-            Side::Red => names("Anna", "Bo"),
-            Side::Black => names("Bo", "Anna"),
-        },
-        ..Agreement::default()
-    };
-    Proposal::new(GameId(7), host, &agreement).drawn(lot)
-}
-
-#[test]
-fn neither_side_chooses_colors_that_are_drawn_by_lot() {
-    let mut sides = Vec::new();
-    for round in 0..20 {
-        let mut pair = Pair::new();
-        pair.connections = 10 * round;
-        pair.connect();
-        assert_eq!(pair.ends[0].drawn(), None, "the guest has not answered yet");
-        pair.settle();
-        let fair = drawn(&pair, false);
-        sides.push(fair.host);
-        propose(&mut pair, 0, &fair);
-        pair.settle();
-        assert!(matches!(&pair.seen[1][..], [Effect::Proposed(proposal)] if proposal.is_drawn()));
-        // Another side than the one drawn, and another lot than that committed to, are refused.
-        let forged = drawn(&pair, true);
-        let host = draw("forged", "Guest");
-        for forged in [forged, rematch(7, host).drawn("forged".into())] {
-            let mut pair = Pair::new();
-            pair.connections = 10 * round;
-            pair.connect();
-            pair.settle();
-            propose(&mut pair, 0, &forged);
-            pair.settle();
-            assert_eq!(pair.seen[1], [Effect::Close(CloseReason::Malformed)]);
-        }
-    }
-    sides.sort();
-    assert!(sides[0] != sides[19], "both sides are drawn");
-    assert_ne!(commitment(&lot([1; 16])), commitment(&lot([2; 16])));
-    assert!(
-        Message::Lot {
-            lot: "x".repeat(MAX_FRAME)
-        }
-        .write()
-        .len()
-            > MAX_FRAME
-    );
-}
-
-#[test]
-fn a_guest_that_comes_back_with_an_invitation_continues_its_saved_game() {
+/// A game of three moves, disconnected, and the guest's file.
+fn left() -> (Pair, Vec<u8>) {
     let mut pair = Pair::begun("300");
     for (who, text) in [(0, "h2e2"), (1, "h9g7"), (0, "h0g2")] {
         pair.act(who, play(text));
         pair.settle();
     }
     pair.cut();
-    let before = pair.saved[1].clone();
+    let saved = pair.saved[1].clone();
+    pair.seen = Default::default();
+    (pair, saved)
+}
+
+#[test]
+fn a_guest_that_comes_back_with_an_invitation_continues_its_saved_game() {
     for is_known in [true, false] {
+        let (mut pair, before) = left();
         // The guest's program knows of the host's invitation only.
         pair.ends[1] = RemoteSession::new(Role::Guest, "Bo B.");
-        pair.seen = Default::default();
         pair.connect();
         pair.settle();
-        assert_eq!(pair.seen[1], [Effect::Resumes(GameId(7))]);
-        let file = is_known.then(|| serde_json::from_slice(&before).expect("a saved session"));
+        let id = pair.ends[0].key().expect("a match").id();
+        assert_eq!(pair.seen[1], [Effect::Resumes(id)]);
+        let file = is_known.then(|| restored(&before, pair.now));
         let effects = pair.ends[1].adopt(file, pair.now);
         pair.carry_out(1, effects);
         pair.settle();
         if is_known {
             pair.check_equal();
             assert!(pair.ends.iter().all(RemoteSession::is_live));
-            assert_eq!(pair.ends[0].friend(), "Bo B.");
+            assert_eq!(pair.ends[0].friend(), "Bo", "names stay in a match");
             assert_eq!(pair.logs()[1].entries().len(), 3);
         } else {
-            assert_eq!(
-                pair.seen[1].last(),
-                Some(&Effect::Close(CloseReason::UnknownGame))
-            );
+            let unknown = Effect::Close(CloseReason::UnknownGame);
+            assert_eq!(pair.seen[1].last(), Some(&unknown));
             assert_eq!(pair.ends[0].log().map(|log| log.entries().len()), Some(3));
         }
     }
 }
 
-/// Where a connection is interrupted.
-#[derive(Clone, Copy, Debug)]
-enum Interruption {
-    /// The guest is killed before it has saved the new key.
-    Unsaved,
-    /// The guest is killed after that, before the host receives anything from it.
-    Unheard,
-    /// The host is killed before it has saved the new key; the guest learns of no new key.
-    Host,
-    Nothing,
+/// Whoever has seen a record of the match, or a connection of it, cannot take the place of either player.
+#[test]
+fn a_match_is_not_continued_without_its_key() {
+    let (mut pair, before) = left();
+    let genuine = pair.ends[0].key().expect("a match");
+    let false_key = MatchKey::new([7; 32]);
+    // A host that has the log and not the key: it names its own match, or the right one with a false proof.
+    for claimed in [
+        None,
+        Some((false_key.id(), false_key)),
+        Some((genuine.id(), false_key)),
+    ] {
+        let mut guest = RemoteSession::new(Role::Guest, "Bo");
+        let [_, channel] = channels_opened_with(50, &Secret::bytes(vec![9; 10]));
+        let claim = claimed.map(|(id, key)| MatchClaim {
+            id,
+            proof: key.proof(Role::Host, channel.binding()),
+        });
+        guest.connect(channel, 0);
+        let mut out = Vec::new();
+        let introduction = Message::Identify {
+            name: "Anna".into(),
+            rules: RULES,
+            game: claim.clone(),
+        };
+        guest.handle(&introduction.write(), 10, &mut out);
+        if claim.is_some() {
+            let out = guest.adopt(Some(restored(&before, 0)), 20);
+            assert_eq!(
+                out,
+                [Effect::Close(CloseReason::UnknownGame)],
+                "{claimed:?}"
+            );
+        }
+        assert!(guest.log().is_none() && guest.key().is_none());
+    }
+    // A guest that has the invitation and not the key, and one that repeats the proof of the host.
+    for repeats in [false, true] {
+        let [host, _] = channels_opened_with(51, &Secret::bytes(vec![9; 10]));
+        let claim = repeats.then(|| MatchClaim {
+            id: genuine.id(),
+            proof: genuine.proof(Role::Host, host.binding()),
+        });
+        let now = pair.now;
+        pair.ends[0].connect(host, now);
+        let introduction = Message::Identify {
+            name: "Bo".into(),
+            rules: RULES,
+            game: claim,
+        };
+        let mut out = Vec::new();
+        pair.ends[0].handle(&introduction.write(), now + 10, &mut out);
+        assert_eq!(out, [Effect::Close(CloseReason::UnknownGame)]);
+        assert_eq!(pair.ends[0].key(), Some(genuine));
+    }
+    pair.ends[1] = restored(&before, pair.now);
+    pair.connect();
+    pair.settle();
+    pair.check_equal();
 }
 
-proptest! {
-    #[test]
-    fn a_resume_key_is_always_left(steps in prop::collection::vec((0..4_u8, any::<bool>()), 1..30)) {
-        let mut pair = Pair::begun("-");
-        for (step, is_invited) in steps {
-            let step = match step {
-                0 => Interruption::Unsaved,
-                1 => Interruption::Unheard,
-                2 => Interruption::Host,
-                _ => Interruption::Nothing,
-            };
-            pair.cut();
-            let known = pair.ends[0].secrets();
-            let own = pair.ends[1].secrets();
-            prop_assert_eq!(own.len(), 1);
-            prop_assert!(known.contains(&own[0]), "{:?}", step);
-            // Sometimes by a new invitation, which is not tried again.
-            let secret = match step {
-                Interruption::Nothing if is_invited => Secret::bytes(vec![9; 10]),
-                _ => own[0].clone(),
-            };
-            pair.connections += 1;
-            let [host, guest] = channels_opened_with(pair.connections, &secret);
-            let before = pair.saved.clone();
-            let effects = pair.ends[0].connect(host, pair.now);
-            pair.carry_out(0, effects);
-            match step {
-                Interruption::Host => {
-                    pair.saved[0] = before[0].clone();
-                    pair.kill(0);
-                }
-                Interruption::Unsaved => pair.kill(1),
-                Interruption::Unheard => {
-                    let effects = pair.ends[1].connect(guest, pair.now);
-                    pair.carry_out(1, effects);
-                    pair.kill(1);
-                }
-                Interruption::Nothing => {
-                    let effects = pair.ends[1].connect(guest, pair.now);
-                    pair.carry_out(1, effects);
-                    pair.settle();
-                    pair.check_equal();
-                    prop_assert_eq!(pair.ends[0].secrets().len(), 1);
-                }
+/// Any connection may be interrupted by a kill of either program, at any byte: the one key opens the next.
+#[test]
+fn the_key_of_a_match_outlives_every_interruption() {
+    for killed in 0..2 {
+        for bytes in (0..1200).step_by(37) {
+            let (mut pair, _) = left();
+            pair.connect();
+            for to in [1, 0, 1, 0] {
+                let rest = usize::min(bytes, 300);
+                pair.deliver(to, rest);
             }
+            pair.kill(killed);
+            pair.connect();
+            pair.settle();
+            pair.check_equal();
+            assert_eq!(pair.logs()[0].entries().len(), 3);
         }
     }
+}
+
+/// The guest has begun the game, and the host does not hear of it.
+#[test]
+fn a_first_game_that_was_accepted_unheard_begins() {
+    let mut pair = Pair::new();
+    pair.order(0, Order::Propose(proposal("300")));
+    pair.connect();
+    pair.settle();
+    pair.order(1, Order::Answer(true));
+    pair.cut();
+    assert!(pair.ends[0].log().is_none() && pair.ends[1].log().is_some());
+    pair.connect();
+    pair.settle();
+    pair.check_equal();
+    assert_eq!(pair.ends[0].key(), pair.ends[1].key());
+}
+
+#[test]
+fn a_session_of_another_version_is_told_from_a_damaged_one() {
+    let (pair, saved) = left();
+    let value: serde_json::Value = serde_json::from_slice(&saved).expect("plain data");
+    let read = |change: &dyn Fn(&mut serde_json::Map<String, serde_json::Value>)| {
+        let mut value = value.clone();
+        change(value.as_object_mut().expect("an object"));
+        SavedSession::read(value).map(|_| ())
+    };
+    assert_eq!(read(&|_| {}), Ok(()));
+    let other = Err(RestoreError::OtherVersion);
+    assert_eq!(read(&|one| drop(one.remove("version"))), other);
+    assert_eq!(
+        read(&|one| drop(one.insert("version".into(), 3.into()))),
+        other
+    );
+    let damaged = Err(RestoreError::Damaged);
+    assert_eq!(read(&|one| drop(one.remove("entries"))), damaged);
+    assert_eq!(SavedSession::read("text".into()).map(|_| ()), damaged);
+    assert!(pair.ends[0].key().is_some());
 }

@@ -203,19 +203,8 @@ fn is_address(text: &str) -> bool {
 }
 
 fn row(game: &FoundGame) -> adw::ActionRow {
-    // A name is a stranger’s text, and no markup.
-    let row = adw::ActionRow::builder()
-        .use_markup(false)
-        .activatable(true)
-        .title(words::invites_you(&game.name))
-        .subtitle(game.hosts.first().map_or("", String::as_str))
-        .build();
-    let next = gtk::Image::builder()
-        .icon_name("go-next-symbolic")
-        .accessible_role(gtk::AccessibleRole::Presentation)
-        .build();
-    row.add_suffix(&next);
-    row
+    let host = game.hosts.first().map_or("", String::as_str);
+    super::next_row(&words::invites_you(&game.name), host)
 }
 
 #[cfg(test)]

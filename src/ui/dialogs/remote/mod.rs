@@ -10,7 +10,7 @@ use crate::remote::{HostError, NAME_LENGTH, tidy};
 use crate::rules::Side;
 use crate::ui::platform::settings::RemoteChoice;
 use crate::ui::session::remote::discovery::FoundGame;
-use crate::ui::session::remote::{HostTerms, Invited, JoinTarget, Reach};
+use crate::ui::session::remote::{HostTerms, Invited, JoinTarget, Reach, UnfinishedMatch};
 use crate::ui::toolkit::actions::tell_key;
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::naming;
@@ -79,6 +79,7 @@ mod imp {
             name: adw::EntryRow,
             pages: gtk::Stack,
             to_invite: adw::ActionRow,
+            unfinished: adw::PreferencesGroup,
             invite_page: InvitePage,
             waiting_page: WaitingPage,
             join_page: JoinPage,
@@ -90,12 +91,15 @@ mod imp {
             invite: gtk::Button,
             /// Alternatives while the friend does not come.
             ways: gtk::FlowBox,
+            ways_letter: gtk::FlowBoxChild,
         } {
             page: Cell<RemotePage>,
             reach: Cell<Reach>,
             asked: RefCell<CodeQuestion>,
             /// The host to join.
             target: RefCell<Option<JoinTarget>>,
+            /// The unfinished game that was chosen.
+            chosen_match: RefCell<Option<UnfinishedMatch>>,
         }
     }
 
@@ -393,10 +397,43 @@ impl RemoteDialog {
         self.go(RemotePage::Join);
     }
 
-    /// Waits for the friend, who needs either the invitation or the code.
-    pub fn wait_with(&self, invited: &Invited) {
+    /// Waits for the friend, who needs either the invitation or the code; `continues` names the friend of a game that is to
+    /// be continued.
+    pub fn wait_with(&self, invited: &Invited, continues: Option<&str>) {
         self.go(RemotePage::Waiting);
+        if let Some(friend) = continues {
+            let title = words::invitation_to_continue(friend);
+            self.imp().heading.set_title(&title);
+            announce(self, Importance::State, &title);
+        }
+        // Another game cannot be played by letter than the one that is to be continued.
+        self.imp().ways_letter.set_visible(continues.is_none());
         self.imp().waiting_page.wait_with(invited);
+    }
+
+    /// Hides the code of the invitation, which is no longer valid.
+    pub fn withdraw_code(&self) {
+        self.imp().waiting_page.withdraw_code();
+    }
+
+    /// Offers unfinished games with friends to be continued.
+    pub fn offer_matches(&self, matches: Vec<UnfinishedMatch>) {
+        let group = &self.imp().unfinished;
+        group.set_visible(!matches.is_empty());
+        for one in matches {
+            let (title, subtitle) = words::continue_with(&one.friend, one.round);
+            let row = next_row(&title, &subtitle);
+            row.connect_activated(weak!(self, |dialog, _| {
+                dialog.imp().chosen_match.replace(Some(one.clone()));
+                dialog.emit_continued();
+            }));
+            group.add(&row);
+        }
+    }
+
+    /// The unfinished game that was chosen.
+    pub fn chosen_match(&self) -> Option<UnfinishedMatch> {
+        self.imp().chosen_match.borrow().clone()
     }
 
     /// Waits for the host.
@@ -446,7 +483,25 @@ impl RemoteDialog {
         "given-up" connect_given_up emit_given_up;
         /// Emitted when the game is to be played by letter.
         "letter" connect_letter emit_letter;
+        /// Emitted when an unfinished game is chosen.
+        "continued" connect_continued emit_continued;
     }
+}
+
+/// A row that leads on. Its title may be a stranger’s text, and is no markup.
+fn next_row(title: &str, subtitle: &str) -> adw::ActionRow {
+    let row = adw::ActionRow::builder()
+        .use_markup(false)
+        .activatable(true)
+        .title(title)
+        .subtitle(subtitle)
+        .build();
+    let next = gtk::Image::builder()
+        .icon_name("go-next-symbolic")
+        .accessible_role(gtk::AccessibleRole::Presentation)
+        .build();
+    row.add_suffix(&next);
+    row
 }
 
 /// The name of the last time, of a player here, or of the user of the system.

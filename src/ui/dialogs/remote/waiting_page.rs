@@ -9,6 +9,7 @@ mod imp {
     template! {
         WaitingPage "/io/github/chuhe/Chuhe/ui/remote_waiting.ui" {
             spinner: gtk::Spinner,
+            nearby: adw::PreferencesGroup,
             code: gtk::Label,
             address: gtk::Label,
             line: gtk::Label,
@@ -32,6 +33,7 @@ impl WaitingPage {
     pub fn wait_with(&self, invited: &Invited) {
         let imp = self.imp();
         let line = invited.invitation.to_string();
+        imp.nearby.set_visible(true);
         imp.code.set_text(&invited.code);
         a11y::set_label(&*imp.code, &words::spelled_code(&invited.code));
         imp.line.set_text(&line);
@@ -46,6 +48,11 @@ impl WaitingPage {
                 words::reachable(port)
             });
         imp.spinner.start();
+    }
+
+    /// Hides the code, which is no longer valid.
+    pub fn withdraw_code(&self) {
+        self.imp().nearby.set_visible(false);
     }
 
     /// Focuses the button that copies.

@@ -1,9 +1,8 @@
 //! The guest: dials, authenticates, and redials after the connection is lost.
 
 use super::rng::SystemRng;
-use super::saving::load;
 use super::{JoinTarget, Reach, RemoteGame, RemoteNews, Transport, now};
-use crate::remote::{GameId, Handshake, RemoteSession, Role, Step};
+use crate::remote::{CloseReason, Handshake, RemoteSession, Role, Step};
 use crate::ui::platform::prelude::*;
 
 /// Time for one address to answer.
@@ -26,28 +25,15 @@ impl RemoteGame {
         game
     }
 
-    /// Dials the host of this game at the addresses of a new invitation, too.
-    pub fn join_again(self: &Rc<Self>, target: JoinTarget) {
-        self.secret.replace(Some(target.secret));
-        let mut hosts = target.hosts;
-        let known = self.hosts.borrow();
-        let others: Vec<_> = known.iter().filter(|host| !hosts.contains(host)).collect();
-        hosts.extend(others.into_iter().cloned());
-        drop(known);
+    /// Adds addresses at which the friend may be, behind those that are known.
+    pub(super) fn add_hosts(&self, others: Vec<String>) {
+        let mut hosts = self.hosts.borrow_mut();
+        for host in others {
+            if !hosts.contains(&host) {
+                hosts.push(host);
+            }
+        }
         hosts.truncate(MAX_HOSTS);
-        self.hosts.replace(hosts);
-        self.redial.cancel();
-        self.handshake.take();
-        if !self.is_dialing.get() {
-            self.dial();
-        }
-    }
-
-    /// Goes back to the resume key if a new invitation to this game has failed.
-    pub(super) fn give_up_invitation(&self) {
-        if self.session().log().is_some() {
-            self.secret.take();
-        }
     }
 
     /// Tries the addresses of the host one after the other.
@@ -75,7 +61,6 @@ impl RemoteGame {
             }
             if let Some(game) = weak.upgrade() {
                 game.is_dialing.set(false);
-                game.give_up_invitation();
                 game.tell(&RemoteNews::Unreached(&hosts));
                 if game.session().log().is_some() {
                     game.redial_later();
@@ -93,16 +78,10 @@ impl RemoteGame {
         self.redial.start(delay, weak!(self, |game| game.dial()));
     }
 
-    /// Continues the match that the host’s invitation is for, if it is on file.
-    pub(super) fn adopt(self: &Rc<Self>, series: GameId) {
-        let saved = load(&self.folder, series);
-        let effects = self.session.borrow_mut().adopt(saved, now());
-        self.carry_out(&effects);
-    }
-
     fn start_handshake(self: &Rc<Self>, stream: gio::SocketConnection) {
-        let newest = self.session().secrets().into_iter().next();
-        let Some(secret) = self.secret.borrow().clone().or(newest) else {
+        let key = self.session().key();
+        let secret = key.map(|key| key.secret());
+        let Some(secret) = secret.or_else(|| self.secret.borrow().clone()) else {
             return;
         };
         let (handshake, first) = Handshake::guest(&secret, &mut SystemRng, now());
@@ -127,6 +106,8 @@ impl RemoteGame {
                 self.handshake.replace(Some((handshake, transport.clone())));
             }
             Ok(Step::Complete(channel)) => self.connect(transport.clone(), *channel),
+            // A host is told of nothing.
+            Ok(Step::Withdrawn(_)) => self.report_closed(CloseReason::Malformed),
             Err(reason) => self.report_closed(reason),
         }
     }

@@ -6,6 +6,7 @@ use super::{Absence, HostTerms, Invited, RemoteGame, RemoteNews, SocketListener,
 use super::{Reach, Transport};
 use crate::game::clock::Millis;
 use crate::remote::{Acceptor, CloseReason, Invitation, Order, RemoteSession, Role, Secret, Step};
+use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use rand_core::RngCore;
 use std::net::Ipv4Addr;
@@ -85,9 +86,11 @@ impl RemoteGame {
         Invited { invitation, code }
     }
 
-    /// Takes the invitation off the network. Whoever has it can still use it.
-    pub fn stop_announcing(&self) {
+    /// Withdraws the invitation to continue this game. The friend can still come back without one.
+    pub fn cancel_invitation(&self) {
         self.announcement.take();
+        self.invitation.take();
+        self.update_acceptor();
     }
 
     /// Listens again for the friend. If the port is taken, the friend needs a new invitation.
@@ -110,13 +113,10 @@ impl RemoteGame {
         });
     }
 
-    /// Accepts the resume keys of a game, and the secrets of an open invitation.
+    /// Accepts the key of the match, and the secrets of an open invitation.
     pub(super) fn update_acceptor(&self) {
         let mut secrets = self.invitation.borrow().clone();
-        let session = self.session();
-        if session.log().is_some() {
-            secrets.extend(session.secrets());
-        }
+        secrets.extend(self.session().secrets());
         if let Some(acceptor) = self.acceptor.borrow_mut().as_mut() {
             acceptor.set_secrets(secrets);
             self.callers.take();
@@ -171,6 +171,7 @@ impl RemoteGame {
         if is_friend {
             return self.receive_or_end(bytes);
         }
+        let was_withdrawn = self.is_code_withdrawn();
         let step = match self.acceptor.borrow_mut().as_mut() {
             Some(acceptor) if !bytes.is_empty() => {
                 acceptor.receive(caller, bytes, &mut SystemRng, now()).ok()
@@ -187,33 +188,26 @@ impl RemoteGame {
                 self.forget_caller(caller);
                 self.connect(transport.clone(), *channel);
             }
+            Some(Step::Withdrawn(last)) => {
+                transport.send(&last);
+                transport.close();
+                self.forget_caller(caller);
+            }
             None => {
                 transport.close();
                 self.forget_caller(caller);
-                let is_open = self
-                    .acceptor
-                    .borrow()
-                    .as_ref()
-                    .is_none_or(Acceptor::is_open);
-                if !is_open {
-                    self.withdraw();
-                }
             }
+        }
+        if !was_withdrawn && self.is_code_withdrawn() {
+            // Only those who know the code need the announcement.
+            self.announcement.take();
+            self.tell(&RemoteNews::CodeWithdrawn);
         }
     }
 
-    /// Withdraws the invitation after too many wrong codes. The friend of a game can still come back.
-    fn withdraw(&self) {
-        self.invitation.take();
-        self.announcement.take();
-        if self.session().log().is_some() {
-            self.acceptor.replace(Some(Acceptor::new(Vec::new())));
-            self.update_acceptor();
-        } else {
-            self.listener.take();
-            self.acceptor.take();
-        }
-        self.tell(&RemoteNews::Withdrawn);
+    fn is_code_withdrawn(&self) -> bool {
+        let acceptor = self.acceptor.borrow();
+        acceptor.as_ref().is_some_and(Acceptor::is_code_withdrawn)
     }
 
     fn forget_caller(&self, caller: u32) {
@@ -238,19 +232,21 @@ impl RemoteGame {
         });
     }
 
-    /// Proposes the first game, once the friend’s name and the lot are known.
+    /// Proposes the first game, once the friend has introduced themselves.
     pub(super) fn propose(self: &Rc<Self>) {
         let proposal = {
             let (session, terms) = (self.session(), self.terms.borrow());
             let is_due = session.log().is_none() && !session.is_proposing();
-            let is_met = !session.friend().is_empty() && self.transport.borrow().is_some();
+            let is_met = session.has_met() && self.transport.borrow().is_some();
             let Some(terms) = terms.as_ref().filter(|_| is_due && is_met) else {
                 return;
             };
-            match (terms.own, session.drawn()) {
-                (Some(own), _) => self.proposal(&terms.agreed, own),
-                (None, Some((own, lot))) => self.proposal(&terms.agreed, own).drawn(lot),
-                (None, None) => return,
+            match terms.own {
+                Some(own) => self.proposal(&terms.agreed, own),
+                None => {
+                    let own = Side::ALL[(SystemRng.next_u32() % 2) as usize];
+                    self.proposal(&terms.agreed, own).by_chance()
+                }
             }
         };
         self.order(Order::Propose(proposal));

@@ -27,6 +27,7 @@ use rand_core::RngCore;
 pub use reach::Reach;
 use rng::SystemRng;
 use saving::ConnectionTask;
+pub use saving::{UnfinishedMatch, unfinished};
 use std::cell::Ref;
 use std::collections::VecDeque;
 use std::fmt;
@@ -47,8 +48,8 @@ pub enum RemoteNews<'a> {
     Closed(CloseReason),
     /// None of these addresses answered.
     Unreached(&'a [String]),
-    /// The invitation was withdrawn after too many wrong codes.
-    Withdrawn,
+    /// The code of the invitation was withdrawn after too many wrong ones. Its line is still valid.
+    CodeWithdrawn,
     /// The host listens at another port than the friend knows, who needs this invitation.
     Moved(&'a Invited),
     /// The game cannot be saved, so that nothing is sent until it can.
@@ -70,7 +71,7 @@ pub struct Invited {
 #[derive(Clone, Debug)]
 pub struct HostTerms {
     pub agreed: Agreement,
-    /// Side of the host; `None` to draw lots.
+    /// Side of the host; `None` for one by chance.
     pub own: Option<Side>,
 }
 
@@ -288,6 +289,15 @@ impl RemoteGame {
         Proposal::new(GameId(SystemRng.next_u32()), host, &agreed)
     }
 
+    /// Ends the connection silently: the same match goes on with another connection.
+    pub fn retire(&self) {
+        self.is_left.set(true);
+        self.redial.cancel();
+        self.drop_transport();
+        self.listener.take();
+        self.acceptor.take();
+    }
+
     /// Leaves the game, which is kept.
     pub fn leave(self: &Rc<Self>) {
         self.is_left.set(true);
@@ -328,11 +338,12 @@ impl RemoteGame {
         for effect in effects {
             match effect {
                 Effect::Save | Effect::Send(_) | Effect::Close(_) => {}
-                Effect::Resumes(series) => self.adopt(*series),
+                Effect::Resumes(id) => self.adopt(*id),
                 _ => self.tell(&RemoteNews::Effect(effect)),
             }
         }
         if effects.contains(&Effect::Live) {
+            self.absence.take();
             self.invitation.take();
             self.announcement.take();
             self.update_acceptor();
@@ -354,7 +365,6 @@ impl RemoteGame {
         }
         self.tries.set(0);
         self.redial.cancel();
-        self.absence.take();
         let effects = self.session.borrow_mut().connect(channel, now());
         self.secret.take();
         self.update_acceptor();
@@ -389,7 +399,6 @@ impl RemoteGame {
 
     /// Reports that a connection or an attempt has failed, and keeps trying to reach the host.
     fn report_closed(self: &Rc<Self>, reason: CloseReason) {
-        self.give_up_invitation();
         self.absence.set(match (reason, self.absence.get()) {
             // Attempts to reach one who has left tell nothing new.
             (CloseReason::PeerLeft, _) | (_, Absence::Left) => Absence::Left,

@@ -8,10 +8,12 @@ use super::transport::Transport;
 use super::{Reach, RemoteGame, RemoteNews, now};
 use crate::files;
 use crate::record::format;
-use crate::remote::{GameId, RemoteSession, SavedSession};
+use crate::remote::{KeyId, RemoteSession, RestoreError, SavedSession};
 use crate::ui::platform::disk::{DURABLE, on_worker};
 use crate::ui::platform::prelude::*;
+use crate::ui::platform::time;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::io;
 
 /// Interval between two attempts to save the game.
@@ -19,14 +21,14 @@ const SAVE_RETRY: Duration = Duration::from_secs(2);
 /// Number of matches whose files are kept. Older ones can no longer be continued.
 const MAX_FILES: usize = 20;
 
-/// Contents of the file of a far game.
+/// Contents of the file of a match.
 #[derive(Serialize, Deserialize)]
-struct SavedGame {
-    /// Port of the host.
+struct SavedMatch<S> {
+    /// Port on which this program listens.
     port: u16,
-    /// Addresses that the guest dials.
+    /// Addresses that are dialed.
     hosts: Vec<String>,
-    session: SavedSession,
+    session: S,
 }
 
 /// Queued work, done in order.
@@ -37,46 +39,89 @@ pub(super) enum ConnectionTask {
     Close(Rc<Transport>),
 }
 
-/// File of the match that began with a game.
-pub(super) fn file_of(folder: &Path, series: GameId) -> PathBuf {
-    folder.join(format!("{series}.json"))
+/// File of a match.
+fn file_of(folder: &Path, id: KeyId) -> PathBuf {
+    folder.join(format!("{id}.json"))
 }
 
-fn read(file: &Path) -> Option<SavedGame> {
-    serde_json::from_slice(&format::read_file(file).ok()?).ok()
+/// Reads the file of a match.
+fn read(file: &Path) -> Result<SavedMatch<RemoteSession>, RestoreError> {
+    let bytes = format::read_file(file).map_err(|_| RestoreError::Damaged)?;
+    let saved: SavedMatch<Value> =
+        serde_json::from_slice(&bytes).map_err(|_| RestoreError::Damaged)?;
+    let session = SavedSession::read(saved.session)?;
+    let session = RemoteSession::restore(session, time::unix_millis())?;
+    Ok(SavedMatch {
+        port: saved.port,
+        hosts: saved.hosts,
+        session,
+    })
 }
 
-/// The saved session of a match.
-pub(super) fn load(folder: &Path, series: GameId) -> Option<SavedSession> {
-    read(&file_of(folder, series)).map(|saved| saved.session)
+/// A match whose game is not over, and that can be continued.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnfinishedMatch {
+    pub id: KeyId,
+    pub friend: String,
+    /// Number of the round that is being played.
+    pub round: usize,
+}
+
+/// The matches of a folder whose games are not over, the latest first. Reads files.
+pub fn unfinished(folder: &Path) -> Vec<UnfinishedMatch> {
+    let mut files = by_age(folder);
+    files.reverse();
+    let matches = files.iter().filter_map(|file| {
+        let session = read(file).ok()?.session;
+        let game = session.game().filter(|game| game.outcome().is_none())?;
+        Some(UnfinishedMatch {
+            id: session.key()?.id(),
+            friend: session.friend().to_owned(),
+            round: game.record().main_line().count() / 2 + 1,
+        })
+    });
+    matches.collect()
 }
 
 impl RemoteGame {
-    /// Restores a saved match, disconnected; `None` if there is none.
-    pub fn restore(folder: PathBuf, series: GameId, reach: Reach) -> Option<Rc<Self>> {
-        let saved = read(&file_of(&folder, series))?;
-        let session = RemoteSession::restore(saved.session)?;
-        session.log()?;
-        let role = session.role();
+    /// Restores a saved match, disconnected.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is none, or none of this version.
+    pub fn restore(folder: PathBuf, id: KeyId, reach: Reach) -> Result<Rc<Self>, RestoreError> {
+        let saved = read(&file_of(&folder, id))?;
+        let role = saved.session.role();
+        let is_begun = saved.session.log().is_some();
         let game = Rc::new(Self {
             port: Cell::new(saved.port),
             hosts: RefCell::new(saved.hosts),
-            ..Self::new(session, role, reach, folder)
+            ..Self::new(saved.session, role, reach, folder)
         });
-        Some(game)
+        is_begun.then_some(game).ok_or(RestoreError::Damaged)
+    }
+
+    /// Continues the match that the host’s invitation is for, if it is on file, and the host proves to have it.
+    pub(super) fn adopt(self: &Rc<Self>, id: KeyId) {
+        let saved = read(&file_of(&self.folder, id)).ok();
+        let (known, session) = saved.map(|saved| (saved.hosts, saved.session)).unzip();
+        let effects = self.session.borrow_mut().adopt(session, now());
+        if self.session().log().is_some() {
+            self.add_hosts(known.unwrap_or_default());
+        }
+        self.carry_out(&effects);
     }
 
     /// The file; `None` before there is a game.
     pub(super) fn file(&self) -> Option<PathBuf> {
-        let series = self.session().log()?.proposal().series;
-        Some(file_of(&self.folder, series))
+        Some(file_of(&self.folder, self.session().key()?.id()))
     }
 
     fn serialized(&self) -> Vec<u8> {
-        let saved = SavedGame {
+        let saved = SavedMatch {
             port: self.port.get(),
             hosts: self.hosts.borrow().clone(),
-            session: self.session().snapshot(now()),
+            session: self.session().snapshot(now(), time::unix_millis()),
         };
         serde_json::to_vec(&saved).expect("plain data")
     }
@@ -150,10 +195,10 @@ impl RemoteGame {
         Ok(())
     }
 
-    /// Writes any unsaved state when the program ends.
+    /// Writes the state when the program ends, with all the time that the player has thought.
     pub fn flush(&self) {
-        let waits = self.is_running.get() || !self.tasks.borrow().is_empty();
-        if let Some(file) = self.file().filter(|_| waits) {
+        self.session.borrow_mut().disconnect(now());
+        if let Some(file) = self.file() {
             // There is nobody left to tell of an error.
             let _ = files::put_private(&file, &self.serialized());
         }
@@ -162,18 +207,22 @@ impl RemoteGame {
 
 /// Removes the files of the oldest matches.
 fn prune(folder: &Path) {
-    let Ok(entries) = folder.read_dir() else {
-        return;
-    };
+    let known = by_age(folder);
+    let surplus = (known.len() + 1).saturating_sub(MAX_FILES);
+    for file in known.iter().take(surplus) {
+        // If it stays, it is one more.
+        let _ = std::fs::remove_file(file);
+    }
+}
+
+/// The files of matches, the oldest first.
+fn by_age(folder: &Path) -> Vec<PathBuf> {
+    let entries = folder.read_dir().into_iter().flatten();
     let mut known: Vec<_> = entries
         .filter_map(Result::ok)
         .filter(|entry| entry.path().extension().is_some_and(|end| end == "json"))
         .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
         .collect();
     known.sort();
-    let surplus = (known.len() + 1).saturating_sub(MAX_FILES);
-    for (_, file) in known.iter().take(surplus) {
-        // If it stays, it is one more.
-        let _ = std::fs::remove_file(file);
-    }
+    known.into_iter().map(|(_, file)| file).collect()
 }

@@ -95,11 +95,11 @@ fn restored(folder: &Path, who: &str) -> Rc<RemoteGame> {
     let folder = folder.join(who);
     let mut files = folder.read_dir().expect("a folder");
     let file = files.next().expect("a game").expect("a file").path();
-    let series = file
+    let id = file
         .file_stem()
         .and_then(|name| name.to_str()?.parse().ok());
-    let series = series.expect("the id of a game");
-    RemoteGame::restore(folder, series, Reach::Loopback).expect("a game")
+    let id = id.expect("the id of a match");
+    RemoteGame::restore(folder, id, Reach::Loopback).expect("a game")
 }
 
 fn by_code(invited: &Invited, code: &str) -> JoinTarget {
@@ -245,12 +245,6 @@ fn a_new_invitation_continues_the_game_of_the_friend_only() {
             wait_for("a word", || other.has_heard("Closed(UnknownGame)"));
             assert!(!host.is_live() && !other.has_heard("Begun"));
         }
-        for _ in 0..5 {
-            let target = by_code(&invited, wrong_code(&invited));
-            let other = End::new(RemoteGame::join("Cy", target, folder.join("other")));
-            wait_for("a word", || other.has_heard("Closed(WrongCode)"));
-        }
-        wait_for("the end of it", || host.has_heard("Withdrawn"));
         let invited = host
             .game
             .invite_again(Access::default())
@@ -297,11 +291,13 @@ fn a_host_whose_port_is_taken_invites_anew() {
         assert_ne!(invited.invitation.port(), port);
         // Where the host was, somebody else listens and says nothing.
         wait_for("the guest to see it", || !guest.is_live());
-        guest.game.join_again((&invited.invitation).into());
+        let before = guest;
+        let guest = join(folder, (&invited.invitation).into());
         wait_for("both", || host.is_live() && guest.is_live());
+        before.game.retire();
         assert_eq!(guest.plies(), 1);
         // The guest knows the new address from now on.
-        drop((taken, guest));
+        drop((taken, before, guest));
         wait_for("the host to see it", || !host.is_live());
         let guest = End::new(restored(folder, "guest"));
         guest.game.reconnect();
@@ -357,14 +353,14 @@ fn a_rematch_is_proposed_by_either_and_after_a_restart_by_both() {
 }
 
 #[test]
-fn colors_are_drawn_by_lot() {
+fn colors_are_drawn_by_chance() {
     in_context(|folder| {
         let (host, invited) = invite_as(folder, None);
         let guest = join(folder, (&invited.invitation).into());
         wait_for("both", || host.is_live() && guest.is_live());
         let session = guest.game.session();
         let log = session.log().expect("a game");
-        assert!(log.proposal().is_drawn());
+        assert!(log.proposal().drawn);
         assert_eq!(session.side(), host.game.session().side().map(|side| !side));
     });
 }
@@ -381,16 +377,98 @@ fn the_code_suffices_and_a_wrong_one_is_reported() {
 }
 
 #[test]
-fn five_wrong_codes_withdraw_the_invitation() {
+fn five_wrong_codes_withdraw_the_code_and_not_the_line() {
     in_context(|folder| {
         let (host, invited) = invite(folder);
-        for _ in 0..5 {
+        for tried in 1..=5 {
             let guest = join(folder, by_code(&invited, wrong_code(&invited)));
-            wait_for("a word", || guest.has_heard("Closed(WrongCode)"));
+            let why = if tried < 5 {
+                "WrongCode"
+            } else {
+                "CodeWithdrawn"
+            };
+            wait_for(why, || guest.has_heard(&format!("Closed({why})")));
         }
-        wait_for("the end of it", || host.has_heard("Withdrawn"));
+        wait_for("the end of it", || host.has_heard("CodeWithdrawn"));
+        let guest = join(folder, by_code(&invited, &invited.code));
+        wait_for("a word", || guest.has_heard("Closed(CodeWithdrawn)"));
         let guest = join(folder, (&invited.invitation).into());
-        wait_for("no answer", || guest.has_heard("Unreached"));
+        wait_for("both", || host.is_live() && guest.is_live());
+    });
+}
+
+/// Whoever joins somebody else, or a friend for another game, loses nothing.
+#[test]
+fn a_wrong_invitation_changes_nothing_that_is_kept() {
+    in_context(|folder| {
+        let [host, guest] = begun(folder);
+        host.play("h2e2");
+        wait_for("the move", || guest.plies() == 1);
+        drop(host);
+        wait_for("the guest to see it", || !guest.is_live());
+        let file = guest.game.file().expect("a file");
+        let before = std::fs::read(&file).expect("a file");
+        let other = folder.join("third");
+        std::fs::create_dir_all(&other).expect("a folder");
+        let [other_host, other_guest] = begun(&other);
+        drop(other_guest);
+        wait_for("the third to see it", || !other_host.is_live());
+        let again = other_host
+            .game
+            .invite_again(Access::default())
+            .expect("an invitation");
+        for target in [(&again.invitation).into(), by_code(&again, &again.code)] {
+            let call = join(folder, target);
+            wait_for("a word", || call.has_heard("Closed(UnknownGame)"));
+        }
+        assert_eq!(std::fs::read(&file).expect("a file"), before);
+        let host = End::new(restored(folder, "host"));
+        host.game.reconnect();
+        wait_for("both", || host.is_live() && guest.is_live());
+        guest.play("h9g7");
+        wait_for("the move", || host.plies() == 2);
+    });
+}
+
+#[test]
+fn an_invitation_that_is_cancelled_ends_at_once_and_the_game_does_not() {
+    in_context(|folder| {
+        let [host, guest] = begun(folder);
+        host.play("h2e2");
+        wait_for("the move", || guest.plies() == 1);
+        drop(guest);
+        wait_for("the host to see it", || !host.is_live());
+        let access = Access::default();
+        let invited = host.game.invite_again(access).expect("an invitation");
+        host.game.cancel_invitation();
+        let call = join(folder, (&invited.invitation).into());
+        wait_for("a word", || call.has_heard("Closed"));
+        assert!(!host.is_live());
+        let guest = End::new(restored(folder, "guest"));
+        guest.game.reconnect();
+        wait_for("both", || host.is_live() && guest.is_live());
+    });
+}
+
+#[test]
+fn unfinished_matches_are_listed_by_their_friends() {
+    in_context(|folder| {
+        let [host, guest] = begun(folder);
+        host.play("h2e2");
+        wait_for("the move", || guest.plies() == 1);
+        guest.play("h9g7");
+        wait_for("the move", || host.plies() == 2);
+        std::fs::write(folder.join("host/0123.json"), "{}").expect("a file");
+        for (who, friend) in [("host", "Bo"), ("guest", "Anna")] {
+            wait_for("the file", || {
+                let listed = unfinished(&folder.join(who));
+                let told = listed.iter().map(|one| (one.friend.as_str(), one.round));
+                told.collect::<Vec<_>>() == [(friend, 2)]
+            });
+        }
+        guest.game.act(Act::Resign);
+        wait_for("the end", || host.plies() == 3);
+        wait_for("the file", || unfinished(&folder.join("host")).is_empty());
     });
 }
 

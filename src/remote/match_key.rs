@@ -1,0 +1,98 @@
+//! The secret of a match: what both programs keep to find each other again, and to prove who they are.
+
+use super::channel::{KEY_LENGTH, Role};
+use super::handshake::Secret;
+use crate::record::format::serde_text::in_text;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::str::FromStr;
+
+/// Id of a secret that cannot be guessed: the first 64 bits of its SHA-256.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeyId(u64);
+
+impl KeyId {
+    /// Derives the id of a secret.
+    pub(super) fn of(secret: &[u8]) -> Self {
+        let hash = Sha256::new_with_prefix(b"chuhe/2 id ")
+            .chain_update(secret)
+            .finalize();
+        Self(u64::from_be_bytes(*hash.first_chunk().expect("32 bytes")))
+    }
+}
+
+impl fmt::Display for KeyId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl FromStr for KeyId {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        u64::from_str_radix(text, 16).map(Self)
+    }
+}
+
+impl Serialize for KeyId {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        in_text::serialize(self, to)
+    }
+}
+
+impl<'de> Deserialize<'de> for KeyId {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        in_text::deserialize(from)
+    }
+}
+
+/// Secret of a match, derived once: from the connection over which its first game was agreed.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchKey([u8; KEY_LENGTH]);
+
+impl fmt::Debug for MatchKey {
+    /// Shows no key.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "MatchKey({})", self.id())
+    }
+}
+
+impl MatchKey {
+    pub(super) const fn new(key: [u8; KEY_LENGTH]) -> Self {
+        Self(key)
+    }
+
+    /// Id of the match.
+    pub fn id(&self) -> KeyId {
+        KeyId::of(&self.0)
+    }
+
+    /// Secret that opens further connections of the match.
+    pub fn secret(&self) -> Secret {
+        Secret::bytes(self.0.to_vec())
+    }
+
+    /// Id under which the host of a running match is found on its network, other than the one on the wire.
+    pub fn discovery_id(&self) -> KeyId {
+        KeyId::of(&[b"discovery ", &self.0[..]].concat())
+    }
+
+    /// Proof of knowing the key, for one side of one connection.
+    pub(super) fn proof(&self, role: Role, binding: &[u8; KEY_LENGTH]) -> String {
+        let role: &[u8] = match role {
+            Role::Host => b"host",
+            Role::Guest => b"guest",
+        };
+        let hash = Sha256::new_with_prefix(b"chuhe/2 proof ")
+            .chain_update(self.0)
+            .chain_update(binding)
+            .chain_update(role)
+            .finalize();
+        hash.iter()
+            .take(16)
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
+    }
+}

@@ -1,0 +1,191 @@
+//! Claims about time by a peer that lies as much as it is let: each is bounded by a number in `docs/PROTOCOL.md`.
+
+use super::*;
+use crate::remote::session::lag::MAX_LAG;
+
+/// Thinking time that may be missing after a crash.
+const MAX_UNSAVED: Millis = 2 * SAVE_INTERVAL;
+const TEN_MINUTES: Millis = 600_000;
+
+/// A game of ten minutes for each, in which the victim has thought for this long on a fresh turn.
+fn thinking(victim: usize, time: Millis) -> Pair {
+    let mut pair = Pair::begun("600");
+    let moves = ["h2e2", "h9g7", "h0g2"];
+    for (ply, text) in moves.into_iter().take(2 + victim).enumerate() {
+        pair.act(ply % 2, play(text));
+        pair.settle();
+    }
+    pair.pass(time, 60, &[0, 1]);
+    pair
+}
+
+/// How the victim's program ends.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    Killed,
+    Quit,
+}
+
+fn restart(pair: &mut Pair, victim: usize, end: End, pause: Millis) {
+    if let End::Quit = end {
+        let now = pair.now;
+        pair.ends[victim].disconnect(now);
+        pair.saved[victim] = saved(&pair.ends[victim], now);
+    }
+    pair.now += pause;
+    pair.kill(victim);
+    pair.connect();
+    pair.settle();
+}
+
+/// The peer claims that the victim's flag has fallen. Returns whether the game is over.
+fn claims_flag(pair: &mut Pair, victim: usize) -> bool {
+    let n = pair.logs()[victim].turn();
+    let message = if victim == 0 {
+        let act = Act::Flag;
+        Message::Request { n, act, spent: 0 }
+    } else {
+        let by = pair.ends[0].side().expect("a side");
+        let act = Act::Flag;
+        let entry = LogEntry { by, act, used: 0 };
+        let mut log = pair.logs()[1].clone();
+        let n = log.entries().len();
+        log.add(entry).expect("a flag");
+        let h = log.hash();
+        Message::Entry { n, entry, h }
+    };
+    let now = pair.now;
+    pair.ends[victim].handle(&message.write(), now, &mut Vec::new());
+    let log = pair.ends[victim].log().expect("a game");
+    log.game().outcome().is_some()
+}
+
+#[test]
+fn a_flag_is_not_claimed_earlier_than_the_bound_even_after_a_restart() {
+    for victim in 0..2 {
+        for end in [None, Some(End::Killed), Some(End::Quit)] {
+            for pause in [0, 2_000, 3_600_000] {
+                let bound = match end {
+                    Some(End::Killed) => MAX_LAG + MAX_UNSAVED.min(pause + SAVE_INTERVAL),
+                    _ => MAX_LAG,
+                };
+                for time in [2_000, 300_000, TEN_MINUTES - bound - 1_000] {
+                    let mut pair = thinking(victim, time);
+                    if let Some(end) = end {
+                        restart(&mut pair, victim, end, pause);
+                    }
+                    let is_over = claims_flag(&mut pair, victim);
+                    assert!(!is_over, "{victim} {end:?} after {pause}: at {time}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_flag_falls_after_a_restart() {
+    for victim in 0..2 {
+        let mut pair = thinking(victim, 30_000);
+        restart(&mut pair, victim, End::Killed, 1_000);
+        pair.pass(TEN_MINUTES, 60, &[0, 1]);
+        pair.settle();
+        let log = pair.logs()[victim];
+        assert!(log.game().outcome().is_some());
+        pair.check_equal();
+    }
+}
+
+#[test]
+fn no_move_is_charged_more_than_the_bound_even_after_a_restart() {
+    for end in [None, Some(End::Killed), Some(End::Quit)] {
+        let bound = match end {
+            Some(End::Killed) => MAX_UNSAVED + 5_000,
+            _ => 5_000,
+        };
+        for (over, is_admitted) in [(bound + 2_000, false), (1_000, true)] {
+            let mut pair = thinking(0, 20_000);
+            if let Some(end) = end {
+                restart(&mut pair, 0, end, 3_600_000);
+            }
+            let n = pair.logs()[0].turn();
+            pair.act(0, play("h0g2"));
+            // What the guest's program answers is lost; this one says something else.
+            pair.queues = Default::default();
+            let used = 20_000 + over;
+            let now = pair.now;
+            let charge = Message::Charge { n, used }.write();
+            pair.ends[0].handle(&charge, now, &mut Vec::new());
+            let plies = pair.ends[0].log().map_or(0, |log| log.entries().len());
+            assert_eq!(plies == 3, is_admitted, "{end:?} {over}");
+        }
+    }
+}
+
+#[test]
+fn a_pause_admits_no_flag_no_take_back_and_no_time() {
+    let mut pair = Pair::new();
+    let agreement = Agreement {
+        names: names("Anna", "Bo"),
+        time: TimeControl::read("600").expect("a time control"),
+        take_backs: TakeBacks::Free,
+        ..Agreement::default()
+    };
+    pair.begin(Proposal::new(GameId(7), Side::Red, &agreement));
+    for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
+        pair.act(who, play(text));
+        pair.settle();
+    }
+    pair.pass(5_000, 60, &[0, 1]);
+    pair.act(0, Act::Ask(Ask::Pause));
+    pair.settle();
+    let to = Ask::Pause;
+    pair.act(1, Act::Answer { to, yes: true });
+    pair.settle();
+    pair.pass(2 * TEN_MINUTES, 60, &[0, 1]);
+    let entries = pair.logs()[0].entries().len();
+    let n = pair.logs()[0].turn();
+    for act in [Act::Flag, Act::Ask(Ask::TakeBack), play("h0g2")] {
+        let message = Message::Request { n, act, spent: 0 }.write();
+        let (mut out, now) = (Vec::new(), pair.now);
+        pair.ends[0].handle(&message, now, &mut out);
+        pair.carry_out(0, out);
+        pair.settle();
+        let log = pair.ends[0].log().expect("a game");
+        assert_eq!(log.entries().len(), entries, "{act:?}");
+    }
+    pair.act(1, Act::Resume);
+    pair.settle();
+    pair.act(0, play("h0g2"));
+    pair.settle();
+    pair.check_equal();
+    let used = pair.logs()[0].entries().last().expect("a move").used;
+    assert!(used < 7_000, "{used}");
+}
+
+#[test]
+fn a_take_back_returns_the_time_of_its_moves_and_no_more() {
+    let mut pair = Pair::begun("600");
+    let clocks = |pair: &Pair| {
+        pair.logs()[0]
+            .game()
+            .clock()
+            .map(|clock| Side::ALL.map(|side| clock.left_before_turn(side)))
+    };
+    for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
+        pair.act(who, play(text));
+        pair.settle();
+    }
+    let before = clocks(&pair);
+    pair.pass(30_000, 60, &[0, 1]);
+    pair.act(0, play("h0g2"));
+    pair.settle();
+    pair.act(0, Act::Ask(Ask::TakeBack));
+    pair.settle();
+    let to = Ask::TakeBack;
+    pair.act(1, Act::Answer { to, yes: true });
+    pair.settle();
+    pair.check_equal();
+    assert_eq!(clocks(&pair), before);
+    // What was thought after it counts again from the start of the turn: a claim of more is refused.
+    assert!(!claims_flag(&mut pair, 0));
+}

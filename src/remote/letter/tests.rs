@@ -76,39 +76,82 @@ fn mail_programs_may_wrap_quote_and_sign() {
     assert_eq!(Letter::read(&long), Err(LetterError::TooLong));
 }
 
-#[test]
-fn a_letter_altered_in_any_character_is_refused() {
-    let letter = last("h2e2 h9g7")
-        .answer(&[Act::Resign], "炮！")
-        .expect("open");
-    let text = letter.to_string();
-    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let refused = |changed: &str| {
-        let is_space_alone = words(changed) == words(&text);
-        assert_eq!(Letter::read(changed).is_err(), !is_space_alone, "{changed}");
+/// Letters with and without names, odds, a start of their own, an offer and a word.
+fn varied() -> Vec<Letter> {
+    let fen = "3k5/9/9/9/4R4/9/4P4/9/9/4K4 b - - 3 12";
+    let start = Setup::from_fen(fen).expect("a FEN");
+    let placed = Agreement::default().begin_from(start).expect("a game");
+    let odds = Agreement {
+        handicap: Some(Handicap::usual(Odds::Horses)),
+        ..agreed()
     };
-    for (at, letter) in text.char_indices() {
-        let (before, rest) = text.split_at(at);
-        let after = &rest[letter.len_utf8()..];
-        let case = if letter.is_lowercase() {
-            letter.to_uppercase().next()
-        } else {
-            letter.to_lowercase().next()
-        };
-        let others = "0az~>[]. \n\t\0\u{202e}\u{200b}\u{301}兵";
-        for other in others.chars().chain(case).filter(|c| *c != letter) {
-            refused(&format!("{before}{other}{after}"));
-            // A mark of quotation before a line, and text before or behind the letter, are no alterations of it.
-            let is_quoted = other == '>' && (at == 0 || before.ends_with('\n'));
-            if !is_quoted && at > 0 {
-                refused(&format!("{before}{other}{rest}"));
+    let play = Act::Play(mv("h0g2"));
+    vec![
+        last("h2e2 h9g7")
+            .answer(&[Act::Resign], "炮！")
+            .expect("open"),
+        last("h2e2 h9g7")
+            .answer(&[play, OFFERS], "letter of game")
+            .expect("legal"),
+        Letter::first(ID, &odds.begin(), "").expect("a game for letters"),
+        Letter::first(ID, &placed, "After all").expect("a game for letters"),
+    ]
+}
+
+/// Words between single spaces, without marks of quotation before a line.
+fn unquoted(text: &str) -> String {
+    let is_mark = |c: char| c == '>' || c.is_whitespace();
+    let lines = text.lines().map(|line| line.trim_start_matches(is_mark));
+    let words: Vec<_> = lines.flat_map(str::split_whitespace).collect();
+    format!(" {} ", words.join(" "))
+}
+
+/// Whether a letter that was changed is read as what it was, or is told as damaged.
+fn assert_damaged(letter: &Letter, words: &str, changed: &str) {
+    let read = Letter::read(changed);
+    if unquoted(changed).contains(words) {
+        assert_eq!(read.as_ref(), Ok(letter), "{changed}");
+    } else {
+        assert_eq!(read, Err(LetterError::Damaged), "{changed}");
+    }
+}
+
+#[test]
+fn a_letter_altered_in_any_character_is_told_as_damaged() {
+    for letter in varied() {
+        let text = letter.to_string();
+        let words = unquoted(&text);
+        for (at, old) in text.char_indices() {
+            let (before, rest) = text.split_at(at);
+            let after = &rest[old.len_utf8()..];
+            let case = if old.is_lowercase() {
+                old.to_uppercase().next()
+            } else {
+                old.to_lowercase().next()
+            };
+            let others = "0az~>[]. \n\t\0\u{202e}\u{200b}\u{301}兵";
+            for other in others.chars().chain(case).filter(|c| *c != old) {
+                assert_damaged(&letter, &words, &format!("{before}{other}{after}"));
+                assert_damaged(&letter, &words, &format!("{before}{other}{rest}"));
+            }
+            assert_damaged(&letter, &words, &format!("{before}{after}"));
+            if let Some(next) = after.chars().next() {
+                let rest = &after[next.len_utf8()..];
+                assert_damaged(&letter, &words, &format!("{before}{next}{old}{rest}"));
             }
         }
-        refused(&format!("{before}{after}"));
-        if let Some(next) = after.chars().next() {
-            let rest = &after[next.len_utf8()..];
-            refused(&format!("{before}{next}{letter}{rest}"));
-        }
+        assert_damaged(&letter, &words, &format!("{text}0"));
+    }
+}
+
+#[test]
+fn a_part_of_a_letter_is_told_as_damaged() {
+    let letter = last("h2e2 h9g7 h0g2");
+    let text = letter.to_string();
+    let (head, _) = text.split_at(text.find("\nAfter").expect("its end"));
+    let (_, tail) = text.split_at(text.find("Rules").expect("its middle"));
+    for part in [head, tail] {
+        assert_eq!(Letter::read(part), Err(LetterError::Damaged), "{part}");
     }
 }
 

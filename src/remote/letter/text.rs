@@ -64,7 +64,10 @@ impl Letter {
                 best = one;
             }
         }
-        best
+        match best {
+            Err(LetterError::NotALetter) if has_traces(&words) => Err(LetterError::Damaged),
+            best => best,
+        }
     }
 }
 
@@ -72,6 +75,17 @@ impl Letter {
 fn unquoted(line: &str) -> impl Iterator<Item = &str> {
     let is_mark = |c: char| c == '>' || c.is_whitespace();
     line.trim_start_matches(is_mark).split_whitespace()
+}
+
+/// Whether the words have a part that only a letter has, so that one without its beginning is told from other texts.
+fn has_traces(words: &[&str]) -> bool {
+    let is_id = |word: &str| word.len() == 8 && word.parse::<GameId>().is_ok();
+    let is_seal = |word: &str| word.len() == 16 && word.parse::<Hash>().is_ok();
+    words.windows(4).any(|words| match words {
+        ["of", "game", id, "from"] => is_id(id),
+        ["After", seal, "seal", _] => is_seal(seal),
+        _ => false,
+    })
 }
 
 /// Reads the letter at the beginning of these words; what follows it is ignored.

@@ -1,5 +1,6 @@
 """Drives a dialog of the program."""
 
+import functools
 import time
 
 from waiting import MAX_WAIT, steady, until
@@ -12,8 +13,11 @@ class Dialog:
     def __init__(self, app, node, window):
         self.app, self.node, self.window = app, node, window
         self.heading = node.name
-        # Newer releases tell of the labels a moment after the dialog.
-        self.body = until(f"labels of {self.heading}", self._labels)[0]
+
+    @functools.cached_property
+    def body(self):
+        """The text below the heading. Newer releases tell of the labels a moment after the dialog."""
+        return until(f"labels of {self.heading}", self._labels)[0]
 
     def _labels(self):
         """What is said besides the heading, which newer releases have twice, in large and in small letters."""
@@ -59,7 +63,7 @@ class Dialog:
 
     def focused(self):
         """The role and name of what has the keyboard in it."""
-        return [(node.role, node.name) for node in self.node.with_state("focused")]
+        return [(node.role, node.name) for node in self.node.focused()]
 
     def tab_to(self, wanted):
         """Walks on to what has this role and name."""

@@ -19,7 +19,7 @@ import tree
 import x11
 from dialog import Dialog
 from waiting import MAX_WAIT, TooLate, steady, until
-from words import either_side, menu_key, pattern, say, ui
+from words import either_side, exact, menu_key, pattern, say, ui
 from x11 import geometry, lent_clipboard, xdo
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -90,7 +90,7 @@ def true_bounds():
 
 def title_labels(top):
     """What stands in the header of a window: the title, and what is below it. They are its first labels."""
-    first = top.of_role("label")[0]
+    first = top.first("label")
     return [node for node in first.parent.children() if node.role == "label"]
 
 
@@ -159,7 +159,7 @@ class App:
 
     def attach_board(self):
         """Waits until the board is there and all its points have names; a paused game has none before it goes on."""
-        self.board = until("a board", lambda: self.named("group", say("board"))[0])
+        self.board = until("a board", lambda: self.frame().first("group", exact("board")))
         self.points = until("ninety named points", self._named_points)
         line = self.board.parent.children()
         slot = line[1 + [node.path for node in line].index(self.board.path)]
@@ -221,7 +221,7 @@ class App:
 
     def move_list(self):
         """The buttons of the moves in the list, in the order of the game."""
-        moves = self.named("list", say("moves_title"))[0]
+        moves = self.frame().first("list", exact("moves_title"))
         return moves.find("button", pattern("listed_move", round=r"\d+", side=either_side()))
 
     def moves(self):
@@ -229,7 +229,7 @@ class App:
 
     def lines(self):
         """The variations in the list, each one widget with all its moves."""
-        moves = self.named("list", say("moves_title"))[0]
+        moves = self.frame().first("list", exact("moves_title"))
         return [label for label in moves.find("label", "(?s)" + pattern("listed_variation")) if label.area().height > 0]
 
     def click_line(self, line, button=1):
@@ -240,10 +240,10 @@ class App:
         xdo("mousemove", x - width // 2 + 36, y - height // 2 + 12, "sleep", 0.2, "click", button)
 
     def focused(self):
-        """The names of what has the keyboard; a point is `e0 red general`."""
-        nodes = [*self.points.values(), *self.frame().walk()]
-        focused = [node.name for node, states in zip(nodes, tree.states(nodes)) if "focused" in states]
-        return [" ".join(read_point(name) or [name]) for name in focused]
+        """The name of what has the keyboard, in a list; a point is `e0 red general`."""
+        points = list(self.points.values())
+        focused = [point for point, states in zip(points, tree.states(points)) if "focused" in states]
+        return [" ".join(read_point(node.name) or [node.name]) for node in focused or self.frame().focused()]
 
     def is_on_board(self):
         """Whether a point has the keyboard."""

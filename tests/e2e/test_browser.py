@@ -75,7 +75,7 @@ class Browser(case.Case):
         return [name for name in tree.names(dialog.node.walk()) if GAME.match(name or "")]
 
     def heading(self, dialog):
-        title = dialog.node.find("label", pattern("games_in"))[0]
+        title = dialog.node.first("label", pattern("games_in"))
         return title.parent.children()[1].name
 
     def shown(self, dialog, text):

@@ -2,13 +2,14 @@
 """Setting up a position: by mouse, by keys, as a text; what is said against it, and the game that begins from it."""
 
 import json
+import re
 import subprocess
 
 import case
 from case import START, board_of
 from driver import named_points, read_point
 from waiting import steady, until
-from words import detail, piece, say, sentences, ui
+from words import detail, exact, piece, say, sentences, ui
 from x11 import clipboard, put_on_clipboard, xdo
 
 TITLE = ui("editor")
@@ -35,8 +36,7 @@ class Editor:
         self.points = until("ninety named points", self._named_points)
 
     def _named_points(self):
-        board = self.node.named("group", say("board"))[0]
-        return named_points(board)
+        return named_points(self.node.first("group", exact("board")))
 
     def position(self):
         names = [read_point(point.name) for point in self.points.values()]
@@ -46,12 +46,11 @@ class Editor:
         return read_point(self.points[square].name)[1]
 
     def fen(self):
-        return self.node.named("text box", ui("editor", "fen"))[0]
+        return self.node.first("text box", re.escape(ui("editor", "fen")))
 
     def said(self):
         """What is listed for or against playing."""
-        verdict = self.node.named("list", ui("editor", "verdict"))[0]
-        return verdict.names_of("label")
+        return self.node.first("list", re.escape(ui("editor", "verdict"))).names_of("label")
 
     def error(self):
         """What is said of a text that is no FEN; where nothing is, newer releases of GTK tell the tooltip."""

@@ -132,14 +132,18 @@ class Languages(case.Case):
 
     def read(self, place, top):
         """Looks at what is written in a window."""
+        in_button, written = {None: False}, []
         nodes = top.walk()
-        seen = zip(nodes, tree.roles(nodes), tree.names(nodes), tree.areas(nodes), tree.states(nodes))
-        in_button = {None: False}
-        for node, role, text, area, states in seen:
+        for node, role in zip(nodes, tree.roles(nodes)):
             inside = in_button[node.above and node.above.path]
             in_button[node.path] = inside or role in BUTTONS
+            if role in ("label", "button"):
+                written.append((node, role, inside))
+        nodes = [node for node, *_ in written]
+        seen = zip(written, tree.names(nodes), tree.areas(nodes), tree.states(nodes))
+        for (_, role, inside), text, area, states in seen:
             # A label without a text is called after its kind.
-            if role in ("label", "button") and text not in ("", "GtkLabel"):
+            if text not in ("", "GtkLabel"):
                 if self.is_left(place, text):
                     self.found.append(f"not in {self.language}: {place}: {text}")
                 has_to_fit = role == "label" and self.has_to_fit(place, area, text, states)

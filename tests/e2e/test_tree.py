@@ -240,8 +240,7 @@ class Changing(Tree):
 
 class Writing(Tree):
     def comment(self):
-        named = self.app.frame().called(COMMENT.match)
-        return next(node for node in named if "editable" in node.states())
+        return self.app.frame().first("text box", COMMENT.pattern)
 
     def test_what_is_typed_survives_a_kill_and_is_saved(self):
         path = self.home.games / "game.xiangqi"

@@ -10,7 +10,6 @@ import unittest
 import xml.etree.ElementTree as ET
 
 import case
-import tree
 import x11
 from case import START, board_of
 from driver import ROOT
@@ -42,7 +41,7 @@ class Keys(case.Case):
 
     def over_the_window(self):
         """Everything that is said by what lies over the window."""
-        return [name for top in self.app.over() for name in tree.names(top.walk())]
+        return [name for top in self.app.over() for name in top.names_of("label")]
 
     def test_help_opens_and_escape_closes(self):
         self.start()

@@ -6,6 +6,7 @@ that GLib takes from Python.
 """
 
 import functools
+import itertools
 import re
 
 import dbus.bus
@@ -31,6 +32,8 @@ ROLES = {"toggle button": "button", "push button": "button", "checkbox": "check 
 WINDOW_COORDINATES = 1
 # How many the board has below it, and nothing else.
 POINTS = 90
+# What has nothing below it.
+LEAVES = {"label", "image", "separator"}
 # Seconds until what does not answer counts as gone.
 TIMEOUT = 5.0
 
@@ -185,16 +188,25 @@ class Node:
     def walk(self):
         """This node and all below it from top to bottom, but not the ninety points of the board. Newer releases of GTK
         give a page to each of the stacks that it is somehow in: it comes once."""
-        below, level = {self.path: []}, [self]
+        below = {}
+        for _ in self._levels(below):
+            pass
+        return list(self._in_order(below))
+
+    def _levels(self, below):
+        """The nodes of each level; writes down what is below each."""
+        level = [self]
         while level:
-            found = []
+            yield level
+            found, kinds = [], roles(level)
+            below.update({node.path: [] for node in level})
+            level = [node for node, role in zip(level, kinds) if role not in LEAVES]
             for node, answer in zip(level, ask_all([node.asking("GetChildren") for node in level])):
                 # Its parent may still tell of one that has gone. Whatever the board is called in the language of the window.
                 children = [] if answer is None or len(answer[0]) == POINTS else [Node(*child, node) for child in answer[0]]
                 below[node.path] = None if answer is None else children
                 found += children
             level = list({node.path: node for node in found if node.path not in below}.values())
-        return list(self._in_order(below))
 
     def _in_order(self, below):
         children = below.pop(self.path, None)
@@ -202,6 +214,22 @@ class Node:
             yield self
             for child in children:
                 yield from child._in_order(below)
+
+    def first(self, role, name=None):
+        """The first of a role below it whose whole name fits the expression, from top to bottom; nothing is asked about
+        those after it."""
+        fits = lambda node: node.role == role and (name is None or re.fullmatch(name, node.name))
+        found = next(filter(fits, self._lazily()), None)
+        if not found:
+            raise LookupError(f"no {role} {name or ''} below {self.path}")
+        return found
+
+    def _lazily(self):
+        """All below it, each asked about when its turn comes."""
+        for children in itertools.islice(self._levels({}), 1, 2):
+            for child in children:
+                yield child
+                yield from child._lazily()
 
     def of_role(self, *wanted):
         """It and all below it of these roles."""
@@ -216,6 +244,13 @@ class Node:
         """It and all below it in all these states."""
         nodes = self.walk()
         return [node for node, known in zip(nodes, states(nodes)) if known.issuperset(wanted)]
+
+    def focused(self):
+        """It or what below it has the keyboard, in a list; no look is taken below that."""
+        for level in self._levels({}):
+            if found := [node for node, known in zip(level, states(level)) if "focused" in known]:
+                return found
+        return []
 
     def called(self, fits):
         """It and all below it whose names fit."""

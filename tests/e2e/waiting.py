@@ -17,17 +17,19 @@ def until(what, probe, seconds=MAX_WAIT, pause=0.01):
     begun = time.monotonic()
     seen = None
     while True:
+        asked = time.monotonic()
         try:
             value = probe()
         except (GLib.Error, LookupError, FileNotFoundError) as gone:
             value, seen = None, gone  # A widget or a file that is not there, or went away while it was looked at.
         if value:
             return value
-        waited = time.monotonic() - begun
+        now = time.monotonic()
+        waited, took = now - begun, now - asked
         if waited > seconds:
             raise TooLate(f"not within {seconds} s: {what() if callable(what) else what} ({seen or value!r})")
         # Who asks all the time keeps the program from what it is waited for.
-        time.sleep(max(pause, min(waited / 20, 0.06)))
+        time.sleep(max(pause, min(waited / 20, 0.06), min(took, 0.2)))
 
 
 def steady(what, probe, seconds=0.15):

@@ -61,6 +61,8 @@ def pgn(count):
 
 
 class Browser(case.Case):
+    glides = False
+
     def file(self, count=36, name="games.pgn", encoding="utf-8"):
         path = self.home.games / name
         path.write_bytes(pgn(count).encode(encoding))

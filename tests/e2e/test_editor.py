@@ -84,6 +84,8 @@ class Editor:
 
 
 class Case(case.Case):
+    glides = False
+
     def edit(self, *files, **options):
         app = self.start(*files, **options)
         app.key("ctrl+e")

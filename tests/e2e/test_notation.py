@@ -26,6 +26,8 @@ WITH_VIETNAMESE = [*BUTTONS[:3], say("notation_name", "Vietnamese"), BUTTONS[3]]
 
 
 class Notation(case.Case):
+    glides = False
+
     def listed(self):
         """The moves as the list has them, without number and side."""
         return [MOVE.fullmatch(name)[1] for name in self.app.moves()]

@@ -18,6 +18,8 @@ def spoken(piece, way, file, **to):
 
 
 class Typing(case.Case):
+    glides = False
+
     def entry(self):
         found = self.app.named("text box", say("type_move"))
         return next((node for node in found if node.area().width > 1), None)

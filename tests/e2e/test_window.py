@@ -30,6 +30,8 @@ def labels_of(menu):
 
 
 class Keys(case.Case):
+    glides = False
+
     def opens(self, key, text):
         """A key opens a window that says this, and Escape closes it."""
         app = self.app

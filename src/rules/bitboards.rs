@@ -1,11 +1,11 @@
-//! A board as point sets and line words: the form in which moves are found and counted.
+//! Bitboards: a board as point sets and line words, the form used by move generation.
 
 use super::tables::{
     CROSS, FILE_LINES, FILE_POINTS, LENGTHS, ON_FILE, POINT_BITS, RANK_LINES, Ray,
 };
 use super::{File, Piece, PieceKind, Point, PointSet, Rank, Side};
 
-/// The arrangement twice: as point sets by kind and side, and as one word per file and rank.
+/// The arrangement twice: as bitboards by kind and side, and as one word per file and rank.
 ///
 /// A line's word is an index into a table: one load where collecting the line's pieces from a set costs a dozen
 /// operations.

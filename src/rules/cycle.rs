@@ -35,7 +35,7 @@ pub struct CyclePly {
     pub attacks: Vec<Attack>,
 }
 
-/// Class of a move when a repetition is judged.
+/// Conduct: class of a move in a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Conduct {
     /// 將: attacks the general, whatever else it does.

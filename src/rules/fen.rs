@@ -124,14 +124,14 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The first of the two counters of a FEN that is too large to be kept.
+/// The first counter of a FEN that is too large to be stored.
 pub fn unknown_counter(text: &str) -> Option<&str> {
     let (_, fields) = parts(text);
     let mut counters = counters(&fields).take(2);
     counters.find(|word| is_number(word) && word.parse::<u16>().is_err())
 }
 
-/// The word of a FEN in place of the side to move, if it names neither: such a FEN is read as Red's.
+/// The unknown word in place of a FEN's side to move, which is read as Red's turn.
 pub fn unknown_side(text: &str) -> Option<&str> {
     let side = parts(text).1.into_iter().next()?;
     let is_missing = side == "-" || is_number(side);

@@ -1,5 +1,5 @@
-//! Move generation in stages for a search: moves to chosen points, moves that give check, the pass of a null move, and
-//! whether a capture can be answered.
+//! Staged move generation for a search: captures and other moves to given points, moves that give check, the null move,
+//! and whether a capture can be recaptured.
 
 use super::bitboards::Bitboards;
 use super::reach::line_between;
@@ -10,12 +10,12 @@ use super::tables::{
 use super::{Move, Piece, PieceKind, Point, PointSet, Position, Side, movegen};
 
 impl Position {
-    /// The constraints on the moves of the side to move.
+    /// Pins and checks that constrain the side to move.
     pub(crate) fn safety(&self) -> Safety {
         Safety::new(self.board().bitboards(), self.turn())
     }
 
-    /// Passes each legal move to one of these points to `tell`, in the order of [`Position::legal_moves`].
+    /// Passes each legal move to one of these targets to `tell`, in the order of [`Position::legal_moves`].
     pub(crate) fn each_move_to(
         &self,
         goals: PointSet,
@@ -29,14 +29,13 @@ impl Position {
         }
     }
 
-    /// Becomes the position after a legal move of another one.
+    /// Sets this position to the one after a legal move of another.
     pub(crate) fn follow(&mut self, before: &Self, mv: Move) {
         self.clone_from(before);
         self.advance(mv);
     }
 
-    /// Whether the piece that has just captured on a point could be recaptured there, if one piece has left `from`. Pins are
-    /// disregarded.
+    /// Whether the capturing piece could be recaptured on a point once one piece has left `from`. Pins are disregarded.
     pub(crate) fn is_guarded(&self, at: Point, by: Side, from: Point) -> bool {
         let bitboards = self.board().bitboards();
         let occupied = bitboards.occupied() - PointSet::of(from);
@@ -109,7 +108,7 @@ impl Position {
         moves
     }
 
-    /// This arrangement with the other side to move, as after a pass; `None` in check, when nobody may pass.
+    /// The position after a null move: the other side is to move; `None` in check, when nobody may pass.
     pub fn passed(&self) -> Option<Self> {
         let passed = Self::new_unchecked(self.board().clone(), !self.turn());
         (!self.is_check()).then_some(passed)

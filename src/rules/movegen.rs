@@ -1,5 +1,5 @@
-//! Fast legal move generation: the safety of the general is resolved once, then each piece's targets are the
-//! intersection of its way of moving and that safety.
+//! Fast legal move generation: the safety of the general is resolved once, then each piece's legal targets are the
+//! intersection of its pseudo-legal ones and that safety.
 
 use super::bitboards::Bitboards;
 use super::reach::reach;

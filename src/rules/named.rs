@@ -11,7 +11,7 @@ macro_rules! named {
         }
 
         impl $name {
-            /// All of them, in menu order.
+            /// All variants, in menu order.
             pub const ALL: [Self; [$($word),*].len()] = [$(Self::$variant),*];
 
             /// Keyword in files, settings and on the command line.

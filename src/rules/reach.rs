@@ -1,4 +1,4 @@
-//! The pieces' ways of moving (leg, eye, screen, palace, river), and the attackers of a point.
+//! Pseudo-legal moves of each kind of piece (leg, eye, screen, palace, river), and the attackers of a point.
 
 use super::bitboards::Bitboards;
 use super::tables::{
@@ -6,7 +6,7 @@ use super::tables::{
 };
 use super::{Board, File, PieceKind, Point, PointSet, Side};
 
-/// The points the piece on `from` can move to by its way of moving, excluding own pieces.
+/// The pseudo-legal targets of the piece on `from`, excluding own pieces.
 ///
 /// Does not check whether the own general is attacked afterward.
 pub(super) fn targets(board: &Board, from: Point) -> PointSet {

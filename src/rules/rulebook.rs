@@ -62,14 +62,14 @@ impl Rulebook {
         }
     }
 
-    /// The definition of a chase, on which all current rulebooks agree that need one.
+    /// The definition of a chase, common to all current rulebooks that need one.
     pub(super) const fn chase_rule(self) -> ChaseRule {
         match self {
             Self::Asian | Self::Casual | Self::Off => chase_rule::ASIAN,
         }
     }
 
-    /// Rules on both sides' offenses; `None` if repetition never ends a game.
+    /// Judges both sides' offenses; `None` if repetition never ends a game.
     pub(super) fn judge(self, offenses: BySide<Offense>) -> Option<(Outcome, Clause)> {
         let rule = match self {
             Self::Asian => asian,
@@ -93,7 +93,7 @@ impl fmt::Display for Rulebook {
     }
 }
 
-/// The rule a ruling applies.
+/// The rule applied by a ruling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clause {
     /// The general cannot be saved.
@@ -140,7 +140,7 @@ impl Clause {
     }
 }
 
-/// A side's desert for its offense.
+/// Penalty of a side for its offense.
 enum Penalty {
     Loss(WinReason),
     Draw(DrawReason),
@@ -174,7 +174,7 @@ const fn asian(own: Offense, other: Offense) -> Option<(Penalty, Clause)> {
     })
 }
 
-/// The casual table: of all offenses, only perpetual check is one.
+/// The casual table: perpetual check is the only offense.
 const fn casual(own: Offense, other: Offense) -> Option<(Penalty, Clause)> {
     use Offense::PerpetualCheck;
     use Penalty::{Draw, Loss};

@@ -245,7 +245,7 @@ pub enum PositionFault {
 }
 
 impl PositionFault {
-    /// Whether the arrangement is playable all the same: wherever soldiers stand, every rule works.
+    /// Whether the fault leaves the arrangement playable: soldiers may stand anywhere.
     pub fn is_oddity(&self) -> bool {
         match self {
             Self::Misplaced { piece, .. } => piece.kind == PieceKind::Soldier,

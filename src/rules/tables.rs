@@ -25,7 +25,7 @@ pub(super) struct Ray {
     pub far: u16,
 }
 
-/// A point in every form used by a field.
+/// A point in every form used by bitboards.
 #[derive(Clone, Copy)]
 pub(super) struct PointBits {
     /// Its bit in a set of points.

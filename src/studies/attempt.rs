@@ -1,9 +1,9 @@
-//! A study as somebody tries to solve it.
+//! Attempt at solving a study.
 
 use super::{Judged, Judgement, Judging, Study};
 use crate::rules::{IllegalMove, Move, Point, Position};
 
-/// A hint, as far as it is given: first the piece, then the move.
+/// Hint: first the piece, then the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hint {
     /// The piece that moves.
@@ -12,26 +12,27 @@ pub enum Hint {
     Move(Move),
 }
 
-/// How a study was solved.
+/// Result of a solved study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// Number of own moves.
     pub moves: usize,
-    /// Whether no wrong move, no hint and no look at the solution came before.
+    /// Whether it was solved without a wrong move, a hint or a look at the solution.
     pub first_try: bool,
 }
 
-/// A position that was reached.
+/// Position of an attempt.
 #[derive(Clone, Debug)]
 struct Stage {
     position: Position,
     /// The move that led to it; `None` at the start.
     mv: Option<Move>,
-    /// Moves of both sides from here to the mate, if they are known.
+    /// Known moves of both sides from here to the mate.
     known: Vec<Move>,
-    /// Number of own moves, from the start, within which the mate is proved; `None` if it no longer is.
+    /// Target length: number of own moves, from the start, within which the mate is proved; `None` if it no longer is.
     aim: Option<usize>,
-    /// Whether a person has defended where nothing was proved, and may have helped: a mate after that solves nothing.
+    /// Whether a person has defended where nothing was proved, and may have helped the attacker: a later mate then
+    /// solves nothing.
     is_helped: bool,
 }
 
@@ -55,16 +56,16 @@ struct Stage {
 #[derive(Clone, Debug)]
 pub struct Attempt {
     study: Study,
-    /// At least the start.
+    /// Positions from the start on; never empty.
     stages: Vec<Stage>,
-    /// Number of hints given in the present position.
+    /// Number of hints given in the current position.
     hints: u8,
     first_try: bool,
     solved: Option<Solved>,
 }
 
 impl Attempt {
-    /// An attempt that has not begun.
+    /// Begins an attempt.
     pub fn new(study: Study) -> Self {
         let mate = study.verdict().mate();
         let start = Stage {
@@ -88,7 +89,7 @@ impl Attempt {
         &self.study
     }
 
-    /// Whether moves are judged: a mate is proved from the start.
+    /// Whether moves are judged, because a mate is proved from the start.
     pub fn is_judged(&self) -> bool {
         self.study.verdict().mate().is_some()
     }
@@ -97,7 +98,7 @@ impl Attempt {
         self.stages.last().expect("the start is never removed")
     }
 
-    /// The present position.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.stage().position
     }
@@ -112,12 +113,12 @@ impl Attempt {
         self.stages.len() / 2
     }
 
-    /// Number of own moves, from the start, within which the mate is still proved.
+    /// Target length: number of own moves, from the start, within which the mate is still proved.
     pub(super) fn aim(&self) -> Option<usize> {
         self.stage().aim
     }
 
-    /// Moves to the mate that are known.
+    /// Known moves to the mate.
     pub(super) fn known(&self) -> &[Move] {
         &self.stage().known
     }
@@ -127,22 +128,22 @@ impl Attempt {
         self.position().turn() == self.study.turn()
     }
 
-    /// Number of own moves that are still needed at most; `None` if no mate is proved.
+    /// Maximum number of own moves still needed; `None` if no mate is proved.
     pub fn left(&self) -> Option<usize> {
         Some(self.aim()?.saturating_sub(self.made()))
     }
 
-    /// How the study was solved, once it is.
+    /// Result once the study is solved.
     pub const fn solved(&self) -> Option<Solved> {
         self.solved
     }
 
-    /// Whether nothing can be played any more: one side is mated, or has no move.
+    /// Whether the play is over: one side is mated, or has no move.
     pub fn is_over(&self) -> bool {
         !self.position().has_legal_move()
     }
 
-    /// Begins to judge a move, with at most about so many nodes. The attempt stays as it is.
+    /// Begins to judge a move, with at most about this many nodes. The attempt is unchanged.
     ///
     /// # Errors
     ///
@@ -152,8 +153,8 @@ impl Attempt {
         Ok(Judging::new(self, mv, after, nodes))
     }
 
-    /// Takes a judgement into account: makes the move unless it is wrong. Returns whether it was about the present
-    /// position; if not, nothing changes.
+    /// Applies a judgement: makes the move unless it is wrong. Returns whether it was about the current position; if
+    /// not, nothing changes.
     pub fn accept(&mut self, judged: &Judged) -> bool {
         if judged.before != *self.position() || judged.made != self.made() + 1 {
             return false;
@@ -178,7 +179,7 @@ impl Attempt {
         true
     }
 
-    /// Makes a move of a person that is not judged.
+    /// Makes an own move without a judgement.
     fn play_freely(&mut self, mv: Move) -> bool {
         let may_help = !self.is_own_turn() && self.aim().is_none();
         let is_made = self.play(mv).is_ok();
@@ -188,14 +189,14 @@ impl Attempt {
         is_made
     }
 
-    /// Makes the longest defense, if it is known and the turn of the other side. Returns it.
+    /// Makes and returns the longest defense, if it is known and the opponent's turn.
     pub fn reply(&mut self) -> Option<Move> {
         let reply = *self.known().first().filter(|_| !self.is_own_turn())?;
         self.play(reply).ok().map(|()| reply)
     }
 
-    /// Makes a move without judging it: one of the other side, or of either in free play. After any reply to a move that
-    /// mates, the mate is still proved; after an own move it is only if that is part of a known line.
+    /// Makes a move without judging it: a defense, or any move in free play. After a defense against a mating line the
+    /// mate is still proved; after an own move only if it belongs to a known line.
     ///
     /// # Errors
     ///
@@ -231,7 +232,8 @@ impl Attempt {
         }
     }
 
-    /// Goes back to the position before the last own move; returns whether there was one. It costs nothing.
+    /// Takes back the last own move, with the reply. Returns whether there was one. It does not count against a first
+    /// try.
     pub fn step_back(&mut self) -> bool {
         let moves = self.stages.len() - 1;
         let kept = moves.saturating_sub(if self.is_own_turn() { 2 } else { 1 });
@@ -239,7 +241,7 @@ impl Attempt {
         kept < moves
     }
 
-    /// Goes back to the start. It costs nothing.
+    /// Restarts from the beginning. It does not count against a first try.
     pub fn restart(&mut self) {
         self.keep(0);
     }
@@ -249,8 +251,8 @@ impl Attempt {
         self.hints = 0;
     }
 
-    /// The next hint: first the piece, then the move; `None` where no mate is known or it is not the own turn. A study
-    /// that is solved after it is not solved at first try.
+    /// The next hint: first the piece, then the move; `None` if no mate is known or it is the opponent's turn. After a
+    /// hint the study cannot be solved at first try.
     pub fn hint(&mut self) -> Option<Hint> {
         let mv = *self.known().first().filter(|_| self.is_own_turn())?;
         self.first_try = false;
@@ -267,7 +269,7 @@ impl Attempt {
         self.first_try
     }
 
-    /// Notes that the study is not solved at first try: the solution is shown, or it was tried before.
+    /// Marks the study as not solved at first try: the solution was shown, or it was tried before.
     pub const fn lose_first_try(&mut self) {
         self.first_try = false;
     }

@@ -33,11 +33,11 @@ pub struct Book {
     traditional_title: &'static str,
     /// The file with its studies.
     rows: &'static str,
-    /// Filled when they are first asked for, so that the program starts as fast as without them.
+    /// Parsed on first use, so that the program starts as fast as without them.
     studies: OnceLock<Vec<Study>>,
 }
 
-/// Which of the old books a collection is.
+/// The classical books.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Classic {
     /// 適情雅趣.
@@ -57,12 +57,12 @@ impl Book {
         BOOKS.iter().find(|book| book.id == id)
     }
 
-    /// Which of the old books it is.
+    /// The classical book.
     pub const fn classic(&self) -> Classic {
         self.classic
     }
 
-    /// Its name in files and on the command line: pinyin in ASCII.
+    /// Identifier in files and on the command line: pinyin in ASCII.
     pub const fn id(&self) -> &'static str {
         self.id
     }
@@ -77,7 +77,7 @@ impl Book {
         self.traditional_title
     }
 
-    /// Its studies, in its order. The first call reads them all.
+    /// The studies in their order. The first call parses them all.
     pub fn studies(&'static self) -> &'static [Study] {
         self.studies.get_or_init(|| {
             let rows = self.rows.lines().filter(|row| !row.starts_with('#'));

@@ -1,26 +1,27 @@
-//! Picking studies out of a list.
+//! Filter of a list of studies.
 
 use super::{Study, StudyOrigin};
 use crate::record::Query;
 use std::ops::RangeInclusive;
 
-/// Conditions for a study to be listed; it has to meet all of those that are set.
+/// Filter of studies: a study has to meet all conditions that are set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Only from this book or file.
     pub origin: Option<StudyOrigin>,
     /// Only those that are solved, or those that are not.
     pub solved: Option<bool>,
-    /// Only proved mates in so many moves.
+    /// Only proved mates of these lengths.
     pub mate: Option<RangeInclusive<usize>>,
-    /// At most so many pieces on the board, both generals included.
+    /// Maximum number of pieces on the board, both generals included.
     pub pieces: Option<usize>,
-    /// Words that all have to be in the title, in either script, in pinyin or by its initials, or to be the number.
+    /// Search words, all of which have to be in the title (in either script, in pinyin or by its initials), or be the
+    /// number.
     pub text: String,
 }
 
 impl Filter {
-    /// The studies of a list that meet the conditions, in its order. `is_solved` tells which have been solved.
+    /// The studies of a list that match, in its order. `is_solved` tells which have been solved.
     pub fn apply<'a>(
         &self,
         studies: impl IntoIterator<Item = &'a Study>,
@@ -38,7 +39,7 @@ impl Filter {
         studies.into_iter().filter(fits).collect()
     }
 
-    /// Whether a study meets the conditions that neither search a text nor ask for progress.
+    /// Whether a study meets the conditions that need neither its title nor progress.
     fn fits_facts(&self, study: &Study) -> bool {
         let is_short = |range: &RangeInclusive<usize>| {
             let mate = study.verdict().mate();
@@ -50,7 +51,7 @@ impl Filter {
     }
 }
 
-/// Whether a word is meant as the number of a study. No title has a digit.
+/// Whether a word is the number of a study. No title has a digit.
 fn is_number(word: &str) -> bool {
     word.starts_with(|letter: char| letter.is_ascii_digit())
 }

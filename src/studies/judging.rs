@@ -1,13 +1,13 @@
-//! The judge of a try: does a move still mate, and if not, what refutes it?
+//! Judgement of a tried move: does it still mate, and if not, what refutes it?
 
 use super::Attempt;
 use crate::engine::{Limits, Solver, SolverVerdict};
 use crate::rules::{Move, Position, Rulebook};
 
-/// A limit of nodes within which most tries are judged, in about a second.
+/// Node limit within which most moves are judged, in about a second.
 pub const JUDGING_NODES: u64 = 400_000;
 
-/// The judgement of a move of the side that solves a study.
+/// Judgement of an own move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
     /// It mates, or leaves the other side no move: the study is solved.
@@ -31,13 +31,13 @@ pub enum Judgement {
         /// The refutation: a reply, and further moves of both sides if the other side even mates.
         refutation: Vec<Move>,
     },
-    /// Neither was proved within the limit of nodes, or it wins by rule where the study asks for a mate.
+    /// Undecided within the node limit, or a win by rule where the study asks for a mate.
     Undecided,
-    /// Nothing is judged: no mate was ever proved, or it is a move of the other side.
+    /// Not judged: no mate was ever proved, or it is a move of the opponent.
     Free,
 }
 
-/// A move that was judged, and where it was tried.
+/// A judged move, with the position in which it was tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     pub(super) before: Position,
@@ -49,10 +49,10 @@ pub struct Judged {
     pub judgement: Judgement,
 }
 
-/// A question to the solver about the position after the move.
+/// Question to the solver about the position after the move.
 #[derive(Clone, Copy, Debug)]
 enum Question {
-    /// Does the other side mate, by checks alone or by any moves?
+    /// Does the opponent mate, by checks alone or by any moves?
     OtherMates { checks_only: bool },
     /// Is there a mate in as few moves as the study asks for?
     MatesInTime,
@@ -60,7 +60,7 @@ enum Question {
     Mates,
 }
 
-/// The questions, the quickest first, each with its part of the nodes in percent.
+/// Questions, the quickest first, each with its percentage of the nodes.
 const QUESTIONS: [(Question, u64); 4] = [
     (Question::OtherMates { checks_only: true }, 10),
     (Question::MatesInTime, 50),
@@ -68,15 +68,15 @@ const QUESTIONS: [(Question, u64); 4] = [
     (Question::Mates, 30),
 ];
 
-/// Those about a study that is won by rule: there is no number of moves to mate in, and a mate that is not found may still be
-/// a win.
+/// Questions about a study won by rule: there is no number of moves to mate in, and a mate that is not found may still
+/// be a win.
 const QUESTIONS_BY_RULE: [(Question, u64); 3] = [
     (Question::OtherMates { checks_only: true }, 10),
     (Question::Mates, 80),
     (Question::OtherMates { checks_only: false }, 10),
 ];
 
-/// A try that is being judged: plain data, to be worked on in a thread of its own.
+/// Search for a judgement: plain data, to be worked on in a thread of its own.
 #[derive(Debug)]
 pub struct Judging {
     before: Position,
@@ -84,18 +84,18 @@ pub struct Judging {
     mv: Move,
     /// Number of own moves, this one included.
     made: usize,
-    /// Number of own moves within which the study is to be solved, if it is known.
+    /// Target length: number of own moves in which the study has to be solved, if it is known.
     aim: Option<usize>,
     nodes: u64,
     questions: &'static [(Question, u64)],
     solver: Option<Solver>,
-    /// A reply after which there is no mate in time.
+    /// A reply that prevents a mate in time.
     refutation: Option<Move>,
     answer: Option<Judgement>,
 }
 
 impl Judging {
-    /// A try of a legal move, from the position before it to the one after it.
+    /// Creates the judging of a legal move, from the position before it to the one after it.
     pub(super) fn new(attempt: &Attempt, mv: Move, after: Position, nodes: u64) -> Self {
         let made = attempt.made() + 1;
         let mate = attempt.study().verdict().mate();
@@ -141,8 +141,8 @@ impl Judging {
         }
     }
 
-    /// Searches about this many nodes more; `None` if more are needed for a judgement. It never takes many more than the
-    /// limit in all.
+    /// Searches about this many nodes more; `None` if more are needed for a judgement. In all it never takes many more
+    /// than the limit.
     pub fn step(&mut self, nodes: u64) -> Option<Judged> {
         if self.answer.is_none() {
             self.ask(nodes);
@@ -156,7 +156,7 @@ impl Judging {
         })
     }
 
-    /// Goes on with the present question.
+    /// Continues with the current question.
     fn ask(&mut self, nodes: u64) {
         let [(question, percent), later @ ..] = self.questions else {
             let refutation = self.refutation.map(|reply| vec![reply]);
@@ -178,7 +178,7 @@ impl Judging {
         (self.questions, self.solver) = (later, None);
     }
 
-    /// The solver for a question; `None` if it need not be asked.
+    /// Creates the solver for a question; `None` if the question is pointless.
     fn solver_for(&self, question: Question, nodes: u64) -> Option<Solver> {
         let limits = Limits {
             nodes,
@@ -226,13 +226,13 @@ impl Judging {
     }
 }
 
-/// A right move, from the longest defense: a reply, an own move, and so on to the mate.
+/// Judgement of a right move, from the longest defense: a reply, an own move, and so on to the mate.
 fn right(line: Vec<Move>) -> Judgement {
     let left = line.len() / 2;
     Judgement::Right { left, line }
 }
 
-/// A reply: a capture rather than another move.
+/// Some reply, preferably a capture.
 fn any_reply(position: &Position) -> Option<Move> {
     let moves = position.legal_moves();
     let captures = |mv: &&Move| position.piece_at(mv.to).is_some();

@@ -7,19 +7,19 @@ use crate::rules::{PositionError, Setup};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The positions of a file, or of a folder, in their order. The files stay as they are.
+/// Book of the positions in a file or folder, in their order. The files are never changed.
 #[derive(Debug)]
 pub struct OwnBook {
     name: Arc<str>,
     studies: Vec<Study>,
     left_out: Vec<LeftOut>,
-    /// Numbers of the studies whose side to move is not the one that the file says, with what it is.
+    /// Numbers of the studies whose side to move differs from the file, with the caution.
     turned: Vec<(usize, Caution)>,
-    /// Number of games so far, with those that are left out.
+    /// Number of games so far, including those left out.
     count: usize,
 }
 
-/// An entry of a file that is not taken as a study.
+/// Game of a file that is no study.
 #[derive(Debug)]
 pub struct LeftOut {
     /// Its number in the file, from 1.
@@ -28,7 +28,7 @@ pub struct LeftOut {
     pub why: WhyLeftOut,
 }
 
-/// Reason why an entry of a file is no study.
+/// Reason why a game of a file is no study.
 #[derive(Debug, Error)]
 pub enum WhyLeftOut {
     /// It is a game from the beginning, with or without odds.
@@ -57,7 +57,7 @@ impl OwnBook {
         }
     }
 
-    /// Adds the next game, as it was read, or notes why it is left out. A game without a title gets the name of its file.
+    /// Adds the next game of a file, or records why it is left out. A game without a title gets the name of its file.
     pub fn add(&mut self, read: Result<Loaded, ReadError>, file: Option<&str>) {
         match read {
             Ok(loaded) => {
@@ -97,17 +97,17 @@ impl OwnBook {
         &self.studies
     }
 
-    /// The entries that are no studies.
+    /// The games that are no studies.
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out
     }
 
-    /// The studies whose side to move is not the one that the file says.
+    /// The studies whose side to move differs from the file, with the caution.
     pub fn turned(&self) -> &[(usize, Caution)] {
         &self.turned
     }
 
-    /// Puts judged studies in the place of those with the same position. Returns whether there are any.
+    /// Replaces the studies with the position of a judged one. Returns whether there are any.
     pub fn update(&mut self, judged: &Study) -> bool {
         let id = judged.id();
         let mut is_here = false;
@@ -138,12 +138,12 @@ fn study(
     Ok(Study::own(book, number, title, start.clone()))
 }
 
-/// Whether a game begins as games do.
+/// Whether a game begins from the standard position, with or without a handicap.
 fn is_whole(record: &Record) -> bool {
     record.start().board == Setup::start().board || record.tags.get(Tags::HANDICAP).is_some()
 }
 
-/// What a game is called: its title, its players or its event.
+/// Title of a game: its title, its players or its event.
 fn title(tags: &Tags) -> Option<String> {
     let text = |name| {
         let text = tags.get(name).map(str::trim);

@@ -12,13 +12,13 @@ const VERSION: u64 = 1;
 /// Progress in one study. Times are in seconds since 1970, UTC.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Done {
-    /// When it was looked at last.
+    /// Time when it was last opened.
     #[serde(default)]
     pub seen: u64,
-    /// When it was solved first.
+    /// Time when it was first solved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solved: Option<u64>,
-    /// Whether it was solved at first try, or never can be: see [`Solved::first_try`]. `None` as long as it can.
+    /// Whether it was solved at first try: see [`Solved::first_try`]; `None` as long as it still can be.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_try: Option<bool>,
     /// Fewest own moves of a solution.
@@ -41,12 +41,12 @@ impl Done {
     }
 }
 
-/// The smaller of two numbers, as far as there are any.
+/// The smaller of two optional numbers.
 fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     one.into_iter().chain(other).min()
 }
 
-/// Number of studies.
+/// Numbers of studies, solved and in total.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Those that are solved.
@@ -122,13 +122,13 @@ impl Progress {
         self.of(study).is_some_and(|done| done.solved.is_some())
     }
 
-    /// Notes that a study is looked at, at a time in seconds since 1970.
+    /// Records that a study was opened, at a time in seconds since 1970.
     pub fn see(&mut self, study: &Study, now: u64) {
         let done = self.studies.entry(study.id()).or_default();
         done.seen = done.seen.max(now);
     }
 
-    /// Notes that a study is solved, at a time in seconds since 1970.
+    /// Records that a study was solved, at a time in seconds since 1970.
     pub fn solve(&mut self, study: &Study, solved: Solved, now: u64) {
         let done = self.studies.entry(study.id()).or_default();
         done.merge(&Done {
@@ -145,13 +145,13 @@ impl Progress {
         self.of(study).is_none_or(|done| done.first_try.is_none())
     }
 
-    /// Notes that a study can no longer be solved at first try.
+    /// Records that a study can no longer be solved at first try.
     pub fn lose_first_try(&mut self, study: &Study) {
         let done = self.studies.entry(study.id()).or_default();
         done.first_try.get_or_insert(false);
     }
 
-    /// Adds the progress of another file. Nothing is lost: of each study, the better of both counts.
+    /// Merges the progress of another file: of each study, the better of both counts.
     pub fn merge(&mut self, other: &Self) {
         for (id, done) in &other.studies {
             self.studies.entry(id.clone()).or_default().merge(done);
@@ -161,7 +161,7 @@ impl Progress {
         }
     }
 
-    /// How many of these studies are solved.
+    /// Counts the solved ones among these studies.
     pub fn tally<'a>(&self, studies: impl IntoIterator<Item = &'a Study>) -> Tally {
         let mut tally = Tally::default();
         for study in studies {
@@ -172,7 +172,7 @@ impl Progress {
         tally
     }
 
-    /// The study to go on with: of those that are not solved, the one seen last, or else the first; `None` if all are
+    /// The study to continue with: the unsolved one opened last, or else the first unsolved one; `None` if all are
     /// solved.
     pub fn next<'a>(&self, studies: impl IntoIterator<Item = &'a Study>) -> Option<&'a Study> {
         let mut next: Option<(&Study, u64)> = None;

@@ -5,16 +5,16 @@ use crate::rules::{Position, Setup, Side};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Where a study is from.
+/// Origin of a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StudyOrigin {
     /// One of the books that come with the program.
     Book(&'static Book),
-    /// A file of somebody’s own, or a folder of them: its displayed name.
+    /// A user's own file or folder: its displayed name.
     Own(Arc<str>),
 }
 
-/// A position to be solved, with its title. Copies share what they hold.
+/// A position to be solved, with its title. Clones share their data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study(Arc<Facts>);
 
@@ -57,7 +57,7 @@ impl Study {
         })))
     }
 
-    /// A study of somebody’s own: number and title in the file with the displayed name, and a start that is a position.
+    /// Creates a user's own study: number and title in the file with the displayed name, and a playable setup.
     pub(super) fn own(name: &Arc<str>, number: usize, title: String, setup: Setup) -> Self {
         Self(Arc::new(Facts {
             origin: StudyOrigin::Own(name.clone()),
@@ -84,12 +84,12 @@ impl Study {
         }))
     }
 
-    /// Where it is from.
+    /// Origin of the study.
     pub fn origin(&self) -> &StudyOrigin {
         &self.0.origin
     }
 
-    /// The book that it is from, unless it is somebody’s own.
+    /// The classical book that it is from; `None` for a user's own.
     pub fn book(&self) -> Option<&'static Book> {
         match self.origin() {
             StudyOrigin::Book(book) => Some(book),
@@ -97,8 +97,8 @@ impl Study {
         }
     }
 
-    /// Its name among all studies: the book’s id and the number, as in `shiqing-yaqu:12`. One of somebody’s own is known by
-    /// its position, as in `own:4k4/9/9/9/9/9/9/9/4R4/4K4 w`, so that it is the same one in every file.
+    /// Identifier: the book’s id and the number, as in `shiqing-yaqu:12`. A user's own study is identified by its
+    /// position, as in `own:4k4/9/9/9/9/9/9/9/4R4/4K4 w`, so that it is the same in every file.
     pub fn id(&self) -> String {
         match self.origin() {
             StudyOrigin::Book(book) => format!("{}:{}", book.id(), self.number()),
@@ -113,12 +113,12 @@ impl Study {
         fields.join(" ")
     }
 
-    /// Its number in the book or file, from 1; `228b` is a restored form of `228`.
+    /// Number in the book or file, from 1; `228b` is a restored form of `228`.
     pub fn number(&self) -> &str {
         &self.0.number
     }
 
-    /// Title in simplified characters, often an idiom; of one’s own, as it is in the file, and empty if it has none.
+    /// Title in simplified characters, often an idiom; a user's own as in the file, empty if it has none.
     pub fn title(&self) -> &str {
         &self.0.title
     }
@@ -153,7 +153,7 @@ impl Study {
         self.setup().board.pieces().count()
     }
 
-    /// The answer, as far as it is known.
+    /// The verdict.
     pub fn verdict(&self) -> &StudyVerdict {
         &self.0.verdict
     }

@@ -1,30 +1,30 @@
-//! The solution of a study as a tree: the main line, and the replies that hold out as long.
+//! Solution of a study as a tree: the main line, and the defenses of equal length.
 
 use super::{Study, StudyOrigin};
 use crate::engine::{Limits, Solver, SolverVerdict};
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::Move;
 
-/// Most replies that get a line of their own.
+/// Maximum number of variations.
 const MAX_LINES: usize = 40;
 
-/// A reply whose line is still to be found.
+/// Defense whose line is still to be found.
 #[derive(Debug)]
 struct Reply {
     at: NodeId,
     mv: Move,
-    /// Number of own moves that the main line takes from here.
+    /// Number of own moves of the main line from here.
     left: usize,
 }
 
-/// The solution of a study, worked out in steps.
+/// Search for the solution of a study with its variations, in steps.
 ///
-/// The main line is known from the beginning. At each of its positions, every other reply of the defender after which the mate takes
-/// as many moves becomes a variation, as far as the nodes allow. Replies that lose faster are left out.
+/// The main line is known from the beginning. At each of its positions, every other defense that lasts equally long
+/// becomes a variation, as far as the nodes allow. Shorter defenses are left out.
 #[derive(Debug)]
 pub struct Variations {
     record: Record,
-    /// Replies to be looked at, the last one next.
+    /// Stack of defenses to be searched.
     replies: Vec<Reply>,
     solver: Option<Solver>,
     nodes: u64,
@@ -32,7 +32,7 @@ pub struct Variations {
 }
 
 impl Variations {
-    /// The solution of a study, with at most about so many nodes for all variations; `None` if no mate is proved.
+    /// Creates the search, with at most about this many nodes for all variations; `None` if no mate is proved.
     pub fn new(study: &Study, nodes: u64) -> Option<Self> {
         let mate = study.verdict().mate()?;
         let mut record = Record::from_any(study.setup().clone());
@@ -63,12 +63,12 @@ impl Variations {
         })
     }
 
-    /// The solution as far as it is known: at first the main line alone.
+    /// The solution found so far: at first the main line alone.
     pub const fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The solution as far as it is known.
+    /// The solution found so far.
     pub fn into_record(self) -> Record {
         self.record
     }

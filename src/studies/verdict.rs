@@ -1,37 +1,37 @@
-//! The answers of studies, as the program found them.
+//! Verdicts on studies: proved mates and estimates.
 
 use crate::rules::Move;
 
-/// The answer of a study, for the side to move.
+/// Verdict on a study, for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StudyVerdict {
     /// It mates whatever the other side does, or wins [by rule](Mate::by_rule); proved by the solver.
     Mate(Mate),
-    /// Probably so: two searches of the engine agree, and nothing is proved.
+    /// Estimate on which two searches of the engine agree; nothing is proved.
     Estimated(Estimate),
     /// Nothing is known.
     Unknown,
 }
 
-/// A mate that was proved.
+/// Proved mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mate {
     /// Number of own moves, at least one.
     pub moves: usize,
-    /// Whether it is proved that fewer are not enough.
+    /// Whether it is proved that no mate is shorter.
     pub is_exact: bool,
-    /// Number of first moves that were found to mate within as many moves, at least one.
+    /// Number of first moves found to mate in as many moves, at least one.
     pub ways: usize,
     /// Whether the other side can also give check for ever, and loses by ruling if it does: then the number of moves is that
     /// of the longest line without a repetition.
     pub by_rule: bool,
-    /// A limit of the solver within which it is proved, in nodes.
+    /// Node limit of the solver within which it is proved.
     pub nodes: u64,
     /// The moves of both sides, `2 * moves - 1` of them; the other side resists as long as it can.
     pub line: Vec<Move>,
 }
 
-/// The third value of the field that says whether a number of moves is exact.
+/// Third value of the field for exactness, besides yes and no: won by rule.
 const BY_RULE: &str = "rule";
 
 impl Mate {
@@ -49,7 +49,7 @@ impl Mate {
     }
 }
 
-/// How the engine judges a position, for the side to move.
+/// Estimate of the engine, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Estimate {
     /// It wins.
@@ -59,7 +59,7 @@ pub enum Estimate {
 }
 
 impl Estimate {
-    /// Its word in files and in JSON.
+    /// Keyword in files and in JSON.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Win => "win",
@@ -69,7 +69,7 @@ impl Estimate {
 }
 
 impl StudyVerdict {
-    /// Reads the last fields of a row: the verdict, moves, exact, ways, nodes and line. All but the first may be empty,
+    /// Reads the last fields of a row: verdict, moves, exact, ways, nodes and line. All but the first may be empty,
     /// except for a mate; one whose line is still to be found counts as unknown.
     pub(super) fn read(fields: &[&str]) -> Option<Self> {
         let [word, moves, exact, ways, nodes, line] = *fields else {
@@ -110,7 +110,7 @@ impl StudyVerdict {
         }
     }
 
-    /// Its word in files and in JSON: `mate`, `win`, `draw` or `unknown`.
+    /// Keyword in files and in JSON: `mate`, `win`, `draw` or `unknown`.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Mate(_) => "mate",

@@ -74,7 +74,7 @@ struct Item {
     kind: PieceKind,
     /// The piece's point; for a step, its target.
     at: Point,
-    /// The targets by the piece's way of moving.
+    /// The pseudo-legal targets.
     targets: PointSet,
     /// The targets allowed by the safety of its general.
     goals: PointSet,

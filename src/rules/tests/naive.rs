@@ -7,7 +7,7 @@ use super::{Board, Move, Piece, PieceKind, Point, PointSet, Position, Setup, Sid
 const ORTHOGONAL: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-/// The points the piece on `from` can move to by its way of moving, excluding own pieces.
+/// The pseudo-legal targets of the piece on `from`, excluding own pieces.
 ///
 /// Does not check whether the own general is attacked afterward.
 pub(super) fn targets(board: &Board, from: Point) -> PointSet {

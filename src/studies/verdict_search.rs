@@ -1,21 +1,22 @@
-//! The verdict on a position, as it is worked out for the books that come with the program and for anybody’s own.
+//! Search for the verdict on a study, from the classical books or a user's own.
 
 use super::{Estimate, Mate, Study, StudyVerdict};
 use crate::engine::{self, Limits, Memory, Search, Solver};
 use crate::rules::{History, Rulebook, Terms};
 
-/// Limits of the solver, one after the other, in nodes. Most mates are proved within the first.
+/// Node limits of the solver, one after the other. Most mates are proved within the first.
 const SOLVED: [u64; 3] = [20_000, 300_000, 1_000_000];
-/// Nodes of the two searches of the engine, which have to agree.
+/// Node limits of the two engine searches, which have to agree.
 const SEARCHED: [u64; 2] = [500_000, 1_000_000];
-/// Points from which on the side to move is estimated to win, and below which neither side does, in hundredths of a soldier.
+/// Score from which the side to move is estimated to win, and below which neither side is, in hundredths of a soldier.
 const WIN: i32 = 600;
 const DRAW: i32 = 80;
 /// Size of the memory of the searches, in mebibytes.
 const MEMORY: usize = 16;
 
-/// A study whose verdict is being worked out: first by the solver, and by the engine if it proves no mate. All limits are
-/// numbers of nodes, so that it is the same on every machine. Plain data, to be worked on in a thread of its own.
+/// Search for the verdict on a study: first by the solver, then by the engine if no mate is proved. All limits are
+/// numbers of nodes, so that the verdict is the same on every machine. Plain data, to be worked on in a thread of its
+/// own.
 ///
 /// ```
 /// use chuhe::record::format;
@@ -36,16 +37,16 @@ pub struct Proving {
     study: Study,
     solved: &'static [u64],
     solver: Option<Solver>,
-    /// A mate that was proved, of which the solver may find a shorter one within larger limits.
+    /// A proved mate, for which the solver may find a shorter one within larger limits.
     mate: Option<Mate>,
     searched: &'static [u64],
     search: Option<Search>,
-    /// Scores of the searches that were made, for the side to move.
+    /// Scores of the engine searches, for the side to move.
     points: Vec<i32>,
 }
 
 impl Proving {
-    /// A verdict that is not looked for yet.
+    /// Creates the search for a verdict.
     pub fn new(study: &Study) -> Self {
         Self {
             study: study.clone(),
@@ -74,7 +75,7 @@ impl Proving {
         Some(self.study.with_verdict(verdict?))
     }
 
-    /// Goes on with the solver within this limit, the last one if it comes to an end.
+    /// Continues with the solver within this limit, which becomes the last one if the solver finishes.
     fn solve(&mut self, limit: u64, nodes: u64) {
         let solver = self.solver.get_or_insert_with(|| {
             let limits = Limits {
@@ -106,7 +107,7 @@ impl Proving {
         self.solved = if is_settled { &[] } else { &self.solved[1..] };
     }
 
-    /// Goes on with a search of this many nodes. Returns the verdict after the last one.
+    /// Continues with an engine search of this many nodes. Returns the verdict after the last one.
     fn estimate(&mut self, limit: u64, nodes: u64) -> Option<StudyVerdict> {
         let search = self.search.get_or_insert_with(|| {
             let game = History::new(self.study.setup().clone());
@@ -125,8 +126,8 @@ impl Proving {
     }
 }
 
-/// The verdict that all scores agree on. That the side to move loses is nothing to be told on a guess: a study is set for it
-/// to win, and its way may lie too deep for the engine.
+/// The verdict that all scores agree on. A loss of the side to move is never estimated: studies are composed for it to
+/// win, and its way may be too deep for the engine.
 fn agreed(points: &[i32]) -> StudyVerdict {
     let all = |is_so: fn(i32) -> bool| points.iter().all(|points| is_so(*points));
     if all(|points| points >= WIN) {

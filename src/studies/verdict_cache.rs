@@ -1,17 +1,17 @@
-//! Verdicts that were worked out before, as a file keeps them.
+//! Cache of verdicts on a user's own studies, as a file keeps them.
 
 use super::{Mate, Study, StudyVerdict};
 use std::collections::BTreeMap;
 
-/// Verdicts on positions of somebody’s own, by the ids of their studies.
+/// Verdicts on a user's own positions, by study id.
 ///
-/// Each line of the file has the id and the last six fields of a row as in `resources/studies/README.md`, between tabs. Lines
-/// that say something else are left out: the verdicts can be worked out again.
+/// Each line of the file has the id and the last six fields of a row as in `resources/studies/README.md`, separated by
+/// tabs. Other lines are ignored: their verdicts can be worked out again.
 #[derive(Clone, Debug, Default)]
 pub struct KnownVerdicts(BTreeMap<String, StudyVerdict>);
 
 impl KnownVerdicts {
-    /// Reads the lines of a file; of those about the same study, the last one counts.
+    /// Reads the lines of a file; the last one about a study counts.
     pub fn read(text: &str) -> Self {
         let read = |line: &str| {
             let (id, verdict) = line.split_once('\t')?;
@@ -27,12 +27,12 @@ impl KnownVerdicts {
         self.0.iter().map(line).collect()
     }
 
-    /// Notes the verdict on a study.
+    /// Adds the verdict on a study.
     pub fn add(&mut self, study: &Study) {
         self.0.insert(study.id(), study.verdict().clone());
     }
 
-    /// A study with the verdict that is known; `None` if there is none that fits its position.
+    /// The study with its cached verdict; `None` if there is none that fits its position.
     pub fn apply(&self, study: &Study) -> Option<Study> {
         let known = self.0.get(&study.id())?;
         let holds = known.mate().is_none_or(|mate| holds(study, mate));
@@ -40,7 +40,7 @@ impl KnownVerdicts {
     }
 }
 
-/// Whether the line of a mate can be played, and mates.
+/// Whether the line of a mate is legal, and mates.
 fn holds(study: &Study, mate: &Mate) -> bool {
     let mut position = study.position();
     for mv in &mate.line {

@@ -30,7 +30,7 @@ struct Stage {
     /// Known moves of both sides from here to the mate.
     known: Vec<Move>,
     /// Target length: number of own moves, from the start, within which the mate is proved; `None` if it no longer is.
-    aim: Option<usize>,
+    target_moves: Option<usize>,
     /// Whether a person has defended where nothing was proved, and may have helped the attacker: a later mate then
     /// solves nothing.
     is_helped: bool,
@@ -72,7 +72,7 @@ impl Attempt {
             position: study.position(),
             mv: None,
             known: mate.map_or_else(Vec::new, |mate| mate.line.clone()),
-            aim: mate.map(|mate| mate.moves),
+            target_moves: mate.map(|mate| mate.moves),
             is_helped: false,
         };
         Self {
@@ -109,13 +109,13 @@ impl Attempt {
     }
 
     /// Number of own moves so far.
-    pub(super) fn made(&self) -> usize {
+    pub(super) fn moves_made(&self) -> usize {
         self.stages.len() / 2
     }
 
     /// Target length: number of own moves, from the start, within which the mate is still proved.
-    pub(super) fn aim(&self) -> Option<usize> {
-        self.stage().aim
+    pub(super) fn target_moves(&self) -> Option<usize> {
+        self.stage().target_moves
     }
 
     /// Known moves to the mate.
@@ -130,7 +130,7 @@ impl Attempt {
 
     /// Maximum number of own moves still needed; `None` if no mate is proved.
     pub fn left(&self) -> Option<usize> {
-        Some(self.aim()?.saturating_sub(self.made()))
+        Some(self.target_moves()?.saturating_sub(self.moves_made()))
     }
 
     /// Result once the study is solved.
@@ -156,32 +156,32 @@ impl Attempt {
     /// Applies a judgement: makes the move unless it is wrong. Returns whether it was about the current position; if
     /// not, nothing changes.
     pub fn accept(&mut self, judged: &Judged) -> bool {
-        if judged.before != *self.position() || judged.made != self.made() + 1 {
+        if judged.before != *self.position() || judged.moves_made != self.moves_made() + 1 {
             return false;
         }
         let after = self.position().play(judged.mv);
         let after = after.expect("only legal moves are judged");
-        let (known, aim) = match &judged.judgement {
+        let (known, target_moves) = match &judged.judgement {
             Judgement::Wrong { .. } => {
                 self.first_try = false;
                 return true;
             }
-            Judgement::Mated => (Vec::new(), self.aim()),
+            Judgement::Mated => (Vec::new(), self.target_moves()),
             Judgement::Right { line, .. } => {
-                let total = self.made() + 1 + line.len() / 2;
-                (line.clone(), Some(self.aim().unwrap_or(total)))
+                let total = self.moves_made() + 1 + line.len() / 2;
+                (line.clone(), Some(self.target_moves().unwrap_or(total)))
             }
             Judgement::Longer { total, line } => (line.clone(), Some(*total)),
             Judgement::Undecided => (Vec::new(), None),
             Judgement::Free => return self.play_freely(judged.mv),
         };
-        self.push(judged.mv, after, known, aim);
+        self.push(judged.mv, after, known, target_moves);
         true
     }
 
     /// Makes an own move without a judgement.
     fn play_freely(&mut self, mv: Move) -> bool {
-        let may_help = !self.is_own_turn() && self.aim().is_none();
+        let may_help = !self.is_own_turn() && self.target_moves().is_none();
         let is_made = self.play(mv).is_ok();
         if let Some(stage) = self.stages.last_mut().filter(|_| is_made) {
             stage.is_helped |= may_help;
@@ -204,29 +204,35 @@ impl Attempt {
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let after = self.position().play(mv)?;
         let rest = self.known().strip_prefix(&[mv]).map(<[_]>::to_vec);
-        let aim = if rest.is_some() || !self.is_own_turn() {
-            self.aim()
+        let target_moves = if rest.is_some() || !self.is_own_turn() {
+            self.target_moves()
         } else {
             None
         };
-        self.push(mv, after, rest.unwrap_or_default(), aim);
+        self.push(mv, after, rest.unwrap_or_default(), target_moves);
         Ok(())
     }
 
-    fn push(&mut self, mv: Move, position: Position, known: Vec<Move>, aim: Option<usize>) {
+    fn push(
+        &mut self,
+        mv: Move,
+        position: Position,
+        known: Vec<Move>,
+        target_moves: Option<usize>,
+    ) {
         let is_helped = self.stage().is_helped;
         let has_won = self.is_own_turn() && !position.has_legal_move() && !is_helped;
         self.stages.push(Stage {
             position,
             mv: Some(mv),
             known,
-            aim,
+            target_moves,
             is_helped,
         });
         self.hints = 0;
         if has_won {
             self.solved = Some(Solved {
-                moves: self.made(),
+                moves: self.moves_made(),
                 first_try: self.first_try,
             });
         }

@@ -42,7 +42,7 @@ pub enum Judgement {
 pub struct Judged {
     pub(super) before: Position,
     /// Number of own moves, this one included.
-    pub(super) made: usize,
+    pub(super) moves_made: usize,
     /// The move.
     pub mv: Move,
     /// The judgement of it.
@@ -83,9 +83,9 @@ pub struct Judging {
     after: Position,
     mv: Move,
     /// Number of own moves, this one included.
-    made: usize,
+    moves_made: usize,
     /// Target length: number of own moves in which the study has to be solved, if it is known.
-    aim: Option<usize>,
+    target_moves: Option<usize>,
     nodes: u64,
     questions: &'static [(Question, u64)],
     solver: Option<Solver>,
@@ -97,10 +97,10 @@ pub struct Judging {
 impl Judging {
     /// Creates the judging of a legal move, from the position before it to the one after it.
     pub(super) fn new(attempt: &Attempt, mv: Move, after: Position, nodes: u64) -> Self {
-        let made = attempt.made() + 1;
+        let moves_made = attempt.moves_made() + 1;
         let mate = attempt.study().verdict().mate();
         let by_rule = mate.is_some_and(|mate| mate.by_rule);
-        let aim = attempt.aim().filter(|_| !by_rule);
+        let target_moves = attempt.target_moves().filter(|_| !by_rule);
         let answer = if !attempt.is_own_turn() {
             Some(Judgement::Free)
         } else if !after.has_legal_move() {
@@ -112,14 +112,14 @@ impl Judging {
             rest.map(|rest| right(rest.to_vec()))
         };
         // With no move left for a mate in time, any reply avoids it.
-        let is_too_late = aim.is_some_and(|aim| made >= aim);
+        let is_too_late = target_moves.is_some_and(|target_moves| moves_made >= target_moves);
         let refutation = is_too_late.then(|| any_reply(&after)).flatten();
         Self {
             before: attempt.position().clone(),
             after,
             mv,
-            made,
-            aim,
+            moves_made,
+            target_moves,
             nodes,
             questions: if by_rule {
                 &QUESTIONS_BY_RULE
@@ -150,7 +150,7 @@ impl Judging {
         let judgement = self.answer.clone()?;
         Some(Judged {
             before: self.before.clone(),
-            made: self.made,
+            moves_made: self.moves_made,
             mv: self.mv,
             judgement,
         })
@@ -187,7 +187,10 @@ impl Judging {
         match question {
             Question::OtherMates { .. } => Some(Solver::new(&self.after, limits)),
             Question::MatesInTime => {
-                let left = self.aim?.checked_sub(self.made).filter(|left| *left > 0)?;
+                let left = self
+                    .target_moves?
+                    .checked_sub(self.moves_made)
+                    .filter(|left| *left > 0)?;
                 Some(Solver::after_move(&self.after, limits).within(left))
             }
             Question::Mates => {
@@ -204,14 +207,16 @@ impl Judging {
                 self.answer = Some(Judgement::Wrong { refutation });
             }
             (Question::Mates, SolverVerdict::Mate(proof))
-                if proof.by_rule && self.aim.is_some() =>
+                if proof.by_rule && self.target_moves.is_some() =>
             {
                 self.answer = Some(Judgement::Undecided);
             }
             (Question::MatesInTime | Question::Mates, SolverVerdict::Mate(proof)) => {
-                let total = self.made + proof.moves;
+                let total = self.moves_made + proof.moves;
                 let line = proof.line;
-                let is_in_time = self.aim.is_none_or(|aim| total <= aim);
+                let is_in_time = self
+                    .target_moves
+                    .is_none_or(|target_moves| total <= target_moves);
                 self.answer = Some(if is_in_time {
                     right(line)
                 } else {

@@ -5,7 +5,7 @@
 //! whose moves are judged by [`Judging`]; [`Variations`] is its solution. [`Progress`] remembers what was solved.
 //! `resources/studies/README.md` describes the data, which are part of the program and read when they are first asked for.
 //!
-//! An [`OwnBook`] has the positions of somebody’s own files. [`Proving`] works out their verdicts, and [`KnownVerdicts`]
+//! An [`OwnBook`] has the positions of somebody’s own files. [`VerdictSearch`] works out their verdicts, and [`VerdictCache`]
 //! remembers them.
 #![forbid(unsafe_code)]
 
@@ -13,25 +13,25 @@ mod attempt;
 mod book;
 mod filter;
 mod judging;
-mod known;
 mod own;
 mod progress;
-mod proving;
 mod study;
 mod variations;
 mod verdict;
+mod verdict_cache;
+mod verdict_search;
 
 pub use attempt::{Attempt, Hint, Solved};
 pub use book::{Book, Classic};
 pub use filter::Filter;
 pub use judging::{JUDGING_NODES, Judged, Judgement, Judging};
-pub use known::KnownVerdicts;
 pub use own::{LeftOut, OwnBook, OwnBooks, Unjudged, WhyLeftOut};
-pub use progress::{Done, Progress, ProgressError, Tally};
-pub use proving::Proving;
+pub use progress::{Progress, ProgressEntry, ProgressError, Tally};
 pub use study::{Study, StudyOrigin};
 pub use variations::Variations;
 pub use verdict::{Estimate, Mate, StudyVerdict};
+pub use verdict_cache::VerdictCache;
+pub use verdict_search::VerdictSearch;
 
 /// All studies, book by book, each in the order of its book.
 pub fn all() -> impl Iterator<Item = &'static Study> {

@@ -11,7 +11,7 @@ const VERSION: u64 = 1;
 
 /// Progress in one study. Times are in seconds since 1970, UTC.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Done {
+pub struct ProgressEntry {
     /// Time when it was last opened.
     #[serde(default)]
     pub seen: u64,
@@ -29,7 +29,7 @@ pub struct Done {
     unknown: Map<String, Value>,
 }
 
-impl Done {
+impl ProgressEntry {
     fn merge(&mut self, other: &Self) {
         self.seen = self.seen.max(other.seen);
         self.solved = least(self.solved, other.solved);
@@ -60,7 +60,7 @@ pub struct Tally {
 pub struct Progress {
     version: u64,
     #[serde(default)]
-    studies: BTreeMap<String, Done>,
+    studies: BTreeMap<String, ProgressEntry>,
     /// Fields of newer versions, kept for them.
     #[serde(flatten)]
     unknown: Map<String, Value>,
@@ -113,7 +113,7 @@ impl Progress {
     }
 
     /// Progress in a study; `None` if it was never seen.
-    pub fn of(&self, study: &Study) -> Option<&Done> {
+    pub fn of(&self, study: &Study) -> Option<&ProgressEntry> {
         self.studies.get(&study.id())
     }
 
@@ -131,7 +131,7 @@ impl Progress {
     /// Records that a study was solved, at a time in seconds since 1970.
     pub fn solve(&mut self, study: &Study, solved: Solved, now: u64) {
         let done = self.studies.entry(study.id()).or_default();
-        done.merge(&Done {
+        done.merge(&ProgressEntry {
             seen: now,
             solved: Some(now),
             first_try: done.first_try.or(Some(solved.first_try)),
@@ -220,7 +220,10 @@ mod tests {
         let written: Value = serde_json::from_str(&read.to_json()).expect("JSON");
         assert_eq!(written["mood"], "good");
         assert_eq!(written["studies"]["other:7"]["stars"], 3);
-        assert_eq!(read.of(study("shiqing-yaqu:1")), Some(&Done::default()));
+        assert_eq!(
+            read.of(study("shiqing-yaqu:1")),
+            Some(&ProgressEntry::default())
+        );
     }
 
     #[test]

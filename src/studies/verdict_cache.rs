@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 /// Each line of the file has the id and the last six fields of a row as in `resources/studies/README.md`, separated by
 /// tabs. Other lines are ignored: their verdicts can be worked out again.
 #[derive(Clone, Debug, Default)]
-pub struct KnownVerdicts(BTreeMap<String, StudyVerdict>);
+pub struct VerdictCache(BTreeMap<String, StudyVerdict>);
 
-impl KnownVerdicts {
+impl VerdictCache {
     /// Reads the lines of a file; the last one about a study counts.
     pub fn read(text: &str) -> Self {
         let read = |line: &str| {
@@ -59,14 +59,14 @@ mod tests {
 
     #[test]
     fn verdicts_are_written_and_read_again() {
-        let mut known = KnownVerdicts::default();
+        let mut known = VerdictCache::default();
         let studies = ["mengru-shenji:1", "shiqing-yaqu:4"].map(|id| find(id).expect("a study"));
         let estimated = studies[1].with_verdict(StudyVerdict::Estimated(Estimate::Win));
         for study in [studies[0], studies[1], &estimated] {
             known.add(study);
         }
         let text = "nonsense\n\n".to_owned() + &known.to_text();
-        for known in [known, KnownVerdicts::read(&text)] {
+        for known in [known, VerdictCache::read(&text)] {
             let bare = studies[0].with_verdict(StudyVerdict::Unknown);
             assert_eq!(known.apply(&bare).as_ref(), Some(studies[0]));
             assert_eq!(known.apply(studies[1]), Some(estimated.clone()));
@@ -77,12 +77,12 @@ mod tests {
     #[test]
     fn a_mate_that_does_not_fit_the_position_is_left_out() {
         let study = find("mengru-shenji:1").expect("a study");
-        let mut known = KnownVerdicts::default();
+        let mut known = VerdictCache::default();
         known.add(study);
         let line = known.to_text();
         for (from, to) in [("e9d9", "e9e7"), ("mate\t3", "mate\t4"), (" c9d7", "")] {
             assert!(line.contains(from));
-            let known = KnownVerdicts::read(&line.replace(from, to));
+            let known = VerdictCache::read(&line.replace(from, to));
             assert_eq!(known.apply(study), None, "{from}");
         }
     }

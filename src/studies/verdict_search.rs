@@ -20,11 +20,11 @@ const MEMORY: usize = 16;
 ///
 /// ```
 /// use chuhe::record::format;
-/// use chuhe::studies::{OwnBook, Proving};
+/// use chuhe::studies::{OwnBook, VerdictSearch};
 ///
 /// let mut book = OwnBook::new("two chariots");
 /// book.add(format::read(b"4k4/R8/9/9/9/9/9/9/9/1R1K5 w"), None);
-/// let mut proving = Proving::new(&book.studies()[0]);
+/// let mut proving = VerdictSearch::new(&book.studies()[0]);
 /// let judged = loop {
 ///     if let Some(judged) = proving.step(10_000) {
 ///         break judged;
@@ -33,7 +33,7 @@ const MEMORY: usize = 16;
 /// assert_eq!(judged.verdict().mate().map(|mate| mate.moves), Some(1));
 /// ```
 #[derive(Debug)]
-pub struct Proving {
+pub struct VerdictSearch {
     study: Study,
     solved: &'static [u64],
     solver: Option<Solver>,
@@ -45,7 +45,7 @@ pub struct Proving {
     points: Vec<i32>,
 }
 
-impl Proving {
+impl VerdictSearch {
     /// Creates the search for a verdict.
     pub fn new(study: &Study) -> Self {
         Self {
@@ -149,10 +149,10 @@ mod tests {
     fn proved(fen: &str) -> Study {
         let mut book = OwnBook::new("own");
         book.add(format::read(fen.as_bytes()), None);
-        let mut proving = Proving {
+        let mut proving = VerdictSearch {
             solved: &[20_000],
             searched: &[2_000, 4_000],
-            ..Proving::new(&book.studies()[0])
+            ..VerdictSearch::new(&book.studies()[0])
         };
         loop {
             if let Some(judged) = proving.step(1_000) {

@@ -2,7 +2,7 @@
 
 use crate::files;
 use crate::record::format;
-use crate::studies::{KnownVerdicts, Progress, ProgressError, Study};
+use crate::studies::{Progress, ProgressError, Study, VerdictCache};
 use crate::ui::platform::disk::on_worker;
 use crate::ui::platform::own_file::{self, Contents, cache_folder, data_folder};
 use crate::ui::platform::prelude::*;
@@ -97,7 +97,7 @@ fn merged(file: &Path, mut known: Progress) -> Vec<u8> {
 #[derive(Debug)]
 pub struct StudyVerdicts {
     file: PathBuf,
-    known: RefCell<KnownVerdicts>,
+    known: RefCell<VerdictCache>,
 }
 
 impl StudyVerdicts {
@@ -109,7 +109,7 @@ impl StudyVerdicts {
         let bytes = bytes.unwrap_or_default();
         Self {
             file,
-            known: KnownVerdicts::read(&String::from_utf8_lossy(&bytes)).into(),
+            known: VerdictCache::read(&String::from_utf8_lossy(&bytes)).into(),
         }
     }
 

@@ -6,7 +6,7 @@ mod solving;
 mod study_view;
 
 use crate::rules::{Setup, Side};
-use crate::studies::{self, Book, Filter, OwnBook, OwnBooks, Proving, Study, StudyOrigin};
+use crate::studies::{self, Book, Filter, OwnBook, OwnBooks, Study, StudyOrigin, VerdictSearch};
 use crate::ui::board::play_board::PlayBoard;
 use crate::ui::platform::search_task::{SearchSlot, until};
 use crate::ui::platform::settings::Settings;
@@ -551,7 +551,7 @@ impl Studies {
         };
         let told = words::proving(next.done + 1, next.all);
         imp.proving_told.set_label(&told);
-        let mut proving = Proving::new(&next.study);
+        let mut proving = VerdictSearch::new(&next.study);
         let judged = imp
             .proving
             .run(move |stop| until(stop, || proving.step(STEP)));

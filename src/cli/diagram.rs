@@ -4,7 +4,7 @@ use super::error::CliError;
 use super::look::Looks;
 use super::output::{is_stream, write};
 use super::{Picked, bottom, finish, misuse, pick};
-use crate::paint::{self, Sheet, Theme};
+use crate::paint::{self, PictureFormat, Theme};
 use crate::record::format::ReadError;
 use crate::rules::Setup;
 use crate::scene::Scene;
@@ -55,7 +55,7 @@ impl Diagram {
     pub(super) fn run(&self) -> ExitCode {
         let suffix = self.output.extension().and_then(|suffix| suffix.to_str());
         let suffix = self.to.as_deref().or(suffix);
-        let Some(sheet) = suffix.and_then(Sheet::for_suffix) else {
+        let Some(sheet) = suffix.and_then(PictureFormat::for_suffix) else {
             let what = if is_stream(&self.output) {
                 "standard output needs --to svg, pdf or png"
             } else {
@@ -67,7 +67,7 @@ impl Diagram {
     }
 
     /// Draws the picture; returns whether nothing of the game is missing.
-    fn draw(&self, sheet: Sheet) -> Result<bool, CliError> {
+    fn draw(&self, sheet: PictureFormat) -> Result<bool, CliError> {
         let (scene, is_whole) = match (&self.fen, &self.file) {
             (Some(fen), _) => (self.of_fen(fen)?, true),
             (None, Some(file)) => self.of_file(file).map_err(CliError::of(file))?,

@@ -1,8 +1,8 @@
 //! Learning aids: captions on the pieces, tints under the lines, and signs for hanging pieces and blocks. Like all
 //! marks, each sign has a distinct shape.
 
-use super::letters::{self, BASELINE};
 use super::marks::{self, filled, outlined};
+use super::text::{self, BASELINE};
 use super::theme::{Body, Color, Theme};
 use super::{pieces, rounded};
 use crate::rules::{Point, Side};
@@ -162,8 +162,8 @@ struct TextLine {
 
 impl TextLine {
     fn new(cr: &Context, text: &str, em: f64, weight: pango::Weight) -> Self {
-        let layout = letters::line(cr, text, em, weight);
-        let width = letters::width(&layout);
+        let layout = text::line(cr, text, em, weight);
+        let width = text::width(&layout);
         Self { layout, width }
     }
 
@@ -171,13 +171,13 @@ impl TextLine {
     fn show(&self, cr: &Context, baseline: f64, room: f64) -> Result<(), Error> {
         let squeeze = (room / self.width.max(1e-6)).clamp(MIN_SQUEEZE, 1.0);
         if self.width * squeeze > room + 0.5 {
-            letters::shorten(&self.layout, room / squeeze);
+            text::shorten(&self.layout, room / squeeze);
         }
-        let width = letters::width(&self.layout) * squeeze;
+        let width = text::width(&self.layout) * squeeze;
         cr.save()?;
         cr.translate(-width / 2.0, baseline.round());
         cr.scale(squeeze, 1.0);
-        letters::show(cr, &self.layout, 0.0, 0.0);
+        text::show(cr, &self.layout, 0.0, 0.0);
         cr.restore()
     }
 }

@@ -1,7 +1,7 @@
 //! Labels of arrows, each in a small pill whose fill, border and corners also express the conduct.
 
-use super::letters::{BASELINE, font};
 use super::rounded;
+use super::text::{BASELINE, font};
 use super::theme::{Color, Theme};
 use crate::rules::Conduct;
 use crate::scene::{ArrowLabel, Layout};
@@ -22,7 +22,7 @@ const SHADOW: f64 = 0.05;
 
 /// Style of the pill of a conduct.
 #[derive(Clone, Copy, Debug)]
-struct Look {
+struct PillStyle {
     fill: Color,
     ink: Color,
     /// The outermost line.
@@ -33,7 +33,7 @@ struct Look {
     corner: f64,
 }
 
-impl Look {
+impl PillStyle {
     fn of(conduct: Conduct, theme: &Theme) -> Self {
         match conduct {
             Conduct::Check => Self {
@@ -131,7 +131,7 @@ pub(super) fn draw(
     let em = (EM * cell).max(MIN_EM).min(label.size().1 * cell / 1.12);
     let word = word(cr, &label.text, families, em);
     let text = f64::from(word.size().0) / f64::from(pango::SCALE);
-    let look = Look::of(label.conduct, theme);
+    let look = PillStyle::of(label.conduct, theme);
     let pill = Pill::around(layout, label, text, em);
     cr.save()?;
     shadow(cr, pill, look, SHADOW * cell, theme)?;
@@ -151,7 +151,7 @@ pub(super) fn draw(
 }
 
 /// Draws the pill: its rim, the line within, and the fill.
-fn body(cr: &Context, pill: Pill, look: Look, rim: f64, line: f64) -> Result<(), Error> {
+fn body(cr: &Context, pill: Pill, look: PillStyle, rim: f64, line: f64) -> Result<(), Error> {
     let layers = [
         (0.0, Some(look.rim)),
         (rim, look.line),
@@ -177,7 +177,13 @@ fn word(cr: &Context, text: &str, families: &str, em: f64) -> pango::Layout {
 }
 
 /// A soft edge below the pill, which separates it from wood and pieces of similar color.
-fn shadow(cr: &Context, pill: Pill, look: Look, reach: f64, theme: &Theme) -> Result<(), Error> {
+fn shadow(
+    cr: &Context,
+    pill: Pill,
+    look: PillStyle,
+    reach: f64,
+    theme: &Theme,
+) -> Result<(), Error> {
     const LAYERS: u8 = 4;
     for layer in 0..LAYERS {
         let grown = reach * f64::from(layer + 1) / f64::from(LAYERS);
@@ -199,7 +205,7 @@ mod tests {
             scene::Look::all(EdgeLabels::None).flat_map(|look| [(look, false), (look, true)]);
         for theme in looks.map(|(look, dark)| Theme::new(look, dark)) {
             for conduct in Conduct::ALL {
-                let look = Look::of(conduct, &theme);
+                let look = PillStyle::of(conduct, &theme);
                 let contrast = look.ink.contrast(look.fill);
                 assert!(contrast >= 4.5, "{conduct}: {contrast}");
                 assert!((look.ink.alpha - 1.0).abs() + (look.fill.alpha - 1.0).abs() < 1e-9);

@@ -3,7 +3,7 @@
 use super::marks::{filled, outlined};
 use super::theme::Theme;
 use crate::rules::{Conduct, Point, PointSet};
-use crate::scene::{Arrow, Layout, Shape};
+use crate::scene::{Arrow, ArrowKind, Layout};
 use cairo::{Context, Error, FillRule, LineCap, LineJoin};
 use std::f64::consts::TAU;
 
@@ -26,10 +26,10 @@ const FACE: f64 = 0.41;
 const DASH: f64 = 0.30;
 
 /// Distance of the tip from the middle of the target.
-const fn end(shape: Shape) -> f64 {
+const fn end(shape: ArrowKind) -> f64 {
     match shape {
-        Shape::Attack(_) | Shape::Advice { captures: true } => TIP,
-        Shape::Advice { captures: false } => FREE_TIP,
+        ArrowKind::Attack(_) | ArrowKind::Advice { captures: true } => TIP,
+        ArrowKind::Advice { captures: false } => FREE_TIP,
     }
 }
 
@@ -67,10 +67,10 @@ pub(super) fn draw(
     let tip = length - end(arrow.shape);
     let tail = TAIL.min(tip - MIN_LEN);
     match arrow.shape {
-        Shape::Attack(Conduct::Check) => check(cr, tail, tip, theme)?,
-        Shape::Attack(Conduct::Chase) => chase(cr, tail, tip, pixel, theme)?,
-        Shape::Attack(Conduct::Idle) => idle(cr, tail, tip, pixel, theme)?,
-        Shape::Advice { .. } => advice(cr, tail, tip, pixel, theme)?,
+        ArrowKind::Attack(Conduct::Check) => check(cr, tail, tip, theme)?,
+        ArrowKind::Attack(Conduct::Chase) => chase(cr, tail, tip, pixel, theme)?,
+        ArrowKind::Attack(Conduct::Idle) => idle(cr, tail, tip, pixel, theme)?,
+        ArrowKind::Advice { .. } => advice(cr, tail, tip, pixel, theme)?,
     }
     cr.pop_group_to_source()?;
     if arrow.over.is_empty() {

@@ -1,4 +1,4 @@
-//! The available boards, each in a light and a dark variant, and the pieces that go with them.
+//! Themes: the colors of each board in a light and a dark variant, with its pieces.
 
 use super::theme::{Body, Color, Ground, Theme};
 use crate::rules::BySide;

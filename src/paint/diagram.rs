@@ -1,4 +1,4 @@
-//! Pictures of the board as files, drawn with the colors of the window.
+//! Diagrams: pictures of the board as files, in the colors of the window.
 
 use super::{Theme, plates, scene, svg};
 use crate::scene::{Layout, Scene};
@@ -10,7 +10,7 @@ pub(super) const FINE: f64 = 256.0;
 
 /// File format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sheet {
+pub enum PictureFormat {
     /// Scalable Vector Graphics; lengths in pixels.
     Svg,
     /// PDF page of the picture's size; lengths in points.
@@ -19,7 +19,7 @@ pub enum Sheet {
     Png,
 }
 
-impl Sheet {
+impl PictureFormat {
     /// All formats.
     pub const ALL: [Self; 3] = [Self::Svg, Self::Pdf, Self::Png];
 
@@ -60,17 +60,22 @@ fn size(picture: &Scene, width: u32) -> (f64, f64) {
 /// # Errors
 ///
 /// Returns any Cairo error: the picture is too large, or memory ran out.
-pub fn diagram(picture: &Scene, width: u32, theme: &Theme, sheet: Sheet) -> io::Result<Vec<u8>> {
+pub fn diagram(
+    picture: &Scene,
+    width: u32,
+    theme: &Theme,
+    sheet: PictureFormat,
+) -> io::Result<Vec<u8>> {
     let size = size(picture, width);
     match sheet {
-        Sheet::Svg => svg::picture(picture, size, theme),
-        Sheet::Pdf => {
+        PictureFormat::Svg => svg::picture(picture, size, theme),
+        PictureFormat::Pdf => {
             let surface =
                 PdfSurface::for_stream(size.0, size.1, Vec::new()).map_err(io::Error::other)?;
             draw(&surface, picture, size, FINE, theme).map_err(io::Error::other)?;
             written(&surface)
         }
-        Sheet::Png => {
+        PictureFormat::Png => {
             let mut png = Vec::new();
             let surface = raster(picture, width, theme).map_err(io::Error::other)?;
             surface.write_to_png(&mut png).map_err(io::Error::other)?;

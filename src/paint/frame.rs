@@ -1,4 +1,4 @@
-//! The field and its frame, on which the grid is drawn.
+//! The field of the board and its frame, under the grid.
 
 use super::theme::{Color, Ground, Theme, stops};
 use super::wood::{GrainRandom, Plank};

@@ -1,4 +1,4 @@
-//! The drawing on the field: lines, start marks, river and edge labels.
+//! The grid on the field: lines, start marks, river and edge labels.
 
 use super::glyphs::{Carving, Glyph, Groove};
 use super::theme::Theme;

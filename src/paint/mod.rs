@@ -12,27 +12,27 @@ mod arrow_labels;
 mod arrows;
 mod boards;
 mod diagram;
+mod diagram_cache;
 mod frame;
 mod glyphs;
 mod grid;
-mod insets;
-mod letters;
 mod marks;
 mod pieces;
 mod plates;
 mod replay;
 mod stone;
 mod svg;
+mod text;
 mod theme;
 mod wood;
 
-pub use diagram::{Sheet, diagram, height, inset, raster};
-pub use insets::Insets;
+pub use diagram::{PictureFormat, diagram, height, inset, raster};
+pub use diagram_cache::DiagramCache;
 pub use replay::Replay;
 pub use theme::{Body, Color, Ground, Theme};
 
 pub(crate) use diagram::written;
-pub(crate) use letters::{font, place_exactly};
+pub(crate) use text::{font, place_exactly};
 
 use crate::rules::Side;
 use crate::scene::aids::{BlockedPoint, Hanging};

@@ -1,7 +1,7 @@
 //! Name plates in pictures, made like the frame: above and below the board, each with the general of its player.
 
-use super::letters::{self, BASELINE};
 use super::rounded;
+use super::text::{self, BASELINE};
 use super::theme::{Color, Ground, Theme, stops};
 use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::{Layout, PlateResult, Plates};
@@ -132,23 +132,23 @@ impl PlateSpot {
         let baseline = self.top + self.height / 2.0 + BASELINE * em;
         let left = self.left + self.height * (1.0 + ROOM / 2.0);
         let mut right = self.left + self.width - room;
-        let name = letters::line(cr, name, em, Weight::Semibold);
+        let name = text::line(cr, name, em, Weight::Semibold);
         ink.set(cr);
         if let Some(PlateResult { score, reason }) = result {
-            let score = letters::line(cr, score, em, Weight::Bold);
-            right -= letters::width(&score);
-            letters::show(cr, &score, right, baseline);
+            let score = text::line(cr, score, em, Weight::Bold);
+            right -= text::width(&score);
+            text::show(cr, &score, right, baseline);
             right -= room;
-            let reason = letters::line(cr, reason, self.height * REASON_EM, Weight::Normal);
-            let width = letters::width(&reason);
-            if right - width - room - left >= letters::width(&name).min(KEPT * em) {
+            let reason = text::line(cr, reason, self.height * REASON_EM, Weight::Normal);
+            let width = text::width(&reason);
+            if right - width - room - left >= text::width(&name).min(KEPT * em) {
                 right -= width;
-                letters::show(cr, &reason, right, baseline);
+                text::show(cr, &reason, right, baseline);
                 right -= room;
             }
         }
-        letters::shorten(&name, (right - left).max(0.0));
-        letters::show(cr, &name, left, baseline);
+        text::shorten(&name, (right - left).max(0.0));
+        text::show(cr, &name, left, baseline);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Pictures of the board as SVG, small enough to be sent around.
+//! Diagrams as SVG, small enough to be sent around.
 //!
 //! Cairo alone writes every outline anew for each piece, and three times more for its light and shade. Here it draws
 //! only what differs: each piece and each character is defined once and used wherever it stands. A cell has a thousand
@@ -133,7 +133,7 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// The middle of the page, where all that is defined lies.
+    /// Middle of the page, where all definitions are drawn.
     fn middle(&self) -> (f64, f64) {
         let [width, height] = self.size;
         (width / 2.0, height / 2.0)
@@ -161,7 +161,7 @@ impl Page<'_> {
             .replace("\"#", &format!("\"#p{part}-")))
     }
 
-    /// Number of a face, defined in the middle of the page when it is needed first.
+    /// Index of a face, which is defined on first use, in the middle of the page.
     fn face(&mut self, face: PieceFace) -> Result<usize, Error> {
         if let Some(known) = self.faces.iter().position(|known| *known == face) {
             return Ok(known);
@@ -226,7 +226,7 @@ impl Page<'_> {
         )
     }
 
-    /// Number of an outline, defined when it is needed first.
+    /// Index of an outline, which is defined on first use.
     fn outline(&mut self, contours: &'static str) -> usize {
         let known = self.outlines.iter().position(|known| *known == contours);
         known.unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! Colors of boards, pieces, ink and marks, as plain values.
+//! Theme: colors of board, pieces and marks, as plain values. `boards` has one for each board.
 
 use crate::rules::BySide;
 use crate::scene::{Captions, EdgeLabels, PieceSet};

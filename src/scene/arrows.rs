@@ -1,11 +1,11 @@
 //! Arrows from piece to piece or point: attacks that explain the classification of a move, each with a short label, and
 //! advised moves.
 
-mod place;
+mod label_placement;
 
 use super::{Scene, Spot};
 use crate::rules::{Conduct, File, Move, Point, PointSet, Side};
-use place::{Plate, Taken};
+use label_placement::{LabelBox, Obstacles};
 
 /// An arrow from a piece to where it goes or what it attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,13 +16,13 @@ pub struct Arrow {
     pub to: Point,
     /// Pieces in between: a cannon's screen.
     pub over: PointSet,
-    /// Meaning, which decides the shape.
-    pub shape: Shape,
+    /// Kind, which determines the shape.
+    pub shape: ArrowKind,
 }
 
-/// Meaning of an arrow.
+/// Kind of an arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
+pub enum ArrowKind {
     /// An attack of this classification.
     Attack(Conduct),
     /// An advised move.
@@ -89,7 +89,7 @@ pub fn explain(
             from,
             to,
             over: between(scene, from, to),
-            shape: Shape::Attack(conduct),
+            shape: ArrowKind::Attack(conduct),
         };
         if from != to && !arrows.contains(&arrow) {
             arrows.push(arrow);
@@ -107,11 +107,11 @@ pub fn explain(
             Side::Black => BELOW,
         };
         let size = label_at(at).size();
-        return (arrows, vec![label_at(Plate::new(at, size).at)]);
+        return (arrows, vec![label_at(LabelBox::new(at, size).at)]);
     }
     let mut labels: Vec<ArrowLabel> = Vec::new();
     for arrow in &arrows {
-        let taken = Taken {
+        let taken = Obstacles {
             scene,
             arrows: &arrows,
             labels: &labels,
@@ -130,7 +130,7 @@ impl Arrow {
             from: mv.from,
             to: mv.to,
             over: between(scene, mv.from, mv.to),
-            shape: Shape::Advice {
+            shape: ArrowKind::Advice {
                 captures: is_taken(scene, mv.to),
             },
         }
@@ -142,7 +142,7 @@ impl Arrow {
     }
 
     /// Distance of a spot from the arrow's line.
-    fn aside(&self, spot: Spot) -> f64 {
+    fn distance_from_line(&self, spot: Spot) -> f64 {
         let (start, end) = (Spot::from(self.from), Spot::from(self.to));
         let (along, up) = (end.file - start.file, end.rank - start.rank);
         let area = along * (spot.rank - start.rank) - up * (spot.file - start.file);
@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(labels.len(), attacks.len());
         let plates: Vec<_> = labels
             .iter()
-            .map(|tag| Plate::new(tag.at, tag.size()))
+            .map(|tag| LabelBox::new(tag.at, tag.size()))
             .collect();
         for (index, (plate, tag)) in plates.iter().zip(&labels).enumerate() {
             assert_eq!(tag.text, word);
@@ -331,7 +331,7 @@ mod tests {
             for point in Point::all() {
                 let (arrows, labels) = explain(&empty(bottom), point, Conduct::Idle, &[], "idle");
                 assert!(arrows.is_empty() && labels.len() == 1);
-                let plate = Plate::new(labels[0].at, labels[0].size());
+                let plate = LabelBox::new(labels[0].at, labels[0].size());
                 assert_eq!(plate.at, labels[0].at, "{point}: beside the board");
                 assert!(plate.distance(point.into()) < PIECE, "{point}: apart");
                 assert!(plate.hides(point.into()) < 0.25, "{point}: hidden");

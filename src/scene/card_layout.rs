@@ -1,10 +1,10 @@
-//! Layout of the players’ cards: where they lie beside the board, and how large they are. Lengths are logical pixels.
+//! Layout of the players’ cards: their places beside the board, and their size. Lengths are logical pixels.
 
 use super::Layout;
 
-/// Width of the side panel where there is no more room.
+/// Minimum width of the side panel.
 pub const PANEL: i32 = 292;
-/// Width from which the side panel grows no further.
+/// Maximum width of the side panel.
 const MAX_PANEL: i32 = 640;
 /// Space around the board, on either side and above.
 const BOARD_MARGIN: i32 = 6;
@@ -21,10 +21,10 @@ const BAR_WIDTH: i32 = 450;
 const MOVES: i32 = 290;
 /// Sizes of a card, in hundredths.
 pub const SCALES: [u32; 6] = [100, 125, 150, 175, 200, 250];
-/// Sizes below that of the text, for what would be too wide.
+/// Sizes below that of the text, for contents that would be too wide.
 pub const SMALLER: [u32; 2] = [75, 60];
 
-/// Where the players' cards lie.
+/// Place of the players' cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cards {
     /// In the side panel.
@@ -36,7 +36,7 @@ pub enum Cards {
     Column(i32),
     /// Above and below the board: with everything in one line, or with the buttons in a line of their own, if at all.
     Rows(CardRow),
-    /// Nowhere: the board needs the room.
+    /// No cards: the board needs the room.
     Nowhere,
 }
 
@@ -73,7 +73,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// Where the cards lie.
+    /// Chooses the place of the cards.
     pub fn cards(&self) -> Cards {
         if self.has_panel && !self.across {
             return Cards::Panel;
@@ -95,8 +95,8 @@ impl Room {
         }
     }
 
-    /// Cards in a column, if that costs the board nothing that a line of clocks does not cost. So a hidden side panel
-    /// never makes the board smaller: it leaves more room than a column takes.
+    /// A column of cards, if it leaves the board as large as a line of clocks would; otherwise no cards. So hiding the
+    /// side panel, which frees more room than a column takes, never makes the board smaller.
     fn beside_or_nowhere(&self) -> Cards {
         let column = GUTTER + GUTTER_MARGIN;
         let bar = self.bar_height * self.scale(Cards::Nowhere, 0) as i32 / 100;
@@ -108,13 +108,13 @@ impl Room {
         Cards::Column(free.clamp(column, PANEL) - GUTTER_MARGIN)
     }
 
-    /// Height that a board of full width leaves.
+    /// Height left over by a board of full width.
     fn spare_height(&self) -> i32 {
         let board = f64::from(self.width - 2 * BOARD_MARGIN) * Layout::ASPECT;
         self.height - BOARD_MARGIN - board.ceil() as i32
     }
 
-    /// Size of the cards or of the clocks without cards, in hundredths: they grow with the room, in steps.
+    /// Scale of the cards, or of the clocks without cards, in hundredths: it grows with the room, in steps.
     pub fn scale(&self, cards: Cards, panel: i32) -> u32 {
         let column =
             |width: i32, height: i32| (width * 100 / COLUMN.0).min(height * 100 / (2 * COLUMN.1));

@@ -1,11 +1,11 @@
-//! An arrangement being edited: the effects of each press and drag, with undo.
+//! Draft of the position editor: the effect of each press and drag, with undo.
 //!
 //! Nothing is refused: [`Setup::position`] decides whether the result can be played, and faults are merely shown.
 
 use super::{Mark, Scene, marks};
 use crate::rules::{Piece, Point, Setup, Side};
 
-/// Content of the hand over the board.
+/// Content of the editor's hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EditorHand {
     /// Nothing: a press lifts a piece.
@@ -17,7 +17,7 @@ pub enum EditorHand {
     Lifted(Point),
 }
 
-/// An arrangement being edited, with its undo history.
+/// Draft of an arrangement, with its undo history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     setup: Setup,

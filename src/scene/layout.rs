@@ -1,4 +1,4 @@
-//! Mapping between points and places in a rectangle: one transform, both ways.
+//! Board layout: maps points to places in a rectangle and back (hit testing), by one transform.
 
 use super::Spot;
 use crate::rules::{File, Point, Rank, Side};
@@ -109,7 +109,7 @@ impl Layout {
         }
     }
 
-    /// The point whose cell contains `(x, y)`; `None` off the board.
+    /// Hit test: the point whose cell contains `(x, y)`; `None` off the board.
     pub fn point_at(&self, x: f64, y: f64) -> Option<Point> {
         let Spot { file, rank } = self.spot_at(x, y);
         let index = |value: f64, count: usize| {

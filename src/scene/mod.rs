@@ -13,22 +13,20 @@ mod layout;
 mod look;
 pub mod marks;
 mod motion;
-mod plates;
 mod selection;
 mod view;
 
 pub use aids::{Aids, Captions};
-pub use arrows::{Arrow, ArrowLabel, Shape};
+pub use arrows::{Arrow, ArrowKind, ArrowLabel};
 pub use draft::{Draft, EditorHand};
 pub use edge::EdgeLabel;
 pub use layout::Layout;
 pub use look::{BoardLook, EdgeLabels, Look, PieceSet};
 pub use motion::Motion;
-pub use plates::{PlateResult, Plates};
 pub use selection::{Press, Selection};
 pub use view::{Intent, Remark, View, bottom_at_start, shown};
 
-use crate::rules::{Board, Move, Piece, Point, PointSet, Position, Side};
+use crate::rules::{Board, BySide, Move, Piece, Point, PointSet, Position, Side};
 use crate::studies::Hint;
 
 /// A place on the board, possibly between points: that of a moving or held piece.
@@ -170,6 +168,24 @@ impl Mark {
             | Self::Cursor(point) => point,
         }
     }
+}
+
+/// Name plates of the players, one at each player's side of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plates {
+    /// Names of the players.
+    pub names: BySide<String>,
+    /// Each player's result, once the game has ended.
+    pub results: Option<BySide<PlateResult>>,
+}
+
+/// The result on a player's name plate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlateResult {
+    /// Points for the game: `1`, `½` or `0`.
+    pub score: &'static str,
+    /// Reason of the result, if it is stated and explains these points.
+    pub reason: &'static str,
 }
 
 /// Everything visible on the board at one moment.

@@ -1,4 +1,4 @@
-//! Transition between two pictures: pieces that glide, appear or disappear.
+//! Animation between two pictures: pieces that glide, appear or disappear.
 
 use super::{PlacedPiece, Spot};
 

@@ -18,7 +18,7 @@ impl<Why> Default for Selection<Why> {
     }
 }
 
-/// Meaning of a press.
+/// Effect of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
     /// A piece of the side to move was selected, possibly replacing another.

@@ -13,7 +13,7 @@ pub enum Remark {
     Done(String),
     /// The action was refused.
     Refused(String),
-    /// A move has come at the present, while another position is shown.
+    /// A move was played while an earlier position is shown.
     Moved(String),
 }
 

@@ -6,7 +6,7 @@ use super::solutions::Solutions;
 use super::studies::{StudySheet, caption, task};
 use super::text::{self, BODY, FAINT, SMALL, Type};
 use super::{Pages, Paper};
-use crate::paint::{Insets, Theme};
+use crate::paint::{DiagramCache, Theme};
 use crate::scene::Layout;
 use crate::studies::Study;
 use crate::words;
@@ -72,7 +72,7 @@ pub(super) struct StudyPages {
     /// The first and the running head of each part.
     heads: Vec<[PageHead; 2]>,
     grid: Grid,
-    boards: Insets,
+    boards: DiagramCache,
     pages: Vec<DiagramPage>,
     solutions: Option<Solutions>,
     /// Part and number in it of the study whose solution is next, and how many of the part have one so far.
@@ -112,7 +112,7 @@ impl StudyPages {
             types,
             heads,
             grid,
-            boards: Insets::new(grid.board_width(), theme),
+            boards: DiagramCache::new(grid.board_width(), theme),
             pages,
             solutions,
             next: (0, 0),

@@ -5,8 +5,8 @@ use chuhe::paint::{self, Body, Color, Ground, Theme};
 use chuhe::rules::{BySide, Conduct, Piece, PieceKind, Point, PointSet, Setup, Side};
 use chuhe::scene::aids::{BlockedPoint, Hanging};
 use chuhe::scene::{
-    Arrow, ArrowLabel, BoardLook, EdgeLabels, Layout, Look, Mark, PieceSet, PlacedPiece,
-    PlateResult, Plates, Scene, Shape,
+    Arrow, ArrowKind, ArrowLabel, BoardLook, EdgeLabels, Layout, Look, Mark, PieceSet, PlacedPiece,
+    PlateResult, Plates, Scene,
 };
 
 /// Every available look, in light and dark.
@@ -374,10 +374,10 @@ fn arrows_and_learning_aids_are_as_wide_as_the_marks() {
                 "{look:?} {dark} {what}: {thin} {wide}"
             );
         };
-        let attacks = Conduct::ALL.map(Shape::Attack);
+        let attacks = Conduct::ALL.map(ArrowKind::Attack);
         for shape in attacks
             .into_iter()
-            .chain([Shape::Advice { captures: false }])
+            .chain([ArrowKind::Advice { captures: false }])
         {
             let arrow = Arrow {
                 from,

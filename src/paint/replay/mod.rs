@@ -1,4 +1,4 @@
-//! Animated pictures of a game: GIFs, which open in every program and messenger.
+//! Animated GIFs of a game, which open in every program and messenger.
 //!
 //! One palette serves all frames, and equal pixels get equal colors, so that nothing flickers; a frame holds only the
 //! changes since the previous one. Frames are made and written one by one: a game of any length needs the memory of

@@ -1,4 +1,4 @@
-//! Canvas for drawing one position after the other: shared parts are drawn once and cached.
+//! Canvas for the frames of a GIF: parts shared by several frames are drawn once and cached.
 
 use super::Replay;
 use crate::paint::{Theme, board, height, marks_above, marks_below, piece, piece_extent, plates};
@@ -15,7 +15,7 @@ pub(super) struct FrameCanvas<'a> {
     /// Indexed by [`Piece::index`].
     pieces: Vec<ImageSurface>,
     canvas: ImageSurface,
-    /// Height of each band for a name plate, and what the plates say at the end.
+    /// Height of each band for a name plate, and the final contents of the plates.
     band: f64,
     plates: Option<Plates>,
 }

@@ -4,7 +4,7 @@ use super::choose::{PictureRequest, choose_picture, display_name, suffixed};
 use super::{FlowError, Flows};
 use crate::files;
 use crate::game::Sitting;
-use crate::paint::{self, Sheet, Theme};
+use crate::paint::{self, PictureFormat, Theme};
 use crate::scene::{Plates, Scene, shown};
 use crate::ui::board::pixels::texture;
 use crate::ui::platform::appearance;
@@ -42,11 +42,12 @@ impl Flows {
     pub async fn save_picture(&self, sitting: &Sitting) {
         let plates = plates(sitting);
         let names = Cell::new(self.settings.has_names_in_pictures());
-        let kinds = Sheet::ALL.map(|sheet| (words::picture_filter(sheet.suffix()), sheet.suffix()));
+        let kinds =
+            PictureFormat::ALL.map(|sheet| (words::picture_filter(sheet.suffix()), sheet.suffix()));
         let wanted = PictureRequest {
             heading: words::save_picture(),
             cannot: words::cannot_save_picture(),
-            name: format!("{}.{}", words::title(sitting), Sheet::Svg.suffix()),
+            name: format!("{}.{}", words::title(sitting), PictureFormat::Svg.suffix()),
             kinds: &kinds,
             names: plates.as_ref().map(|_| &names),
         };
@@ -86,20 +87,25 @@ fn daylight() -> Theme {
     Theme::new(appearance::look(), false)
 }
 
-fn draw(picture: &Scene, theme: &Theme, sheet: Sheet, path: &Path) -> Result<(), FlowError> {
+fn draw(
+    picture: &Scene,
+    theme: &Theme,
+    sheet: PictureFormat,
+    path: &Path,
+) -> Result<(), FlowError> {
     let bytes = paint::diagram(picture, WIDTH, theme, sheet);
     let written = bytes.and_then(|bytes| files::write(path, &bytes));
     written.map_err(FlowError::Writing)
 }
 
 /// Returns the chosen name, with a suffix unless it has one of an image format.
-fn with_suffix(path: &Path) -> (PathBuf, Sheet) {
+fn with_suffix(path: &Path) -> (PathBuf, PictureFormat) {
     let mut sheet = None;
-    let path = suffixed(path, Sheet::Svg.suffix(), |own| {
-        sheet = Sheet::for_suffix(own);
+    let path = suffixed(path, PictureFormat::Svg.suffix(), |own| {
+        sheet = PictureFormat::for_suffix(own);
         sheet.is_some()
     });
-    (path, sheet.unwrap_or(Sheet::Svg))
+    (path, sheet.unwrap_or(PictureFormat::Svg))
 }
 
 #[cfg(test)]
@@ -109,9 +115,15 @@ mod tests {
     #[test]
     fn the_name_says_what_kind_of_picture_it_is() {
         let named = |name: &str| with_suffix(Path::new(name));
-        assert_eq!(named("/a/b.PDF"), (PathBuf::from("/a/b.PDF"), Sheet::Pdf));
-        assert_eq!(named("/a/b.png"), (PathBuf::from("/a/b.png"), Sheet::Png));
-        let other = (PathBuf::from("/a/20.10 b.svg"), Sheet::Svg);
+        assert_eq!(
+            named("/a/b.PDF"),
+            (PathBuf::from("/a/b.PDF"), PictureFormat::Pdf)
+        );
+        assert_eq!(
+            named("/a/b.png"),
+            (PathBuf::from("/a/b.png"), PictureFormat::Png)
+        );
+        let other = (PathBuf::from("/a/20.10 b.svg"), PictureFormat::Svg);
         assert_eq!(named("/a/20.10 b"), other);
     }
 }

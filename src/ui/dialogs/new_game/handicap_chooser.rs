@@ -3,7 +3,7 @@
 use crate::game::{Handicap, Odds};
 use crate::paint;
 use crate::rules::{BySide, Conduct, Move, PointSet, Setup, Side};
-use crate::scene::{Arrow, Layout, Mark, Scene, Shape};
+use crate::scene::{Arrow, ArrowKind, Layout, Mark, Scene};
 use crate::ui::board::picture::{Picture, PictureContent};
 use crate::ui::toolkit::choices::{Choices, choice, label_line};
 use crate::ui::toolkit::combo_row::{select, selected};
@@ -169,7 +169,7 @@ fn scene(odds: Option<Odds>) -> Scene {
             from: mv.from,
             to: mv.to,
             over: PointSet::default(),
-            shape: Shape::Attack(Conduct::Idle),
+            shape: ArrowKind::Attack(Conduct::Idle),
         }));
     }
     scene

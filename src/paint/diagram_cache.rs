@@ -1,4 +1,4 @@
-//! Many positions in one file.
+//! Diagrams of many positions in one document.
 
 use super::{Theme, board, piece, piece_extent};
 use crate::rules::{Board, Side};
@@ -7,18 +7,18 @@ use cairo::{Content, Context, Error, RecordingSurface, Rectangle};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// Positions of one size, without marks. Their boards and pieces are recorded once, so that a PDF holds each of them once and
-/// only refers to it afterwards.
+/// Cache for diagrams of one size, without marks: boards and pieces are recorded once, so that a PDF contains each once
+/// and refers to it afterwards.
 #[derive(Debug)]
-pub struct Insets {
+pub struct DiagramCache {
     width: f64,
     theme: Theme,
     boards: RefCell<HashMap<Side, RecordingSurface>>,
     pieces: RefCell<HashMap<PieceFace, RecordingSurface>>,
 }
 
-impl Insets {
-    /// Begins with no recordings, for boards of this width.
+impl DiagramCache {
+    /// Creates an empty cache for boards of this width.
     pub fn new(width: f64, theme: Theme) -> Self {
         Self {
             width,
@@ -66,7 +66,7 @@ impl Insets {
     }
 }
 
-/// The recording with this key, which is drawn if it is the first time.
+/// The recording with this key, drawn on first use.
 fn recorded<K: std::hash::Hash + Eq>(
     known: &RefCell<HashMap<K, RecordingSurface>>,
     key: K,

@@ -1,4 +1,4 @@
-//! The place of a label on a board with pieces, arrows and other labels.
+//! Label placement: the best place for an arrow's label on a board with pieces, arrows and other labels.
 
 use super::{Arrow, ArrowLabel, EDGE, PIECE, SAMPLES, distance};
 use crate::rules::{File, Point, Rank};
@@ -18,14 +18,14 @@ const STEP: f64 = 0.125;
 
 /// Bounding rectangle of a label.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plate {
+pub(super) struct LabelBox {
     pub(super) at: Spot,
     half_width: f64,
     half_height: f64,
 }
 
-impl Plate {
-    /// Creates a plate as close to a spot as the board's edge allows.
+impl LabelBox {
+    /// Creates a box as close to a spot as the board's edge allows.
     pub(super) fn new(at: Spot, (width, height): (f64, f64)) -> Self {
         let within = |value: f64, last: usize, half: f64| {
             value.clamp(half - EDGE, (last - 1) as f64 + EDGE - half)
@@ -42,7 +42,7 @@ impl Plate {
         }
     }
 
-    /// Distance of a spot from the plate; 0 inside.
+    /// Distance of a spot from the box; 0 inside.
     pub(super) fn distance(&self, spot: Spot) -> f64 {
         let across = (spot.file - self.at.file).abs() - self.half_width;
         let up = (spot.rank - self.at.rank).abs() - self.half_height;
@@ -75,15 +75,15 @@ impl Plate {
     }
 }
 
-/// Occupied space that the next label has to respect.
-pub(super) struct Taken<'a> {
+/// Obstacles: occupied space that the next label has to avoid.
+pub(super) struct Obstacles<'a> {
     pub(super) scene: &'a Scene,
     pub(super) arrows: &'a [Arrow],
     pub(super) labels: &'a [ArrowLabel],
 }
 
-impl Taken<'_> {
-    /// The place near the middle of its arrow where a label of this size does the least harm.
+impl Obstacles<'_> {
+    /// The place of least cost for a label of this size, near the middle of its arrow.
     pub(super) fn best_place(&self, arrow: &Arrow, size: (f64, f64)) -> Spot {
         let middle = arrow.at(0.5);
         let mut best = (f64::INFINITY, middle);
@@ -97,10 +97,10 @@ impl Taken<'_> {
                     file: middle.file + f64::from(right) * STEP,
                     rank: middle.rank + f64::from(up) * STEP,
                 };
-                let plate = Plate::new(place, size);
+                let plate = LabelBox::new(place, size);
                 let far = distance(plate.at, middle);
                 if far < best.0 {
-                    let cost = far + self.harm(arrow, &plate);
+                    let cost = far + self.cost(arrow, &plate);
                     if cost < best.0 {
                         best = (cost, plate.at);
                     }
@@ -111,10 +111,11 @@ impl Taken<'_> {
     }
 
     /// Cost of a label here: the hidden parts, expressed in cells of distance.
-    fn harm(&self, own: &Arrow, plate: &Plate) -> f64 {
+    fn cost(&self, own: &Arrow, plate: &LabelBox) -> f64 {
         // Chosen only if no other place is left.
         const NEVER: f64 = 1000.0;
-        let on_label = |label: &&ArrowLabel| Plate::new(label.at, label.size()).touches(plate, GAP);
+        let on_label =
+            |label: &&ArrowLabel| LabelBox::new(label.at, label.size()).touches(plate, GAP);
         let labels = self.labels.iter().filter(on_label).count() as f64;
         let on_end = |point: &Point| plate.hides((*point).into()) > 0.0;
         let ends = self.arrows.iter().flat_map(|arrow| [arrow.from, arrow.to]);
@@ -128,7 +129,7 @@ impl Taken<'_> {
             .sum();
         // A long arrow carries its label on its line; a short one would be hidden more than left visible.
         let covered = plate.covers(own);
-        let aside = own.aside(plate.at);
+        let aside = own.distance_from_line(plate.at);
         let mut shaft = 4.0 * (covered - 0.6).max(0.0);
         if covered > 0.0 && aside > 0.01 {
             shaft += 0.4 + 1.5 * aside;

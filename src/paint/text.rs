@@ -1,4 +1,4 @@
-//! Text in pictures: its typeface, size and alignment to pixels.
+//! Text in pictures: typeface, size and alignment to pixels.
 
 use super::INTERFACE_FONT;
 use cairo::{Context, FontOptions, HintMetrics, HintStyle};

@@ -1,4 +1,4 @@
-//! The look of boards and pieces in all windows: chosen by the players, or following the desktop.
+//! The look of boards and pieces in all windows, chosen by the players or by the desktop.
 //!
 //! One value for the whole process, like libadwaita's style manager for light and dark: widgets read it when they draw,
 //! and are redrawn when it changes.

@@ -1,5 +1,5 @@
-//! Whether assistive technology runs, such as a screen reader: AT-SPI has a property for it, which Orca sets, and the
-//! desktop another one, of its setting.
+//! Detection of assistive technology such as a screen reader: AT-SPI has one property for it, which Orca sets, and
+//! another for the desktop's setting.
 //!
 //! Interface: <https://gitlab.gnome.org/GNOME/at-spi2-core/-/blob/main/bus/at-spi-bus-launcher.c>
 
@@ -14,7 +14,7 @@ thread_local! {
     static PROXY: RefCell<Option<gio::DBusProxy>> = RefCell::default();
 }
 
-/// Follows the properties from now on.
+/// Begins to watch the properties.
 pub fn follow() {
     glib::spawn_future_local(async {
         // GTK itself starts the service, unless it is told not to.
@@ -25,7 +25,7 @@ pub fn follow() {
     });
 }
 
-/// Whether assistive technology runs, as far as that is known.
+/// Whether assistive technology is known to run.
 pub fn is_used() -> bool {
     PROXY.with_borrow(|proxy| {
         let is_set = |name: &str| {

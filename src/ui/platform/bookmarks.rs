@@ -1,4 +1,4 @@
-//! The desktop's list of recent files, written without GTK, which would do that in the window's thread.
+//! The desktop's list of recent files, written without GTK, which would write it in the main thread.
 //!
 //! GLib has had these functions since 2.12; its bindings have them from 2.76 on only.
 
@@ -19,8 +19,8 @@ thread_local! {
     static IS_GTKS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// GTK's copy of the list, which the menu and GTK's file chooser show. From here on GTK writes the list, at last when
-/// the program ends, and would undo what others have added meanwhile.
+/// GTK's copy of the list, shown by the menu and GTK's file chooser. From here on GTK writes the list, at the latest
+/// when the program ends, and would overwrite additions by others.
 pub fn manager() -> gtk::RecentManager {
     IS_GTKS.set(true);
     gtk::RecentManager::default()
@@ -38,12 +38,12 @@ pub struct Bookmark {
     pub name: String,
     pub media_type: &'static str,
     pub group: &'static str,
-    /// Name of the program, and the command with which it opens the file.
+    /// Name of the program, and its command to open the file.
     pub program: [&'static str; 2],
 }
 
 impl Bookmark {
-    /// Adds the entry to a list, or renews it there.
+    /// Adds the entry to a list, or updates it.
     ///
     /// # Errors
     ///

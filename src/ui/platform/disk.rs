@@ -1,7 +1,7 @@
-//! Threads that write the program's own files, so that the window never waits for a disk.
+//! Background threads that write the program's own files, so that the window never waits for a disk.
 //!
-//! There is one that does not wait for the disk to make files durable, which may take seconds: a crash of the program
-//! must not lose what happens meanwhile.
+//! One of them does not wait until files are durable, which may take seconds: a crash of the program must not lose what
+//! happens meanwhile.
 
 use crate::ui::platform::prelude::*;
 use std::collections::VecDeque;
@@ -10,17 +10,17 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::Instant;
 
-/// Writes what is to survive the end of the process, and no more than that.
+/// Worker for writes that survive the end of the process, without flushing the disk.
 pub static QUICK: Worker = Worker::new();
-/// Writes what is to survive a power cut.
+/// Worker for writes that survive a power cut.
 pub static DURABLE: Worker = Worker::new();
 
-/// Time that the end of the program waits for the disk: a program that never ends on a dead one cannot be started again.
+/// Timeout for flushing at exit: a program that never ends on a dead disk cannot be started again.
 pub const END_WAIT: Duration = Duration::from_secs(30);
-/// Time that sleep waits for the disk; logind grants five seconds.
+/// Timeout for flushing before sleep; logind grants five seconds.
 pub const SLEEP_WAIT: Duration = Duration::from_secs(4);
 
-/// Waits until everything is written, or for as long as this. The workers go on meanwhile.
+/// Waits until everything is written, or for at most this time. The workers continue in any case.
 pub fn flush(wait: Duration) {
     let end = Instant::now() + wait;
     // Either may have work for the other in the end.
@@ -29,11 +29,11 @@ pub fn flush(wait: Duration) {
     }
 }
 
-/// A thread that works while there is something to do, and the jobs that wait for it, in order.
+/// Worker: a thread that runs while there are jobs, and its queue.
 #[derive(Debug)]
 pub struct Worker {
     queue: Mutex<Queue>,
-    /// Notified when there is nothing left to do.
+    /// Notified when the queue is empty.
     done: Condvar,
 }
 
@@ -66,7 +66,7 @@ impl Worker {
         }
     }
 
-    /// Adds a job. One for the same file that has not begun is dropped: its contents are out of date.
+    /// Queues a job. A queued job for the same file is dropped: its contents are outdated.
     pub fn write(&'static self, path: &Path, run: impl FnOnce() + Send + 'static) {
         let job = Job {
             path: path.to_owned(),
@@ -109,12 +109,12 @@ impl Worker {
     }
 }
 
-/// Locks a mutex.
+/// Locks a mutex, poisoned or not.
 pub fn lock<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
     it.lock().expect("a panic ends the program")
 }
 
-/// Starts work on a thread of the pool; the future resolves to its result.
+/// Runs work on a thread of the pool; the future resolves to its result.
 pub fn on_worker<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> impl Future<Output = T> {

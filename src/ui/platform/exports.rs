@@ -1,4 +1,4 @@
-//! Export options, as offered and remembered.
+//! Options of exports (animation, printing), as offered and remembered.
 
 use crate::record::notation::{MoveStyle, MoveText};
 use crate::score_sheet::Diagrams;
@@ -15,7 +15,7 @@ pub struct ReplayChoice {
 }
 
 impl ReplayChoice {
-    /// Choices in the dialog.
+    /// Durations offered in the dialog.
     pub const HOLDS: [u16; 4] = [50, 100, 200, 300];
     pub const WIDTHS: [u16; 3] = [360, 540, 720];
 }
@@ -64,7 +64,7 @@ impl Default for PrintChoice {
 }
 
 impl PrintChoice {
-    /// Returns the initial choice for a style of moves: the default prints two notations, which suit everybody except
+    /// Returns the initial options for a style of moves: the default prints two notations, which suits everybody except
     /// readers of Vietnamese notation.
     pub fn first(style: MoveStyle) -> Self {
         let own = Some(style.text).filter(|text| *text == MoveText::Vietnamese);

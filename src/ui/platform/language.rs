@@ -1,4 +1,4 @@
-//! The language of the UI: its catalogs, and their lookup for `words`.
+//! Translation of the UI: message catalogs, and their lookup for `words`.
 
 use crate::words::{self, Catalog};
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, gettext, ngettext, pgettext, textdomain};
@@ -47,7 +47,7 @@ fn legible(message: String) -> String {
     }
 }
 
-/// Whether the fonts can show a Chinese or English text.
+/// Whether the installed fonts can show a Chinese or English text.
 pub fn is_legible(text: &str) -> bool {
     text.is_ascii() || has_characters()
 }

@@ -1,4 +1,4 @@
-//! Returns unused memory to the system.
+//! Memory tuning: returns unused memory to the system.
 //!
 //! Textures of the board are megabytes. After a resize or another game, the C library keeps the memory of the old ones
 //! for further allocations, and plain play allocates little.
@@ -31,7 +31,7 @@ static WITHOUT_SLABS: extern "C" fn() = {
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const ALWAYS_MALLOC: std::ffi::c_int = 1;
 
-/// Idle time before memory is returned.
+/// Debounce of the trim.
 const TRIM_DELAY: Duration = Duration::from_secs(1);
 
 /// Limits malloc to two arenas; must be called before there is a second thread. By default the C library creates
@@ -50,11 +50,11 @@ pub fn share_between_threads() {
     }
 }
 
-/// Other C libraries are left as they are.
+/// No-op: other C libraries are not tuned.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub fn share_between_threads() {}
 
-/// Schedules returning memory after large objects were freed, debounced until no more are.
+/// Schedules a trim of the heap after large objects were freed, debounced.
 pub fn give_back_soon() {
     thread_local! {
         static WAITING: RefCell<Option<glib::SourceId>> = const { RefCell::new(None) };
@@ -80,7 +80,7 @@ fn trim() {
     }
 }
 
-/// Other C libraries return unused memory by themselves.
+/// No-op: other C libraries return unused memory by themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 fn trim() {}
 

@@ -146,7 +146,8 @@ macro_rules! signals {
 }
 pub(in crate::ui) use signals;
 
-/// Closure that does nothing once its object, or what its `Rc` holds, is gone: `weak!(self, |window, point| window.press(point))` takes a point.
+/// Closure with a weak reference, which does nothing once its object, or the content of its `Rc`, is gone: `weak!(self,
+/// |window, point| window.press(point))` takes a point.
 macro_rules! weak {
     ($object:expr, |$name:ident $(, $arg:tt $(: $type:ty)?)*| $body:expr) => {{
         let weak = glib::clone::Downgrade::downgrade(&$object.clone());
@@ -159,7 +160,7 @@ macro_rules! weak {
 }
 pub(in crate::ui) use weak;
 
-/// Sets a cell that is set only once in the life of an object.
+/// Sets a cell that must be set only once in the life of an object.
 pub fn once<T>(cell: &std::cell::OnceCell<T>, value: T) {
     let is_first = cell.set(value).is_ok();
     debug_assert!(is_first, "it is set once");

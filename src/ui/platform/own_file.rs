@@ -1,4 +1,4 @@
-//! Files of the program's own, and their folders. Each is replaced as a whole; a damaged one is set aside, never deleted.
+//! The program's own files and folders. Each file is replaced atomically; a damaged one is renamed, never deleted.
 
 use super::disk;
 use super::prelude::*;
@@ -7,7 +7,7 @@ use crate::record::format;
 use futures_channel::oneshot;
 use std::io;
 
-/// Contents of a file, or the reason that there are none.
+/// Contents of a file, or the reason why there are none.
 #[derive(Debug)]
 pub enum Contents<T, E> {
     Missing,
@@ -22,12 +22,12 @@ pub fn config_folder() -> PathBuf {
     glib::user_config_dir().join("chuhe")
 }
 
-/// Folder of games, scores and progress.
+/// Folder of the user's data: games, scores and progress.
 pub fn data_folder() -> PathBuf {
     glib::user_data_dir().join("chuhe")
 }
 
-/// Folder of results that can be worked out again.
+/// Folder of the cache: results that can be computed again.
 pub fn cache_folder() -> PathBuf {
     glib::user_cache_dir().join("chuhe")
 }
@@ -41,7 +41,7 @@ pub fn load<T, E>(file: &Path, parse: impl FnOnce(&[u8]) -> Result<T, E>) -> Con
     }
 }
 
-/// Starts to replace a file, in a folder that may be missing, so that it survives a power cut. An error follows if that
+/// Begins an atomic, durable replacement of a file, whose folder may be missing. The future resolves to an error if it
 /// fails.
 pub fn save(
     file: &Path,

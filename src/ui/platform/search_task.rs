@@ -1,4 +1,4 @@
-//! Searches, each on a thread of its own: a thread of a pool would keep the low priority for other jobs.
+//! Background searches, each on a thread of its own: a thread of a pool would keep the low priority for other jobs.
 
 use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// Niceness of the thread: everything else of the desktop comes first.
+/// Niceness of the thread, so that everything else of the desktop comes first.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 
@@ -18,7 +18,7 @@ pub struct SearchTask {
 }
 
 impl SearchTask {
-    /// Starts a search, which should end soon once the flag that it is given is set.
+    /// Starts a search, which should end soon after the stop flag passed to it is set.
     ///
     /// # Errors
     ///
@@ -92,12 +92,12 @@ impl SearchSlot {
         self.0.borrow().is_some()
     }
 
-    /// Has the search answer as soon as possible.
+    /// Sets the stop flag: the search answers as soon as possible.
     pub fn hurry(&self) {
         self.0.borrow().iter().for_each(SearchTask::stop);
     }
 
-    /// Stop flag of the search, which tells it from others.
+    /// Stop flag of the search, which also identifies it.
     #[cfg(test)]
     pub fn flag(&self) -> Option<Arc<AtomicBool>> {
         self.0.borrow().as_ref().map(|task| task.stop.clone())

@@ -1,5 +1,5 @@
-//! Settings remembered between runs, apart from the game, in one JSON file under the XDG configuration directory. A
-//! missing or invalid value is replaced by its default; an invalid one is reported.
+//! Settings store: values remembered between runs, apart from the game, in one JSON file under the XDG configuration
+//! directory. A missing or invalid value is replaced by its default; an invalid one is reported.
 
 mod last_game;
 mod preferences;
@@ -26,7 +26,7 @@ use std::io;
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
-/// The unmaximized size of the window, in logical pixels, and its parts.
+/// Geometry of the window: its unmaximized size in logical pixels, and its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct WindowSize {
@@ -51,7 +51,7 @@ impl Default for WindowSize {
 impl WindowSize {
     /// The smallest window in which a game can be played.
     pub const MIN: (i32, i32) = (360, 420);
-    /// A broken file must not create a window that exceeds the memory.
+    /// Maximum size: a broken file must not create a window that exceeds the memory.
     const MAX: i32 = 16_384;
 
     fn bounded(self) -> Self {
@@ -63,7 +63,7 @@ impl WindowSize {
     }
 }
 
-/// The last look and size of the board, so that it can be drawn before the next window exists.
+/// The last look and size of the board, so that it can be rendered before the next window exists.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BoardSize {
     pub width: f64,
@@ -125,11 +125,11 @@ pub struct Values {
     pub plain_pictures: bool,
     /// Whether the chat with a friend far away is folded.
     pub chat_closed: bool,
-    /// `None` until a game has been printed.
+    /// Options of the last print; `None` if nothing has been printed yet.
     pub print: Option<PrintChoice>,
-    /// Parts of the course that are done, by their names. Those of a newer version stay.
+    /// Completed parts of the course, by name. Those of a newer version stay.
     pub learned: Vec<String>,
-    /// URIs of the files and folders whose positions are among the studies.
+    /// URIs of the user's own studies: files and folders.
     pub study_files: Vec<String>,
 }
 
@@ -183,14 +183,14 @@ pub struct Settings {
     /// Defaults for the language of the session.
     language: MoveStyle,
     values: RefCell<Values>,
-    /// Contents of the file, unknown fields included.
+    /// Contents of the file, including unknown fields.
     found: RefCell<Map<String, Value>>,
-    /// Whether the file may be written; not while a broken one is in its place.
-    keeps: bool,
-    /// Damage found on startup, until it has been reported.
+    /// Whether the file may be written: not while a broken one could not be quarantined.
+    is_writable: bool,
+    /// Damage found on startup; taken when it is reported.
     broken: RefCell<Option<Broken>>,
-    /// Error of the last failed write, until it has been reported.
-    unkept: Arc<Mutex<Option<io::Error>>>,
+    /// Error of the last failed write; taken when it is reported.
+    write_error: Arc<Mutex<Option<io::Error>>>,
     listener: RefCell<Option<Rc<dyn Fn()>>>,
 }
 
@@ -203,7 +203,7 @@ impl fmt::Debug for Settings {
 }
 
 impl Settings {
-    /// Reads the settings. Broken parts are replaced by the defaults, and reported once.
+    /// Loads the settings. Broken parts are replaced by the defaults, and reported once.
     pub fn load() -> Self {
         let folder = own_file::config_folder();
         let file = folder.join("settings.json");
@@ -223,16 +223,16 @@ impl Settings {
             file: file.clone(),
             fault,
         });
-        let keeps = broken.as_ref().is_none_or(|broken| broken.kept.is_ok());
-        let repairs = keeps && broken.is_some();
+        let is_writable = broken.as_ref().is_none_or(|broken| broken.kept.is_ok());
+        let repairs = is_writable && broken.is_some();
         let settings = Self {
             file,
             language,
             values: RefCell::new(values),
             found: RefCell::new(found),
-            keeps,
+            is_writable,
             broken: RefCell::new(broken),
-            unkept: Arc::default(),
+            write_error: Arc::default(),
             listener: RefCell::default(),
         };
         if repairs {
@@ -249,7 +249,7 @@ impl Settings {
 
     /// Returns the error of the last failed write, once.
     pub fn take_write_error(&self) -> Option<io::Error> {
-        lock(&self.unkept).take()
+        lock(&self.write_error).take()
     }
 
     /// All preferences.
@@ -315,8 +315,8 @@ impl Settings {
         self.values.borrow().board
     }
 
-    /// Agreement of the last new game, with the current names of the players, as a proposal for the next one. Only a
-    /// rematch has the same handicap.
+    /// Agreement of the last new game, with the current names of the players, proposed for the next one. Only a rematch
+    /// has the same handicap.
     pub fn agreement(&self) -> Agreement {
         Agreement {
             handicap: None,
@@ -344,7 +344,7 @@ impl Settings {
         self.values.borrow().opponent.clone()
     }
 
-    /// Last choices for inviting and joining a friend.
+    /// Last choices for a remote game.
     pub fn remote(&self) -> RemoteChoice {
         self.values.borrow().remote.clone()
     }
@@ -385,19 +385,19 @@ impl Settings {
         last.unwrap_or_else(|| PrintChoice::first(self.move_style()))
     }
 
-    /// Whether a part of the course is done.
+    /// Whether a part of the course is completed.
     pub fn has_learned(&self, id: &str) -> bool {
         self.values.borrow().learned.iter().any(|one| one == id)
     }
 
-    /// Remembers that a part of the course is done.
+    /// Marks a part of the course as completed.
     pub fn learn(&self, id: &str) {
         if !self.has_learned(id) {
             self.remember(|values| values.learned.push(id.to_owned()));
         }
     }
 
-    /// URIs of the files and folders whose positions are among the studies.
+    /// URIs of the user's own studies: files and folders.
     pub fn study_files(&self) -> Vec<String> {
         self.values.borrow().study_files.clone()
     }
@@ -414,17 +414,18 @@ impl Settings {
     }
 
     fn write(&self) {
-        if !self.keeps {
+        if !self.is_writable {
             return;
         }
         let mut found = self.found.borrow_mut();
         store::put(self.values.borrow().map(), &mut found);
-        let (file, found, unkept) = (self.file.clone(), found.clone(), self.unkept.clone());
+        let (file, found, write_error) =
+            (self.file.clone(), found.clone(), self.write_error.clone());
         let (sender, has_failed) = oneshot::channel();
         disk::DURABLE.write(&self.file, move || {
             let error = store::write(&file, &found).err();
             let has_failed = error.is_some();
-            *lock(&unkept) = error;
+            *lock(&write_error) = error;
             if has_failed {
                 // Nobody need be listening any more.
                 let _ = sender.send(());

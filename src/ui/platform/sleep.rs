@@ -10,10 +10,10 @@ const LOGIND: &str = "org.freedesktop.login1";
 const PATH: &str = "/org/freedesktop/login1";
 const MANAGER: &str = "org.freedesktop.login1.Manager";
 
-/// Held while the system may not suspend without notice; logind sees when it is closed.
+/// Delay lock, released when it is closed.
 type DelayLock = Option<gio::UnixFDList>;
 
-/// Calls back before each suspension, until the future is dropped. Without logind it never does.
+/// Calls back before each suspension, until the future is dropped. Without logind it never calls.
 pub async fn before_each(prepare: impl Fn() + 'static) {
     let Ok(bus) = gio::bus_get_future(gio::BusType::System).await else {
         return;

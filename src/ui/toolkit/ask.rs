@@ -4,12 +4,12 @@ use super::{a11y, announce};
 use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
 
-/// Maximum number of letters in a body that does not scroll, and the height of one that does, in pixels.
+/// Maximum length of a body without scrolling, in characters, and the height of a scrolling one, in pixels.
 const MAX_BODY: usize = 500;
 const MAX_HEIGHT: i32 = 260;
-/// Response of the closing answer.
+/// Response ID of the closing answer.
 const CLOSE: &str = "close";
-/// Width of a body that scrolls.
+/// Minimum width of a scrolling body.
 const MIN_CHARS: i32 = 20;
 const MAX_CHARS: i32 = 52;
 
@@ -55,8 +55,8 @@ pub async fn ask<T: Copy>(
     show(parent, (heading, body), words::cancel(), answers).await
 }
 
-/// Has one of several peers chosen, which lie below each other in the same order in any window; `None` if it is canceled
-/// or dismissed, which is also what Enter does.
+/// Asks to choose one of several equal answers, which lie below each other in the same order in any window; `None` if
+/// it is canceled or dismissed, which is also what Enter does.
 pub async fn choose<T: Copy>(
     parent: &impl IsA<gtk::Window>,
     heading: &str,
@@ -104,7 +104,7 @@ pub fn tell(parent: &impl IsA<gtk::Window>, heading: &str, body: &str) {
     });
 }
 
-/// Shows an alert with an answer that goes on from there. Returns whether it is given.
+/// Shows an alert with an answer that continues from there. Returns whether it is given.
 pub async fn tell_and_offer(
     parent: &impl IsA<gtk::Window>,
     heading: &str,
@@ -125,7 +125,7 @@ pub async fn ask_either(
     given.is_some()
 }
 
-/// Shows an alert until its button is pressed, or this is dropped.
+/// Shows an alert until its button is pressed, or the future is dropped.
 pub async fn tell_waiting(
     parent: &impl IsA<gtk::Window>,
     heading: &str,
@@ -135,7 +135,7 @@ pub async fn tell_waiting(
     show::<()>(parent, (heading, body), give_up, &[]).await;
 }
 
-/// A dialog that is closed along with the question, should nobody await the answer any more.
+/// Dialog that is closed when the future of its question is dropped.
 struct Open(adw::MessageDialog);
 
 impl Drop for Open {
@@ -144,7 +144,7 @@ impl Drop for Open {
     }
 }
 
-/// Makes a text that scrolls: a dialog is as high as its body, even if the screen is not.
+/// Creates a scrolling text: a dialog is as high as its body, even if the screen is not.
 fn scrolling(body: &str) -> gtk::ScrolledWindow {
     let label = gtk::Label::builder()
         .label(body)
@@ -161,7 +161,7 @@ fn scrolling(body: &str) -> gtk::ScrolledWindow {
         .build()
 }
 
-/// Creates a dialog with its closing answer, and what will be the index of the answer given, if it is another one.
+/// Creates a dialog with its closing answer, and the cell for the index of any other answer given.
 fn dialog(
     parent: &impl IsA<gtk::Window>,
     (heading, body): (&str, &str),

@@ -1,10 +1,10 @@
-//! One choice of several: toggle buttons in a line, or rows with a check mark; and rows with a switch.
+//! Radio groups: toggle buttons in a line, or rows with a check mark; and rows with a switch.
 //!
 //! Screen readers hear each button as a radio button with its name, its description and whether it is checked. GTK
 //! exposes a toggle button as a plain button, and libadwaita a row as a plain row.
 
 use super::actions::on_key;
-use super::{a11y, below};
+use super::{a11y, descendants};
 use crate::ui::platform::prelude::*;
 use gtk::graphene;
 
@@ -28,7 +28,7 @@ pub fn set_radio_role(button: &gtk::ToggleButton) {
     button.connect_active_notify(|button| a11y::set_checked(button, button.is_active()));
 }
 
-/// Toggle buttons of which at most one is active, each for a value.
+/// Radio group of toggle buttons, each for a value; at most one is active.
 #[derive(Debug)]
 pub struct Choices<T>(RefCell<Vec<(T, gtk::ToggleButton)>>);
 
@@ -122,7 +122,7 @@ impl<T: Clone + PartialEq> Choices<T> {
 /// Names a line of buttons by the title of a group, whose mnemonic focuses the active button.
 pub fn label_by(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) {
     let (title, line) = (group.title(), line.upcast_ref::<gtk::Widget>());
-    for label in below::find(group, gtk::Widget::is::<gtk::Label>) {
+    for label in descendants::find(group, gtk::Widget::is::<gtk::Label>) {
         if let Ok(label) = label.downcast::<gtk::Label>()
             && label.label() == title
         {
@@ -137,7 +137,7 @@ pub fn label_by(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) {
     });
 }
 
-/// Names a line of buttons, between which the arrow keys move the focus.
+/// Names a line of buttons, and lets the arrow keys move the focus between them.
 pub fn label_line(line: &impl IsA<gtk::Widget>, title: &str) {
     // A flow box would be a table without cells, and its arrow keys would lead to its children, which have no focus here.
     line.set_property("accessible-role", gtk::AccessibleRole::Group);
@@ -153,7 +153,7 @@ pub fn label_line(line: &impl IsA<gtk::Widget>, title: &str) {
 }
 
 fn buttons(line: &impl IsA<gtk::Widget>) -> Vec<gtk::ToggleButton> {
-    let found = below::find(line, |widget| {
+    let found = descendants::find(line, |widget| {
         widget.is::<gtk::ToggleButton>() && widget.is_mapped()
     });
     found
@@ -209,7 +209,7 @@ pub fn row(name: &str, about: &str) -> (adw::ActionRow, gtk::CheckButton) {
     (row, check)
 }
 
-/// Groups the check buttons of rows, of which one is active then.
+/// Groups the check buttons of rows, so that exactly one is active.
 pub fn group<'a>(checks: impl Iterator<Item = &'a gtk::CheckButton> + Clone) {
     let first = checks.clone().next();
     for check in checks.clone().skip(1) {

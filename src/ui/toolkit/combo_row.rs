@@ -18,7 +18,7 @@ pub fn fill(row: &adw::ComboRow, labels: &[String]) {
     offer(row, labels);
 }
 
-/// Replaces the items of a row, of which the first is selected then.
+/// Replaces the items of a row; the first becomes selected.
 pub fn offer(row: &adw::ComboRow, labels: &[String]) {
     let labels: Vec<_> = labels.iter().map(String::as_str).collect();
     row.set_model(Some(&gtk::StringList::new(&labels)));
@@ -30,7 +30,7 @@ pub fn select<T: PartialEq>(row: &adw::ComboRow, offered: &[T], one: &T) {
     row.set_selected(place.unwrap_or_default() as u32);
 }
 
-/// Selected choice.
+/// The selected value.
 pub fn selected<T: Clone>(row: &adw::ComboRow, offered: &[T]) -> Option<T> {
     offered.get(row.selected() as usize).cloned()
 }

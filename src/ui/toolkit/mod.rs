@@ -12,4 +12,4 @@ pub mod toast;
 pub mod turned;
 mod widgets;
 
-pub use compat::{a11y, announce, below, detail_row, narrow};
+pub use compat::{a11y, announce, descendants, detail_row, narrow};

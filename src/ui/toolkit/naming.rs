@@ -2,7 +2,7 @@
 //! `GtkListBox`, their images as `GtkImage`, and a button with a mnemonic by its label twice.
 
 use super::actions::{shortcut, tell_key};
-use super::{a11y, below};
+use super::{a11y, descendants};
 use crate::ui::platform::prelude::*;
 
 /// Names the widgets of every window when it is shown, except for the main window, which needs none.
@@ -23,12 +23,12 @@ pub fn name_windows() {
 pub fn name_menu(menu: &impl IsA<gtk::Widget>) {
     a11y::set_label(menu, words::menu());
     menu.connect_map(|menu| {
-        for stack in below::find(menu, gtk::Widget::is::<gtk::Stack>) {
+        for stack in descendants::find(menu, gtk::Widget::is::<gtk::Stack>) {
             if let Some(stack) = stack.downcast_ref() {
                 name_pages(stack, words::menu());
             }
         }
-        let offered = below::find(menu, |part| part.type_().name() == "GtkModelButton");
+        let offered = descendants::find(menu, |part| part.type_().name() == "GtkModelButton");
         for button in offered {
             let text: Option<String> = button.property("text");
             a11y::replace_label(&button, &words::without_key(&text.unwrap_or_default()));
@@ -94,7 +94,7 @@ fn name_pages(stack: &gtk::Stack, name: &str) {
 
 /// Describes the buttons of the main window by their shortcuts alone.
 pub fn describe_buttons(within: &impl IsA<gtk::Widget>) {
-    for button in below::find(within, is_button) {
+    for button in descendants::find(within, is_button) {
         describe_button(&button);
     }
 }

@@ -1,12 +1,12 @@
-//! A search over a list: the keys that lead from one to the other, the values of the list, and its rows.
+//! List with a search entry: its keyboard navigation, model and row factory.
 
 use super::actions::on_key;
 use crate::ui::platform::prelude::*;
 use gtk::glib::BoxedAnyObject;
 use std::marker::PhantomData;
 
-/// Connects a search with the list below it. Typing in the list continues the search, Down leads from the search into
-/// the list, and Escape closes the window. `open_first` is called on Enter, when the list may be a moment behind the
+/// Connects a search entry with the list below it. Typing in the list continues the search, Down leads from the search
+/// into the list, and Escape closes the window. `open_first` is called on Enter, since the list may lag behind the
 /// text.
 pub fn connect<W: IsA<gtk::Window> + glib::object::ObjectType>(
     window: &W,
@@ -36,7 +36,7 @@ pub fn connect<W: IsA<gtk::Window> + glib::object::ObjectType>(
     entry.grab_focus();
 }
 
-/// Moves the focus into a list, past the titles of its columns.
+/// Moves the focus into a list, skipping its column titles.
 fn enter(list: &gtk::Widget) -> bool {
     if list.is::<gtk::ColumnView>() {
         let rows = list.last_child();
@@ -46,7 +46,7 @@ fn enter(list: &gtk::Widget) -> bool {
     }
 }
 
-/// The values of a list, as objects for its model.
+/// List model of plain values.
 #[derive(Debug)]
 pub struct ListItems<T>(gio::ListStore, PhantomData<T>);
 
@@ -71,7 +71,7 @@ impl<T: Clone + 'static> ListItems<T> {
         items.filter_map(|item| value(&item)).collect()
     }
 
-    /// The value in a place.
+    /// The value at an index.
     pub fn get(&self, place: u32) -> Option<T> {
         value(&self.0.item(place)?)
     }
@@ -86,7 +86,7 @@ impl<T: Clone + 'static> ListItems<T> {
         self.put(self.count(), values);
     }
 
-    /// Puts values in the place of those from here on.
+    /// Replaces the values from this index on.
     fn put(&self, from: u32, values: impl IntoIterator<Item = T>) {
         let items: Vec<_> = values.into_iter().map(BoxedAnyObject::new).collect();
         self.0.splice(from, self.count() - from, &items);
@@ -99,7 +99,7 @@ pub fn value<T: Clone + 'static>(item: &glib::Object) -> Option<T> {
     Some(item.try_borrow::<T>().ok()?.clone())
 }
 
-/// Creates the factory of rows that are filled with items.
+/// Creates a factory of rows.
 pub fn factory<R: IsA<gtk::Widget>>(
     create: impl Fn() -> R + 'static,
     fill: impl Fn(&gtk::ListItem, &R, &BoxedAnyObject) + 'static,
@@ -121,19 +121,19 @@ pub fn factory<R: IsA<gtk::Widget>>(
     factory
 }
 
-/// The rows that a list has made.
+/// The rows created by a list.
 pub fn rows<R: IsA<gtk::Widget>>(list: &gtk::ListView) -> impl Iterator<Item = R> {
     let children = std::iter::successors(list.first_child(), gtk::Widget::next_sibling);
     children.filter_map(|child| child.first_child().and_downcast())
 }
 
-/// Rows before the first frame, and with each further one. They fill more than a common window.
+/// Number of rows added before the first frame, and with each further one; more than fit into a usual window.
 const LAZY_ROWS: u32 = 8;
-/// Rows after which a list view makes no more.
-const MOST_ROWS: u32 = 224;
+/// Number of rows that a list view creates at most.
+const MAX_ROWS: u32 = 224;
 
-/// The beginning of a model, which grows with each frame. A `GtkListView` makes 200 rows before it shows the first,
-/// whatever its height; once it has all it makes, the rest cost nothing.
+/// Lazy model: the beginning of a model, which grows with each frame. A `GtkListView` creates 200 rows before it shows
+/// the first, whatever its height; beyond those, rows cost nothing.
 #[derive(Debug, Default)]
 pub struct LazyModel(gtk::SliceListModel);
 
@@ -145,16 +145,16 @@ impl LazyModel {
         view.set_model(Some(&gtk::NoSelection::new(Some(self.0.clone()))));
     }
 
-    /// Begins again with the first rows.
+    /// Starts again with the first rows.
     pub fn restart(&self, view: &gtk::ListView) {
         self.0.set_size(LAZY_ROWS);
         let slice = self.0.downgrade();
         view.add_tick_callback(move |_, _| {
-            let Some(slice) = slice.upgrade().filter(|slice| slice.size() < MOST_ROWS) else {
+            let Some(slice) = slice.upgrade().filter(|slice| slice.size() < MAX_ROWS) else {
                 return glib::ControlFlow::Break;
             };
             let more = slice.size() + LAZY_ROWS;
-            slice.set_size(if more < MOST_ROWS { more } else { u32::MAX });
+            slice.set_size(if more < MAX_ROWS { more } else { u32::MAX });
             glib::ControlFlow::Continue
         });
     }

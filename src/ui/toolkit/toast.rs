@@ -1,14 +1,14 @@
-//! Fixes to libadwaita's toasts, whose buttons have neither name nor mnemonic and whose text has only one line.
+//! Toasts, and fixes to libadwaita's: their buttons have neither name nor mnemonic, and their text has only one line.
 
 use super::actions::{shortcut, tooltip};
 use super::announce::announce;
-use super::{a11y, below};
+use super::{a11y, descendants};
 use crate::ui::platform::prelude::*;
 
-/// The widget of a toast in libadwaita.
+/// Type of libadwaita's toast widget.
 const WIDGET: &str = "AdwToastWidget";
 
-/// A window that shows short messages in toasts.
+/// A window that can show toasts.
 pub trait Tells: IsA<gtk::Widget> {
     fn toasts(&self) -> adw::ToastOverlay;
 
@@ -33,13 +33,13 @@ pub fn finish(within: &impl IsA<gtk::Widget>) {
         #[weak(rename_to = within)]
         within.upcast_ref::<gtk::Widget>(),
         move || {
-            for toast in below::find(&within, |widget| widget.type_().name() == WIDGET) {
-                for button in below::find(&toast, gtk::Widget::is::<gtk::Button>) {
+            for toast in descendants::find(&within, |widget| widget.type_().name() == WIDGET) {
+                for button in descendants::find(&toast, gtk::Widget::is::<gtk::Button>) {
                     if let Some(button) = button.downcast_ref() {
                         name(button);
                     }
                 }
-                for label in below::find(&toast, is_text) {
+                for label in descendants::find(&toast, is_text) {
                     if let Some(label) = label.downcast_ref() {
                         fold(label, within.width(), &toast);
                     }

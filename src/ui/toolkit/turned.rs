@@ -1,5 +1,5 @@
-//! A container for the player at the far side: its child is rotated by 180°, for drawing and for input. GTK keeps its
-//! popups, such as menus and tooltips, upright.
+//! A container for the player at the far side, which rotates its child by 180°, for drawing and for input. GTK keeps
+//! its popups, such as menus and tooltips, upright.
 
 use crate::ui::platform::prelude::*;
 use gtk::{graphene, gsk};

@@ -14,7 +14,7 @@ pub fn set_css_class(widget: &impl IsA<gtk::Widget>, class: &str, on: bool) {
     }
 }
 
-/// Sets the size of a widget's text, in hundredths: one of the sizes of the cards.
+/// Sets the text size of a widget, in hundredths: one of the sizes of the cards.
 pub fn set_text_scale(widget: &impl IsA<gtk::Widget>, scale: u32) {
     for known in SMALLER.into_iter().chain(SCALES) {
         set_css_class(widget, &format!("scale-{known}"), known == scale);

@@ -3,7 +3,7 @@
 use super::Window;
 use crate::ui::dialogs::help::HelpWindow;
 use crate::ui::platform::APP_ID;
-use crate::ui::toolkit::below;
+use crate::ui::toolkit::descendants;
 use crate::ui::toolkit::prelude::*;
 
 /// Page with all developers.
@@ -40,7 +40,7 @@ impl Window {
             gtk::License::Custom,
             Some(words::GLYPH_NOTICE),
         );
-        below::allow_narrow(&about);
+        descendants::allow_narrow(&about);
         about.add_legal_section(
             words::heavy_glyphs(),
             None,

@@ -9,7 +9,7 @@ use crate::ui::board::pixels;
 use crate::ui::panel::player_card::{CardForm, PlayerCard};
 use crate::ui::platform::settings::{BoardSize, WindowSize};
 use crate::ui::session::Edit;
-use crate::ui::toolkit::below;
+use crate::ui::toolkit::descendants;
 use crate::ui::toolkit::narrow::Narrow;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::turned::Turned;
@@ -172,7 +172,7 @@ impl Window {
 
     /// Has the title keep a width for large text that it keeps for small text, whatever number of letters that is.
     pub(super) fn narrow_title(&self) {
-        for part in below::find(&*self.imp().title, gtk::Widget::is::<gtk::Label>) {
+        for part in descendants::find(&*self.imp().title, gtk::Widget::is::<gtk::Label>) {
             if let Some(label) = part.downcast_ref::<gtk::Label>() {
                 label.set_width_chars(0);
             }

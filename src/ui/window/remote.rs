@@ -12,7 +12,7 @@ use crate::ui::platform::settings::RemoteChoice;
 use crate::ui::session::Timer;
 use crate::ui::session::remote::{Access, HostTerms, Invited, Reach, RemoteGame, RemoteNews};
 use crate::ui::toolkit::ask::{Answer, ask, ask_either, tell, tell_and_offer};
-use crate::ui::toolkit::below;
+use crate::ui::toolkit::descendants;
 use crate::ui::toolkit::prelude::*;
 use crate::words::{Heading, Surroundings};
 
@@ -233,7 +233,7 @@ impl Window {
     /// Width of a heading in the fonts of the header.
     fn heading_width(&self, heading: &Heading) -> i32 {
         let title = self.imp().title.upcast_ref::<gtk::Widget>();
-        let labels = below::find(title, gtk::Widget::is::<gtk::Label>);
+        let labels = descendants::find(title, gtk::Widget::is::<gtk::Label>);
         let texts = [heading.title.as_deref(), Some(heading.subtitle.as_str())];
         let widths = labels.iter().zip(texts).filter_map(|(label, text)| {
             let layout = label.create_pango_layout(text);

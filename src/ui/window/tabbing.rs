@@ -2,7 +2,7 @@
 //! the list. Of the moves, only the shown one is a stop.
 
 use super::Window;
-use crate::ui::toolkit::below;
+use crate::ui::toolkit::descendants;
 use crate::ui::toolkit::prelude::*;
 
 /// Maximum number of Tab stops in a row of moves.
@@ -16,7 +16,7 @@ fn is_marked_move(widget: &gtk::Widget) -> bool {
 
 /// Whether the widget is a row of moves, which is itself a Tab stop since GTK 4.12.
 fn has_moves(row: &gtk::Widget) -> bool {
-    !below::find(row, is_marked_move).is_empty()
+    !descendants::find(row, is_marked_move).is_empty()
 }
 
 impl Window {

@@ -11,8 +11,8 @@ use crate::ui::platform::appearance::labels;
 use crate::ui::toolkit::actions::{
     EditorAction, Flag, call, on_key, plain_keys, shortcut, tell_key,
 };
-use crate::ui::toolkit::below;
 use crate::ui::toolkit::choices::set_radio_role;
+use crate::ui::toolkit::descendants;
 use crate::ui::toolkit::prelude::*;
 use desk::EditorLayout;
 use tray::{Carried, Tray};
@@ -414,7 +414,7 @@ impl Editor {
                 tell_key(&**button, key);
             }
         }
-        for widget in below::find(self, gtk::Widget::is::<gtk::Button>) {
+        for widget in descendants::find(self, gtk::Widget::is::<gtk::Button>) {
             let button = widget.downcast_ref::<gtk::Button>();
             let action = button.and_then(ActionableExt::action_name);
             let mut known = EditorAction::ALL.into_iter();

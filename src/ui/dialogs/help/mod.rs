@@ -9,7 +9,7 @@ use crate::ui::board::board_view::BoardView;
 use crate::ui::board::piece_strip::PieceStrip;
 use crate::ui::platform::settings::Settings;
 use crate::ui::toolkit::actions::{call, closing_keys, shortcut, tooltip};
-use crate::ui::toolkit::below;
+use crate::ui::toolkit::descendants;
 use crate::ui::toolkit::prelude::*;
 use crate::words::HelpPart;
 use cycle_view::CycleView;
@@ -204,7 +204,7 @@ fn list_row(page: &HelpPage) -> gtk::ListBoxRow {
 
 /// Moves the focus into a page, and reads it out.
 fn enter(widget: &gtk::Widget, index: usize) {
-    let board = below::first::<BoardView>(widget);
+    let board = descendants::first::<BoardView>(widget);
     let focused = board.is_some_and(|board| board.grab_focus());
     if !focused {
         widget.child_focus(gtk::DirectionType::TabForward);

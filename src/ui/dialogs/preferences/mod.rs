@@ -12,7 +12,7 @@ use crate::ui::platform::settings::{ColorScheme, LookChoice, Preference, Setting
 use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::{below, choices, toast};
+use crate::ui::toolkit::{choices, descendants, toast};
 use look_chooser::LookChooser;
 
 mod imp {
@@ -106,7 +106,7 @@ impl PreferencesDialog {
             }
         });
         dialog.insert_action_group("win", Some(parent));
-        below::allow_narrow(&dialog);
+        descendants::allow_narrow(&dialog);
         let colors = &dialog.imp().color_scheme;
         colors.connect_selected_notify(glib::clone!(
             #[strong]

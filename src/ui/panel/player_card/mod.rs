@@ -9,7 +9,7 @@ use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::{below, naming};
+use crate::ui::toolkit::{descendants, naming};
 use gtk::gsk;
 
 /// Time for which the name outlives its card.
@@ -69,10 +69,10 @@ mod imp {
             self.captured.set_modest();
             self.obj().add_seat_buttons();
             // A long name is ellipsized, so that it cannot widen the window.
-            if let Some(label) = below::first::<gtk::Label>(&*self.name) {
+            if let Some(label) = descendants::first::<gtk::Label>(&*self.name) {
                 label.set_ellipsize(gtk::pango::EllipsizeMode::End);
             }
-            if let Some(text) = below::first::<gtk::Text>(&*self.name) {
+            if let Some(text) = descendants::first::<gtk::Text>(&*self.name) {
                 text.set_max_length(words::MAX_VALUE as i32);
             }
             let card = self.obj();

@@ -37,7 +37,7 @@ pub(super) fn write_agreement<S: Serializer>(agreed: &Agreement, to: S) -> Resul
     written.serialize(to)
 }
 
-/// Reads only values that the program offers itself.
+/// Reads an agreement, with only those values that the program offers.
 pub(super) fn read_agreement(map: &Map<String, Value>) -> Agreement {
     let word = |name| value::<String>(map, name);
     Agreement {
@@ -76,10 +76,10 @@ pub struct OpponentChoice {
     /// Level of the computer.
     #[serde(with = "level")]
     pub level: Level,
-    /// Side of the person; `None` is one by chance.
+    /// Side of the person; `None` draws lots.
     #[serde(with = "side")]
     pub side: Option<Side>,
-    /// Name of the person; empty until there is one.
+    /// Name of the person; empty if not yet entered.
     pub name: String,
 }
 
@@ -97,7 +97,7 @@ impl OpponentChoice {
     }
 }
 
-/// Level proposed until one is chosen.
+/// Default level.
 const FIRST_LEVEL: Level = match Level::new(2) {
     Some(level) => level,
     None => panic!("a level"),
@@ -114,7 +114,7 @@ impl Default for OpponentChoice {
     }
 }
 
-/// A level by its number.
+/// Serialization of a level as its number.
 mod level {
     use crate::engine::Level;
     use serde::de::Error;
@@ -132,25 +132,25 @@ mod level {
     }
 }
 
-/// Name and invitation of the last game with a friend far away. The rules are those of the last agreement.
+/// Name and invitation of the last remote game. The rules are those of the last agreement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RemoteChoice {
-    /// Name that the friend sees; empty until there is one.
+    /// Name that the friend sees; empty if not yet entered.
     pub name: String,
-    /// Side of the host; `None` is one by chance.
+    /// Side of the host; `None` draws lots.
     #[serde(with = "side")]
     pub side: Option<Side>,
-    /// Whether the name is shown to everybody on the network.
+    /// Whether the name is visible to everybody on the local network.
     pub shows_name: bool,
-    /// Port on which an invitation waits; 0 for any free one.
+    /// Port to listen on; 0 for any free one.
     pub port: u16,
-    /// Address of a router that forwards the port; empty if there is none.
+    /// Public address of a router that forwards the port; empty if there is none.
     pub public_address: String,
 }
 
 impl RemoteChoice {
-    /// The address of a router; `None` if there is none, or none that can be one.
+    /// The public address of a router; `None` if there is none, or it cannot be one.
     pub fn public(&self) -> Option<Ipv4Addr> {
         let address = self.public_address.parse::<Ipv4Addr>().ok()?;
         let is_one =
@@ -171,7 +171,7 @@ impl Default for RemoteChoice {
     }
 }
 
-/// A side by its word, or `chance`.
+/// Serialization of a side as its keyword, or `chance`.
 mod side {
     use crate::rules::Side;
     use serde::de::Error;

@@ -106,7 +106,7 @@ pub struct LookChoice {
     pub pieces: Option<PieceSet>,
     pub board: Option<BoardLook>,
     pub labels: Option<EdgeLabels>,
-    /// The usual piece set of the language; no choice, and so not written.
+    /// Default piece set of the language; not a choice, and so not written.
     #[serde(skip)]
     pub usual: PieceSet,
 }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Reason why the settings differ from the file.
+/// Damage of the settings file.
 #[derive(Debug)]
 pub enum Fault {
     /// The file exists but cannot be read.
@@ -20,12 +20,12 @@ pub enum Fault {
     Values(Vec<String>),
 }
 
-/// A broken file, and the result of keeping it.
+/// Broken settings file, with its quarantine.
 #[derive(Debug)]
 pub struct Broken {
     pub file: PathBuf,
     pub fault: Fault,
-    /// Path under which it is kept; after an error the file stays as it is, and nothing is written.
+    /// Path of the quarantined copy; after an error the original is left alone, and no settings are written.
     pub kept: io::Result<PathBuf>,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn read(file: &Path) -> (Map<String, Value>, Option<Fault>) {
     }
 }
 
-/// Keeps the file under another name: renamed, or copied if parts of it are usable.
+/// Quarantines the file under another name: renamed, or copied if parts of it are usable.
 pub(super) fn quarantine(file: &Path, fault: &Fault) -> io::Result<PathBuf> {
     match fault {
         Fault::Values(_) => files::copy_aside(file, "damaged"),
@@ -48,22 +48,22 @@ pub(super) fn quarantine(file: &Path, fault: &Fault) -> io::Result<PathBuf> {
     }
 }
 
-/// Returns the names of values that were not read as they are in the file.
+/// Returns the names of invalid values: those not read as they are in the file.
 pub(super) fn refused(file: &Map<String, Value>, taken: &Map<String, Value>) -> Vec<String> {
     let wrong = taken.iter().filter(|(name, taken)| {
         let there = file.get(*name);
-        there.is_some_and(|there| !says(there, taken))
+        there.is_some_and(|there| !agrees(there, taken))
     });
     wrong.map(|(name, _)| name.clone()).collect()
 }
 
 /// Whether a value of the file agrees with the value read from it. Missing parts, and parts of a newer version, are no
 /// disagreement.
-fn says(there: &Value, taken: &Value) -> bool {
+fn agrees(there: &Value, taken: &Value) -> bool {
     match (there, taken) {
         (Value::Object(there), Value::Object(taken)) => there
             .iter()
-            .all(|(name, part)| taken.get(name).is_none_or(|taken| says(part, taken))),
+            .all(|(name, part)| taken.get(name).is_none_or(|taken| agrees(part, taken))),
         (Value::Number(there), Value::Number(taken)) => there.as_f64() == taken.as_f64(),
         _ => there == taken,
     }
@@ -81,7 +81,7 @@ pub(super) fn put(values: Map<String, Value>, file: &mut Map<String, Value>) {
     }
 }
 
-/// Writes the file as a whole.
+/// Replaces the file atomically.
 pub(super) fn write(file: &Path, map: &Map<String, Value>) -> io::Result<()> {
     let bytes = serde_json::to_vec_pretty(map)?;
     files::replace_own(file, &bytes)

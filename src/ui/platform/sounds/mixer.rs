@@ -1,4 +1,4 @@
-//! Mixing of overlapping sounds, in small chunks, so that the next one need not wait for the last.
+//! Mixer of overlapping sounds, in small chunks, so that a sound need not wait for the previous one.
 
 use std::rc::Rc;
 
@@ -6,11 +6,11 @@ use std::rc::Rc;
 pub(super) const CHUNK: usize = 441;
 /// Chunks of silence after the last sound, so that all of it has left the server's buffer before the stream is closed.
 /// A blocking drain would delay the next sound.
-const REST: usize = 30;
-/// More simultaneous sounds than these are noise; the oldest is dropped.
-const VOICES: usize = 4;
+const TRAILING_SILENCE: usize = 30;
+/// Maximum number of simultaneous sounds; the oldest is dropped.
+const MAX_VOICES: usize = 4;
 
-/// The sounds that are playing, each with its position.
+/// Playing sounds, each with its position.
 #[derive(Debug, Default)]
 pub(super) struct Mixer {
     voices: Vec<(Rc<[i16]>, usize)>,
@@ -20,11 +20,11 @@ pub(super) struct Mixer {
 impl Mixer {
     /// Begins a sound.
     pub(super) fn add(&mut self, wave: Rc<[i16]>) {
-        if self.voices.len() == VOICES {
+        if self.voices.len() == MAX_VOICES {
             self.voices.remove(0);
         }
         self.voices.push((wave, 0));
-        self.rest = REST;
+        self.rest = TRAILING_SILENCE;
     }
 
     /// Returns the next samples; `None` once everything has been played.
@@ -52,7 +52,7 @@ mod tests {
     fn heard(mixer: &mut Mixer) -> Vec<i16> {
         let chunks = std::iter::from_fn(|| mixer.next_chunk());
         let mut samples: Vec<_> = chunks.flatten().collect();
-        let silence = samples.split_off(samples.len() - REST * CHUNK);
+        let silence = samples.split_off(samples.len() - TRAILING_SILENCE * CHUNK);
         assert!(silence.iter().all(|x| *x == 0));
         samples
     }
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn the_oldest_of_many_gives_way() {
         let mut mixer = Mixer::default();
-        for sign in 0..=VOICES {
+        for sign in 0..=MAX_VOICES {
             mixer.add(Rc::from([10_i16.pow(sign as u32); 1]));
         }
         assert_eq!(mixer.next_chunk().map(|chunk| chunk[0]), Some(11_110));

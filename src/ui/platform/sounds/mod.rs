@@ -1,11 +1,12 @@
 //! Sound effects.
 //!
-//! The window requests a [`SoundEffect`] and goes on: a separate thread computes the sound, opens a device and plays. Any
-//! failure just means silence. The thread starts with the first sound, so that it does not delay the window.
+//! The window requests a [`SoundEffect`] and continues: a separate thread synthesizes the sound, opens a device and
+//! plays it. A failure just means silence. The thread starts with the first sound, so that it does not delay the
+//! window.
 
 mod mixer;
 mod pulse;
-mod wood;
+mod synth;
 
 use crate::game::SoundEffect;
 use crate::ui::platform::prelude::*;
@@ -41,13 +42,13 @@ impl Request {
         Self { effect, since }
     }
 
-    /// Whether it can still be played.
+    /// Whether the request is not too old.
     fn is_timely(&self) -> bool {
         self.since.elapsed() < MAX_DELAY
     }
 }
 
-/// Channel to the playback thread, which ends with it.
+/// Channel to the playback thread, which ends when the channel closes.
 #[derive(Debug, Default)]
 pub struct Sounds {
     wishes: OnceCell<Sender<Request>>,
@@ -63,11 +64,11 @@ impl Sounds {
 
 /// Starts the thread. If that fails, nothing is played.
 fn begin() -> Sender<Request> {
-    let (wishes, wished) = mpsc::channel();
+    let (wishes, requests) = mpsc::channel();
     let thread = thread::Builder::new().name("sounds".into());
     let begun = thread.spawn(move || {
         let pulse = OnceCell::new();
-        serve(&wished, || {
+        serve(&requests, || {
             let pulse = pulse.get_or_init(Pulse::load).as_ref();
             pulse.and_then(Pulse::open)
         });
@@ -78,15 +79,15 @@ fn begin() -> Sender<Request> {
     wishes
 }
 
-/// Plays requested effects until the channel is closed. Of several requests only the newest counts, so that they do not
-/// pile up while a device does not respond.
+/// Playback loop: plays requested effects until the channel is closed. Of several requests only the newest counts, so
+/// that they do not pile up while a device does not respond.
 ///
 /// The device is opened for each sound and closed on silence: so a device plugged in later is found, and a silent game
 /// does not keep it awake.
-fn serve<D: Device>(wished: &Receiver<Request>, mut open: impl FnMut() -> Option<D>) {
+fn serve<D: Device>(requests: &Receiver<Request>, mut open: impl FnMut() -> Option<D>) {
     let waves = Waves::default();
-    while let Ok(first) = wished.recv() {
-        let wish = wished.try_iter().last().unwrap_or(first);
+    while let Ok(first) = requests.recv() {
+        let wish = requests.try_iter().last().unwrap_or(first);
         // Opening the device may have taken long.
         let Some(mut device) = open().filter(|_| wish.is_timely()) else {
             continue;
@@ -97,7 +98,7 @@ fn serve<D: Device>(wished: &Receiver<Request>, mut open: impl FnMut() -> Option
             if !device.write(&chunk) {
                 break;
             }
-            if let Some(next) = wished.try_iter().last().filter(Request::is_timely) {
+            if let Some(next) = requests.try_iter().last().filter(Request::is_timely) {
                 mixer.add(waves.of(next.effect));
             }
         }
@@ -110,7 +111,7 @@ struct Waves([OnceCell<Rc<[i16]>>; SoundEffect::ALL.len()]);
 
 impl Waves {
     fn of(&self, effect: SoundEffect) -> Rc<[i16]> {
-        let wave = self.0[effect as usize].get_or_init(|| wood::wave(effect).into());
+        let wave = self.0[effect as usize].get_or_init(|| synth::wave(effect).into());
         wave.clone()
     }
 }
@@ -138,8 +139,8 @@ mod tests {
     /// A playback thread whose devices, or the lack of one, are supplied by the test.
     fn player() -> Player {
         let (devices, given) = sync_channel(0);
-        let (wishes, wished) = mpsc::channel();
-        let thread = thread::spawn(move || serve(&wished, || given.recv().ok().flatten()));
+        let (wishes, requests) = mpsc::channel();
+        let thread = thread::spawn(move || serve(&requests, || given.recv().ok().flatten()));
         (wishes, devices, thread)
     }
 
@@ -159,7 +160,7 @@ mod tests {
         ask(&wishes, SoundEffect::Capture);
         devices.send(Some(tape)).expect("a player");
         let heard: Vec<i16> = chunks.iter().flatten().collect();
-        let wave = wood::wave(SoundEffect::Capture);
+        let wave = synth::wave(SoundEffect::Capture);
         assert_eq!(heard[..wave.len()], wave);
         assert!(heard[wave.len()..].iter().all(|x| *x == 0));
         drop(wishes);
@@ -175,7 +176,10 @@ mod tests {
         chunks.recv().expect("the beginning");
         ask(&wishes, SoundEffect::Move);
         let heard: Vec<i16> = chunks.iter().flatten().collect();
-        let (end, click) = (wood::wave(SoundEffect::End), wood::wave(SoundEffect::Move));
+        let (end, click) = (
+            synth::wave(SoundEffect::End),
+            synth::wave(SoundEffect::Move),
+        );
         let begun = (0..4 * mixer::CHUNK).step_by(mixer::CHUNK).any(|at| {
             let end = &end[mixer::CHUNK + at..];
             let both = end.iter().zip(&click).map(|(a, b)| a.saturating_add(*b));
@@ -199,7 +203,7 @@ mod tests {
         let (tape, chunks) = tape();
         ask(&wishes, SoundEffect::Move);
         devices.send(Some(tape)).expect("a player");
-        let wave = wood::wave(SoundEffect::Move);
+        let wave = synth::wave(SoundEffect::Move);
         let first = chunks.recv_timeout(Duration::from_secs(5)).expect("sound");
         assert_eq!(first, wave[..mixer::CHUNK]);
         drop(chunks);

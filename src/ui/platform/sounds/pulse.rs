@@ -1,4 +1,4 @@
-//! The device: the sound server of the desktop, PipeWire or PulseAudio, asked through the smallest of its libraries.
+//! Playback device: the sound server of the desktop, PipeWire or PulseAudio, through the smallest of its libraries.
 //!
 //! Why this one, and why it is looked for at run time. Every desktop has `libpulse-simple` and a server that speaks
 //! its protocol, PipeWire's included; Flatpak's runtimes have it, and it takes samples as they are. Where there is no
@@ -12,7 +12,7 @@
 #![allow(unsafe_code)]
 
 use super::Device;
-use super::wood::RATE;
+use super::synth::RATE;
 use crate::words;
 use libloading::Library;
 use std::env;
@@ -20,7 +20,7 @@ use std::ffi::{CString, c_char, c_int, c_void};
 use std::mem::ManuallyDrop;
 use std::ptr::{NonNull, null};
 
-/// Its file name on every system: the ABI has been stable since 2008.
+/// File name of the library on every system: the ABI has been stable since 2008.
 const LIBRARY: &str = "libpulse-simple.so.0";
 
 const PLAYBACK: c_int = 1;
@@ -28,7 +28,7 @@ const PLAYBACK: c_int = 1;
 const SAMPLES: c_int = if cfg!(target_endian = "big") { 4 } else { 3 };
 /// Server default.
 const ANY: u32 = u32::MAX;
-/// Buffer of the server: enough for a busy machine, and no more, since it delays each new sound.
+/// Buffer of the server: enough for a busy machine, but no more, since it delays each new sound.
 const BUFFER_MILLIS: u32 = 50;
 
 /// Variables that turn on the library's own messages.
@@ -84,7 +84,7 @@ type Write = unsafe extern "C" fn(*mut Simple, *const c_void, usize, *mut c_int)
 /// `pa_simple_free`.
 type Free = unsafe extern "C" fn(*mut Simple);
 
-/// The library, once it was found.
+/// The loaded library.
 #[derive(Debug)]
 pub(super) struct Pulse {
     new: New,

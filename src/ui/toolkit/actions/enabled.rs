@@ -7,13 +7,13 @@ use crate::scene::View;
 /// Context that the sensitivity of actions depends on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ActionContext {
-    /// Whether the file of the game has games before and after it; `None` if it has no others.
+    /// Whether the game's file has games before and after it; `None` if it has no others.
     pub neighbors: Option<(bool, bool)>,
-    /// Whether a player here is asked something.
+    /// Whether a player at this screen has to answer an offer.
     pub is_asked: bool,
-    /// Whether a friend far away plays.
+    /// Whether the game is remote.
     pub is_remote: bool,
-    /// Whether the game of the last run is awaited, so that this one will be gone.
+    /// Whether the game of the last run is still being loaded, and will replace this one.
     pub is_starting: bool,
 }
 

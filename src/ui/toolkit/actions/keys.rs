@@ -58,7 +58,7 @@ pub fn search_key<T: IsA<glib::Object>>(
     controller
 }
 
-/// Creates shortcuts to named actions that are activated only if no widget has handled the key.
+/// Creates shortcuts to named actions that are activated only if the focused widget has not handled the key.
 pub fn plain<'a>(
     named: impl IntoIterator<Item = (String, &'a [&'a str])>,
 ) -> gtk::ShortcutController {
@@ -121,7 +121,7 @@ pub const fn notation_key(text: MoveText) -> &'static str {
     }
 }
 
-/// Has every window over the main one quit the program with the keys that do so there, which has actions of its own.
+/// Lets dialogs quit the program by the same keys as the main window, whose actions they lack.
 pub fn quit_from_dialogs(app: &impl IsA<gtk::Application>) {
     let app = app.upcast_ref::<gtk::Application>().downgrade();
     let windows = gtk::Window::toplevels();
@@ -166,8 +166,8 @@ const US: [(u32, &str); 4] = [
     (52, "zxcvbnm"),
 ];
 
-/// Returns the pressed key. Where the layout in use has no Latin letters, returns the one that the key has in another
-/// layout of the keyboard, or on a US keyboard.
+/// Returns the pressed key. If the active layout has no Latin letters, returns the symbol of the same key in another
+/// configured layout, or else on a US keyboard.
 pub fn latin_key(event: Option<gdk::Event>, key: gdk::Key) -> gdk::Key {
     let event = event.and_then(|event| event.downcast::<gdk::KeyEvent>().ok());
     let other = event.and_then(|event| {
@@ -191,12 +191,13 @@ pub fn latin_key(event: Option<gdk::Event>, key: gdk::Key) -> gdk::Key {
     other.unwrap_or(key)
 }
 
-/// Whether commands and moves can hold a character.
+/// Whether a character can occur in commands and moves.
 fn is_typed(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '+' | '-' | '=' | '.')
 }
 
-/// Returns the first of a key's symbols that can be typed, or that of a US keyboard, in the case of the pressed one.
+/// Returns the first typeable symbol of a key in any layout, or else that of a US keyboard, in the case of the pressed
+/// one.
 fn typed_instead(
     pressed: gdk::Key,
     mut symbols: impl Iterator<Item = gdk::Key>,

@@ -50,9 +50,9 @@ impl Group {
 /// A property of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
-    /// It shows or changes the position, or ends the game on the board, which a pause hides and stops.
+    /// It shows or changes the position, or ends the game: a pause hides the board and blocks it.
     BlockedByPause,
-    /// It has nothing to do with the game on the board or another one.
+    /// It concerns neither the game on the board nor another one.
     ApartFromGames,
     /// It is a toggle, shown with a check mark in the menu.
     Switch,
@@ -212,7 +212,7 @@ actions! {
 }
 
 impl Action {
-    /// Name for what stands in the window: a button, a menu, a key.
+    /// Full name for widgets in the window: a button, a menu, a key.
     pub fn in_window(self) -> String {
         format!("win.{}", self.name())
     }

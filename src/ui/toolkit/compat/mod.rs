@@ -2,6 +2,6 @@
 
 pub mod a11y;
 pub mod announce;
-pub mod below;
+pub mod descendants;
 pub mod detail_row;
 pub mod narrow;

@@ -1,5 +1,5 @@
-//! A container that can be narrower than its child. What fits a wide window must not keep it from getting narrower,
-//! since it is arranged anew only when it has.
+//! A container that can be narrower than its child: contents that fit a wide window must not keep it from shrinking,
+//! since they are rearranged only once it has.
 //!
 //! Goes with libadwaita 1.4, which has breakpoints.
 
@@ -10,7 +10,7 @@ mod imp {
 
     #[derive(Debug, Default)]
     pub struct Narrow {
-        /// Width that the child asks for at most.
+        /// Maximum width requested for the child.
         pub(super) least: Cell<i32>,
     }
 

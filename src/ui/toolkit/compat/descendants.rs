@@ -4,7 +4,7 @@
 
 use gtk::prelude::*;
 
-/// Returns the descendants that match, without descending into them.
+/// Returns the matching descendants, without descending into them.
 pub fn find(
     below: &impl IsA<gtk::Widget>,
     is_wanted: impl Fn(&gtk::Widget) -> bool,
@@ -28,8 +28,8 @@ pub fn first<T: IsA<gtk::Widget>>(below: &impl IsA<gtk::Widget>) -> Option<T> {
     found.and_downcast()
 }
 
-/// Lets a libadwaita window be as narrow as a phone, whose width its minimum would exceed by the frame. Newer releases
-/// request a minimum in three nested places, and warn if there is none at all.
+/// Lets a libadwaita window be as narrow as a phone; its minimum plus the frame would be wider. Newer releases request
+/// a minimum in three nested places, and warn if there is none at all.
 pub fn allow_narrow(window: &impl IsA<gtk::Window>) {
     const PHONE: i32 = 360;
     const WITHIN_FRAME: i32 = 340;

@@ -1,4 +1,4 @@
-//! Synthesized sounds, instead of recordings: no files to find, and no third-party work.
+//! Sound synthesis, instead of recordings: no files to find, and no third-party work.
 //!
 //! Struck wood rings in a few modes. Each is a sine that starts at zero and decays, a high one faster than a low one;
 //! the set of modes tells a thin board from a thick one and a solid block from a hollow one. The contact itself is a

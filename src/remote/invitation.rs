@@ -5,6 +5,7 @@
 
 use super::Secret;
 use crate::game::clock::TimeControlError;
+use data_encoding::{Encoding, Specification};
 use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
@@ -15,9 +16,11 @@ const PREFIX: &str = "chuhe:";
 /// Maximum number of addresses.
 const MAX_ADDRESSES: usize = 4;
 const FORMAT: u8 = 1;
-/// Crockford's alphabet. The omitted letters `i`, `l` and `o` are read as the digits they look like.
-const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+/// Crockford's alphabet.
+const LETTERS: &str = "0123456789abcdefghjkmnpqrstvwxyz";
 const SECRET: usize = 10;
+/// Number of letters beyond which nothing is read; an invitation has fewer.
+const MAX_LETTERS: usize = 200;
 
 /// Addresses of a host, and the secret that authenticates the guest.
 #[derive(Clone, PartialEq, Eq)]
@@ -172,24 +175,7 @@ fn length(format: u8, addresses: u8) -> Result<usize, InvitationError> {
 
 impl fmt::Display for Invitation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(PREFIX)?;
-        let (mut bits, mut count) = (0_u16, 0);
-        let bytes = self.to_bytes();
-        for byte in bytes {
-            bits = bits << 8 | u16::from(byte);
-            count += 8;
-            while count >= 5 {
-                count -= 5;
-                let letter = LETTERS[usize::from(bits >> count & 31)];
-                write!(f, "{}", char::from(letter))?;
-            }
-            bits &= (1 << count) - 1;
-        }
-        if count > 0 {
-            let letter = LETTERS[usize::from(bits << (5 - count) & 31)];
-            write!(f, "{}", char::from(letter))?;
-        }
-        Ok(())
+        write!(f, "{PREFIX}{}", base32(true).encode(&self.to_bytes()))
     }
 }
 
@@ -201,37 +187,29 @@ impl FromStr for Invitation {
         let small = text.to_ascii_lowercase();
         let (_, line) = small.split_once(PREFIX).ok_or(InvitationError::Missing)?;
         let letters = line.bytes();
-        let mut letters = letters.filter(|byte| !byte.is_ascii_whitespace() && *byte != b'-');
-        let (mut bits, mut count) = (0_u32, 0);
-        let mut bytes = Vec::new();
-        let mut end = None;
-        while end.is_none_or(|end| bytes.len() < end) {
-            let value = letters.next().and_then(value_of);
-            bits = bits << 5 | value.ok_or(InvitationError::Damaged)?;
-            count += 5;
-            if count >= 8 {
-                count -= 8;
-                bytes.push(u8::try_from(bits >> count & 255).expect("a byte"));
-                bits &= (1 << count) - 1;
-            }
-            if let (None, [format, addresses]) = (end, &*bytes) {
-                end = Some(length(*format, *addresses)?);
-            }
-        }
-        // The padding of the last letter is zero.
-        let invitation = Self::of_bytes(&bytes).filter(|_| bits == 0);
+        let letters = letters.filter(|byte| !byte.is_ascii_whitespace() && *byte != b'-');
+        let letters: Vec<_> = letters.take(MAX_LETTERS).collect();
+        let decoded = |count, is_whole| {
+            let letters = letters.get(..count)?;
+            base32(is_whole).decode(letters).ok()
+        };
+        let head = decoded(4, false).ok_or(InvitationError::Damaged)?;
+        let length = length(head[0], head[1])?;
+        let bytes = decoded((8 * length).div_ceil(5), true);
+        let invitation = bytes.and_then(|bytes| Self::of_bytes(&bytes));
         invitation.ok_or(InvitationError::Damaged)
     }
 }
 
-fn value_of(letter: u8) -> Option<u32> {
-    let letter = match letter {
-        b'o' => b'0',
-        b'i' | b'l' => b'1',
-        other => other,
-    };
-    let at = LETTERS.iter().position(|known| *known == letter)?;
-    u32::try_from(at).ok()
+/// Crockford's Base32. The letters it omits, `i`, `l` and `o`, are read as the digits they look like. The last letter of a
+/// whole text has to end in zeros.
+fn base32(is_whole: bool) -> Encoding {
+    let mut base32 = Specification::new();
+    base32.symbols.push_str(LETTERS);
+    base32.translate.from.push_str("ilo");
+    base32.translate.to.push_str("110");
+    base32.check_trailing_bits = is_whole;
+    base32.encoding().expect("32 different letters")
 }
 
 /// Cyclic redundancy check (CRC-16/XMODEM), which detects any change within three adjacent letters.
@@ -291,9 +269,9 @@ mod tests {
     fn any_altered_or_missing_letter_is_noticed() {
         let line = invitation(&["2001:db8::7", "192.0.2.7"]).to_string();
         for at in PREFIX.len()..line.len() {
-            for letter in LETTERS {
+            for letter in LETTERS.bytes() {
                 let mut changed = line.clone().into_bytes();
-                changed[at] = *letter;
+                changed[at] = letter;
                 let changed = String::from_utf8(changed).expect("letters");
                 let read = changed.parse::<Invitation>();
                 assert_eq!(read.is_ok(), changed == line, "{changed}");

@@ -142,12 +142,12 @@ impl Level {
 /// Search for a move at the strength of a level.
 ///
 /// ```
-/// use chuhe::engine::{Level, Memory, Thought};
+/// use chuhe::engine::{Level, Memory, LevelSearch};
 /// use chuhe::rules::{History, Setup, Terms};
 ///
 /// let history = History::new(Setup::start())?;
 /// let strength = Level::new(3).expect("a level").strength(1);
-/// let mut thought = Thought::new(&history, &Terms::default(), strength, 1, Memory::new(1));
+/// let mut thought = LevelSearch::new(&history, &Terms::default(), strength, 1, Memory::new(1));
 /// thought.finish();
 /// let (line, _memory) = thought.decide();
 /// assert!(line.is_some_and(|line| history.position().check_move(line.moves[0]).is_ok()));

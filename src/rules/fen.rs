@@ -113,7 +113,7 @@ fn side_of(word: &str) -> Option<Side> {
     }
 }
 
-/// The words of both counters among the fields of a FEN. A number in place of the side to move is the first of them.
+/// Both counters among the fields of a FEN. In place of the side to move, a number is the first counter.
 fn counters<'a>(fields: &[&'a str]) -> impl Iterator<Item = &'a str> {
     let has_side = fields.first().is_some_and(|word| !is_number(word));
     let counters = fields.iter().skip(usize::from(has_side)).copied();

@@ -60,7 +60,7 @@ pub const STOP_KEY: &str = "<Alt>s";
 /// Key that swaps the names of a new game.
 pub const SWAP_KEY: &str = "<Alt>x";
 
-/// Key that goes to the search of a list.
+/// Key that focuses the search of a list.
 pub const SEARCH_KEY: &str = "<Control>f";
 
 /// Keys common to all windows, with their effects.
@@ -97,7 +97,7 @@ pub fn games_keys() -> [(&'static str, &'static str); 1] {
     )]
 }
 
-/// Keys of the room of studies, with their effects.
+/// Keys of the study window, with their effects.
 pub fn study_keys() -> [(&'static str, &'static str); 5] {
     [
         ("<Control>h", say!("Hint")),
@@ -124,7 +124,7 @@ pub fn with_key(about: &str, key: &str) -> String {
     say!("{about} ({key})", about, key)
 }
 
-/// A tooltip without the key that [`with_key`] has added, and the key; empty if it has none.
+/// Splits a tooltip into its text and the key added by [`with_key`]; the key is empty if there is none.
 pub fn without_shortcut(tooltip: &str) -> (&str, &str) {
     let open = tooltip.rfind(['(', '（']);
     match open.zip(tooltip.strip_suffix([')', '）'])) {

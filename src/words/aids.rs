@@ -34,7 +34,7 @@ pub fn name_on_piece(kind: PieceKind) -> &'static str {
     }
 }
 
-/// Whether the pinyin of the pieces is of use to readers of this language.
+/// Whether pinyin helps readers of this language.
 pub fn has_pinyin() -> bool {
     // Translators: whether learning aids show the pinyin of the pieces: “yes”, or “no” where they are pronounced otherwise.
     say_about!("pinyin of the pieces", "yes").starts_with('y')

@@ -33,7 +33,7 @@ labels! {
     ask_save = say!("Save Game?");
 }
 
-/// Consequence of not saving; `file` is the name the game was saved under before.
+/// Consequence of not saving; `file` is the name of the last save.
 pub fn ask_save_body(file: Option<PathBuf>) -> String {
     match file {
         None => say!("This game has not been saved. If you discard it, it will be lost.").into(),
@@ -45,7 +45,7 @@ pub fn ask_save_body(file: Option<PathBuf>) -> String {
     }
 }
 
-/// Question before a file that cannot be replaced as a whole is written over.
+/// Question before overwriting a file in place, which cannot be replaced atomically.
 pub fn ask_overwrite(name: &str) -> String {
     // Translators: {name} is the name of a file.
     say!("Overwrite “{name}”?", name)

@@ -39,7 +39,7 @@ pub fn games_in_files(count: usize) -> String {
     )
 }
 
-/// A note on the games of several files, with the number of files that are not among them.
+/// Note on the games of several files, with the number of files left out.
 pub fn games_of_files(games: String, files: Option<&Files>) -> String {
     let unread = files.map_or(0, Files::unread);
     let unread = (unread > 0).then(|| {
@@ -59,7 +59,7 @@ pub fn games_of_files(games: String, files: Option<&Files>) -> String {
     )
 }
 
-/// Number of games in a file, and of those shown.
+/// Number of games shown and in the file.
 pub fn games_shown(shown: usize, all: usize) -> String {
     if shown == all {
         return say_count!("{count} game", "{count} games", count = Grouped(all));
@@ -73,13 +73,13 @@ pub fn games_shown(shown: usize, all: usize) -> String {
     )
 }
 
-/// Number of games in a file, and of those shown, if reading or a search was stopped.
+/// Number of games shown and in the file, after reading or a search was stopped.
 pub fn games_shown_so_far(shown: usize, all: usize) -> String {
     // Translators: Reading or a search was stopped; {games} such as “12 of 1,125 games”.
     say!("Stopped: {games}", games = games_shown(shown, all))
 }
 
-/// Number of games known so far, and of those shown, while the file is being read.
+/// Number of games shown and read so far, while the file is being read.
 pub fn games_read(shown: usize, known: usize) -> String {
     // Translators: A file is being read; {games} such as “1,125 games”.
     say!("Reading: {games}", games = games_shown(shown, known))

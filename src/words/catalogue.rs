@@ -66,8 +66,8 @@ fn kept(english: &'static str, translate: impl FnOnce(&Catalog) -> String) -> &'
     said
 }
 
-/// Replaces the named placeholders of a message by the parts, which may be texts of a record of any length. A
-/// placeholder without a part is left as it is: a wrong translation must not cost the sentence.
+/// Replaces the named placeholders of a message by its parts, which may be texts of any length. A placeholder without a
+/// part is left: a wrong translation must not lose the sentence.
 pub fn filled(message: &str, parts: &[(&str, &dyn Display)]) -> String {
     let mut text = String::with_capacity(message.len() + 16 * parts.len());
     let mut rest = message;

@@ -1,4 +1,4 @@
-//! Warnings about a file that was readable only with changes: the parts left out, and those kept in spite of errors.
+//! Warnings about a file that was read only with changes: omitted parts, and parts kept in spite of errors.
 
 use super::catalogue::{say, say_count};
 use super::{either, position_faults, read_error, rulebook, side};
@@ -8,7 +8,7 @@ use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind};
 use crate::scene::EdgeLabels;
 
-/// Maximum number of warnings that are told one by one.
+/// Maximum number of warnings listed one by one.
 const MAX_TOLD: usize = 6;
 
 /// Warnings about a file, one per line, and advice; empty if there are none.
@@ -51,7 +51,7 @@ fn told(of: &[Warning], next: &str) -> String {
     lines.join("\n")
 }
 
-/// A warning that says which variation it is about.
+/// Warning prefixed with its variation.
 pub fn located_caution(warning: &Warning) -> String {
     let what = caution(&warning.what);
     match warning.variation() {
@@ -140,7 +140,7 @@ pub fn caution(caution: &Caution) -> String {
     }
 }
 
-/// Warning that the agreed limit without captures is one this program cannot judge.
+/// Warning that this program cannot judge the agreed no-capture limit.
 fn unknown_limit(number: &str, instead: Option<u16>) -> String {
     let number = beginning(number);
     match instead {
@@ -158,8 +158,7 @@ fn unknown_limit(number: &str, instead: Option<u16>) -> String {
     }
 }
 
-/// The beginning of a text from a file, short enough for a sentence, in one line, with a sign in place of what cannot be
-/// shown.
+/// Excerpt of a text from a file for a sentence: short, in one line, with a replacement for unprintable characters.
 pub(super) fn beginning(text: &str) -> String {
     let shown = |letter| match letter {
         '\n' | '\t' | '\u{2028}' | '\u{2029}' => ' ',
@@ -411,7 +410,7 @@ mod tests {
         assert_eq!(told(2), "There are 2 more problems like these.");
     }
 
-    /// A violated rule without its points, for a log.
+    /// Name of a violated rule without its points, for a log.
     fn without_place(told: &str) -> String {
         let told = told.replace("'s", "’s");
         let place = [" at ", " from "].iter().find_map(|word| told.find(word));

@@ -68,7 +68,7 @@ fn allowance(allowance: &Allowance) -> String {
     }
 }
 
-/// Whether a stage, if it is the last, is repeated.
+/// Whether the last stage repeats.
 fn is_repeated(stage: &TimeStage) -> bool {
     stage.moves.is_some()
 }
@@ -267,7 +267,7 @@ pub fn clock_notes(of: Side, clock: &Clock, face: &ClockReading) -> Vec<String> 
     notes.into_iter().flatten().collect()
 }
 
-/// Note beside a clock whose time comes for a number of moves: `4 moves to go`.
+/// Note beside a clock of a stage with a number of moves: `4 moves to go`.
 fn to_go(face: &ClockReading) -> Option<String> {
     // Translators: beside a clock: how many moves are still to be made until more time comes.
     let to_go = |count: usize| say_count!("{count} move to go", "{count} moves to go", count);
@@ -284,7 +284,7 @@ fn stands() -> &'static str {
     say_about!("clock", "paused")
 }
 
-/// Note beside a clock that waits to be started, for the first time or again.
+/// Note beside a stopped clock, before its first start or a restart.
 fn waits(clock: &Clock) -> &'static str {
     if clock.is_at_start() {
         rests()

@@ -59,7 +59,7 @@ pub fn computer_name(level: Level) -> String {
     say!("Computer (level {level})", level = level.number())
 }
 
-/// The game that is about to begin against the computer with colors by chance: opponent, time and odds.
+/// Summary of a new game against the computer with colors drawn by lot: opponent, time and odds.
 pub fn to_begin_by_chance(level: Level, agreed: &Agreement) -> String {
     let mut parts = vec![computer_name(level), say!("Colors by chance").to_owned()];
     parts.extend(time_and_odds(agreed));

@@ -1,11 +1,11 @@
-//! The state of the connection to a friend far away, in the header and aloud.
+//! Connection state of a remote game, in the header and spoken.
 
 use super::catalogue::say;
 use super::remote::{friend_away, friend_present, unsaved_state};
 use crate::game::clock::Millis;
 use crate::remote::Presence;
 
-/// Text of the header: its title, if that is not the program’s own, and the line below.
+/// Header text: title, unless it is the program’s own, and subtitle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heading {
     /// Title.
@@ -14,7 +14,7 @@ pub struct Heading {
     pub subtitle: String,
 }
 
-/// The friend, whose turn it is or how the game ended, and what stands still.
+/// Remote game as shown in the header: the friend, the turn or result, and what is paused.
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings<'a> {
     /// Name of the friend.
@@ -23,7 +23,7 @@ pub struct Surroundings<'a> {
     pub state: &'a str,
     /// Whether the game goes on.
     pub is_ongoing: bool,
-    /// Whether it has a clock, which stands while the friend is away.
+    /// Whether the game has a clock, which is stopped while the friend is away.
     pub has_clock: bool,
 }
 
@@ -101,7 +101,7 @@ fn friend_left(friend: &str, state: &str) -> String {
     say!("{friend} has left · {state}", friend, state)
 }
 
-/// The state of the connection in about ten letters.
+/// Connection state in about ten letters.
 fn brief(presence: Presence) -> String {
     match presence {
         Presence::Here => say!("Connected").to_owned(),
@@ -118,7 +118,7 @@ fn brief(presence: Presence) -> String {
     }
 }
 
-/// Announcement of a changed state; `None` for one that is told otherwise.
+/// Announcement of a new connection state; `None` for one announced otherwise.
 pub fn presence_changed(presence: Presence, about: Surroundings<'_>) -> Option<String> {
     let friend = about.friend;
     let has_clock = about.has_clock && about.is_ongoing;

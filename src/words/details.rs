@@ -67,7 +67,7 @@ fn minute(time: &str) -> Option<&str> {
     is_time.then_some(minute)
 }
 
-/// File of a game. `safe` means that closing the game loses nothing.
+/// File of a game. `safe` means that nothing is lost when the game is closed.
 pub fn file(name: Option<&str>, safe: bool, over: bool) -> String {
     match (name, safe, over) {
         (Some(name), true, _) => name.to_owned(),
@@ -78,7 +78,7 @@ pub fn file(name: Option<&str>, safe: bool, over: bool) -> String {
     }
 }
 
-/// Number of rounds of so many plies, the last of which may be half a round.
+/// Number of rounds of this number of plies, the last of which may be half a round.
 pub(super) const fn rounds(plies: usize) -> usize {
     plies.div_ceil(2)
 }
@@ -103,7 +103,7 @@ pub fn move_count(played: usize, taken_back: usize) -> String {
     }
 }
 
-/// Result of a game, including that it has none yet.
+/// Result of a game, or that it has none yet.
 pub fn result(outcome: Option<Outcome>, pending: Option<&Verdict>, who: &super::Players) -> String {
     match (outcome, pending) {
         (Some(outcome), _) => super::outcome(outcome, who),

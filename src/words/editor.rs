@@ -15,7 +15,7 @@ labels! {
     no_fen_to_paste = say!("There is no text on the clipboard. Copy a FEN first.");
 }
 
-/// Verdict on a playable arrangement: with the reasons why it cannot arise in a game, if there are any.
+/// Verdict on a playable arrangement, with the reasons why it cannot arise in a game, if any.
 pub fn playable(setup: &Setup, labels: EdgeLabels) -> String {
     match setup.oddities() {
         None => say!("This position can be played.").into(),

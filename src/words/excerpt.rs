@@ -1,4 +1,4 @@
-//! The form in which a text of a record is shown: bounded, since laying out a text takes time.
+//! Excerpts: bounded forms of texts of a record, since laying out a text takes time.
 //!
 //! Records come from anywhere, and may hold a name of a megabyte or a word of a thousand lines. The record keeps its
 //! texts whole; labels, tooltips and accessible names get excerpts.
@@ -21,19 +21,17 @@ pub(super) const MAX_PART: usize = 4000;
 const MAX_EDITED: usize = 50_000;
 const MAX_EDITED_LINE: usize = 4000;
 
-/// Number of letters without a blank that are left alone, as in the path of a file: the time for a word that is broken
-/// anywhere is quadratic in its length.
+/// Length of a word that is never broken, as in the path of a file: breaking a word anywhere takes quadratic time.
 const MAX_WORD: usize = 200;
-/// Number of letters without a blank after which a line may break in a text with longer words.
+/// Length of a word's parts between possible line breaks.
 const PIECE: usize = 30;
 const MAX_EDITED_WORD: usize = 500;
 
-/// A zero-width space: an invisible chance of a line break.
+/// Zero-width space: an invisible line break opportunity.
 pub const BREAK: char = '\u{200b}';
 const ELLIPSIS: char = '…';
 
-/// The beginning of a text, of at most so many letters including the ellipsis that stands for the rest, with chances
-/// of line breaks in long words.
+/// Excerpt of at most `most` letters including the ellipsis, with line break opportunities in long words.
 pub fn excerpt(text: &str, most: usize) -> Cow<'_, str> {
     let is_whole = text.len() <= most || text.chars().nth(most).is_none();
     if is_whole && longest_word(text) <= MAX_WORD {
@@ -57,7 +55,7 @@ pub fn excerpt(text: &str, most: usize) -> Cow<'_, str> {
     shown.into()
 }
 
-/// The beginning of a name, an event, a result or the like.
+/// Excerpt of a name, an event, a result or the like.
 pub fn value(text: &str) -> Cow<'_, str> {
     excerpt(text, MAX_VALUE)
 }

@@ -1,4 +1,4 @@
-//! Files: names in file choosers, errors and results, and files that have games already.
+//! Files: names in file choosers, errors and results, and adding games to a file.
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::cautions::beginning;
@@ -154,7 +154,7 @@ pub fn read_error(error: &ReadError) -> String {
     }
 }
 
-/// Reasons a position that was pasted or opened cannot be played, where it can be corrected at once.
+/// Reasons a pasted or opened position cannot be played, where it can be corrected at once.
 pub fn refused_position(error: &PositionError) -> String {
     // Translators: {reasons} are one or more sentences.
     say!(
@@ -171,7 +171,8 @@ fn unreadable_start(error: FenError) -> String {
     )
 }
 
-/// Several faults, a sentence each, with places as on the edges of the board. Of a file, they are told in coordinates.
+/// Several faults, a sentence each, with places named as on the edges of the board. For a file they are named by
+/// coordinates.
 pub(super) fn position_faults(faults: &[PositionFault], labels: EdgeLabels) -> String {
     paragraph(faults.iter().map(|fault| position_fault(*fault, labels)))
 }
@@ -424,8 +425,7 @@ pub fn charset(charset: Charset) -> &'static str {
     }
 }
 
-/// Confirmation that several games were saved, with the number of those of which only a part could be read, and of those
-/// that could not be read at all.
+/// Confirmation that several games were saved, with the numbers of partly readable and of unreadable ones.
 pub fn games_saved(count: usize, name: &str, parts: usize, unread: usize) -> String {
     let saved = say_count!(
         "{count} game saved in “{name}”",

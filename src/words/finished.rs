@@ -22,23 +22,23 @@ pub fn cannot_delete(name: &str) -> String {
     say!("Could Not Delete “{name}”", name)
 }
 
-/// A file in the list of finished games, as it is shown, read out and found.
+/// Texts of a finished game in the list, for display, speech and search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinishedGame {
     /// The players, Red first; for a damaged file its name.
     pub title: String,
-    /// The result with its reason; for a damaged file what is wrong with it.
+    /// The result with its reason; for a damaged file the error.
     pub result: String,
     /// Length and date.
     pub about: String,
     /// Accessible name.
     pub spoken: String,
-    /// All of it in lowercase, and what only a search knows.
+    /// Search text: all of it in lowercase, with further search terms.
     pub text: String,
 }
 
 impl FinishedGame {
-    /// Words for a game, `kept` being the date and the time of its file, which stand in for missing ones.
+    /// Texts of a game. `kept` is the date and time of its file, in place of missing ones.
     pub fn of(game: &Summary, kept: [&str; 2]) -> Self {
         let (tags, who) = (&game.tags, Players::of(&game.tags));
         let (red, black) = (&who[Side::Red], &who[Side::Black]);
@@ -66,7 +66,7 @@ impl FinishedGame {
         }
     }
 
-    /// Words for a file that cannot be read, `why` being a sentence.
+    /// Texts of an unreadable file, with the reason as a sentence.
     pub fn damaged(name: &str, why: String, kept: [&str; 2]) -> Self {
         let title = name.to_owned();
         let about = begun(Some(kept[0]), Some(kept[1]));

@@ -1,4 +1,4 @@
-//! Text of the help pages about the program, and what pages are made of.
+//! Help pages about the program, and the parts of a page.
 
 use super::catalogue::{labels, say, say_about};
 use crate::game::Lesson;
@@ -11,7 +11,7 @@ pub enum HelpPart {
     Heading(&'static str),
     /// A paragraph.
     Text(&'static str),
-    /// The tasks of a lesson, on a board.
+    /// The tasks of a lesson, with a board.
     Lesson(Lesson),
     /// A cycle of perpetual check, to be stepped through.
     Cycle,
@@ -22,9 +22,9 @@ pub enum HelpPart {
         /// The paragraph.
         text: &'static str,
     },
-    /// A word of the game, explained.
+    /// A term of the game, explained.
     Term {
-        /// The word.
+        /// The term.
         word: &'static str,
         /// The explanation.
         meaning: &'static str,

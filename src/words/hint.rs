@@ -1,4 +1,4 @@
-//! Hints, and the moves that decided a game.
+//! Hints, and the turning points of a review.
 
 use super::catalogue::{labels, say, say_count};
 use super::material::counted;
@@ -20,7 +20,7 @@ labels! {
     no_turning_point = say!("No single move decided this game.");
 }
 
-/// Most moves of a line that are told after the first.
+/// Maximum number of moves of a line given after the first.
 const TOLD: usize = 4;
 
 /// First hint: the piece to move.
@@ -39,7 +39,7 @@ pub fn hint_move(position: &Position, mv: Move, how: Notation) -> String {
     )
 }
 
-/// Third hint: the purpose of the move, and what may follow.
+/// Third hint: the purpose of the move, and a possible continuation.
 pub fn hint_reason(position: &Position, line: &PvLine, how: Notation) -> String {
     let written = written(position, &line.moves, how);
     let purpose = purpose(&Purpose::of(position, line));
@@ -58,7 +58,7 @@ pub fn hint_reason(position: &Position, line: &PvLine, how: Notation) -> String 
     )
 }
 
-/// The moves of a line as they are written.
+/// The moves of a line in notation.
 fn written(position: &Position, moves: &[Move], how: Notation) -> Vec<String> {
     let mut at = position.clone();
     let mut written = Vec::new();
@@ -104,7 +104,7 @@ fn purpose(purpose: &Purpose) -> String {
     }
 }
 
-/// A move that changed the course of a game, for a list.
+/// Texts of a turning point, for a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToldPoint {
     /// The move that was made.
@@ -115,7 +115,7 @@ pub struct ToldPoint {
     pub comment: String,
 }
 
-/// Tells about a move that was made in a position and a round.
+/// Texts of a move played in a position and a round.
 pub fn turning_point(
     position: &Position,
     point: &TurningPoint,
@@ -148,7 +148,7 @@ pub fn turning_point(
     }
 }
 
-/// The answer to a move, if it says more than the move that was better.
+/// The reply to a move, if it explains more than the better move does.
 fn answer(position: &Position, point: &TurningPoint, how: Notation) -> Option<String> {
     let after = position.play(point.played).ok()?;
     let answer = point.answer.as_ref()?;
@@ -169,7 +169,7 @@ fn answer(position: &Position, point: &TurningPoint, how: Notation) -> Option<St
     ))
 }
 
-/// The move that was better, and why if that was not said by the answer.
+/// The better move, with its purpose if the reply does not explain it.
 fn better_move(
     position: &Position,
     point: &TurningPoint,
@@ -203,7 +203,7 @@ fn cost(point: &TurningPoint, who: &str) -> String {
     )
 }
 
-/// Heading over the moves that decided a game.
+/// Heading over the turning points of a game.
 pub fn turning_points(count: usize) -> String {
     say_count!(
         "This move changed the game most",

@@ -1,4 +1,4 @@
-//! Inviting and joining a friend far away.
+//! Invitations to a remote game, and joining one.
 
 use super::catalogue::{labels, say, say_count};
 use super::clock::time_control_error;
@@ -42,7 +42,7 @@ pub fn host_error(error: HostError) -> String {
     }
 }
 
-/// The game of an invitation: the side, the time and the odds. `None` is a side by chance.
+/// The game of an invitation: side, time and odds. `None` draws lots for the side.
 pub fn to_invite(own: Option<Side>, agreed: &Agreement) -> String {
     let own = match own {
         Some(Side::Red) => say!("You play Red"),
@@ -73,7 +73,7 @@ pub fn ask_code(name: &str) -> String {
     )
 }
 
-/// Reason that a code is refused, with the number of tries that are left at most.
+/// Reason why a code is refused, with the maximum number of tries left.
 pub fn wrong_code(left: u8) -> String {
     say_count!(
         "The code does not match. You can try once more.",
@@ -90,7 +90,7 @@ pub fn spelled_code(code: &str) -> String {
     say!("Code: {code}", code = digits.join(" "))
 }
 
-/// Address to be typed where the friend’s program does not find this one.
+/// Address to be typed if the friend’s program does not discover this one.
 pub fn address_to_type(address: &str) -> String {
     say!(
         "If this computer is not in your friend’s list, your friend can type {address} and then the code.",
@@ -98,7 +98,7 @@ pub fn address_to_type(address: &str) -> String {
     )
 }
 
-/// Explanation that a friend over the internet cannot get in as things are.
+/// Explanation why a friend over the internet cannot connect at present.
 pub fn only_nearby(port: u16) -> String {
     say!(
         "A friend over the internet cannot reach this computer, unless your router forwards port {port} to it. A letter always arrives.",
@@ -114,7 +114,7 @@ pub fn reachable(port: u16) -> String {
     )
 }
 
-/// Reason that nothing listens: another program has the port.
+/// Reason why nothing listens: another program uses the port.
 pub fn port_taken(port: u16) -> String {
     say!(
         "Port {port} is used by another program. Choose another one, or 0 for any free port.",

@@ -1,4 +1,4 @@
-//! The pages that teach the rules, one thing at a time: their text, their tasks, results of moves, and the steps of a cycle.
+//! The course: pages that teach the rules one by one, with tasks, results of moves, and the steps of a cycle.
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::points::place_of;
@@ -85,7 +85,7 @@ pub fn task(task: Task) -> &'static str {
     }
 }
 
-/// The number of moves to begin a task with, and what Black does between them, unless the task says it.
+/// Number of moves of a task, and Black's moves between them, unless the task itself says so.
 pub fn moves_to_go(task: Task) -> String {
     let left = moves_left(task.moves());
     match task.goal() {
@@ -101,7 +101,7 @@ fn moves_left(count: u8) -> String {
     say_count!("One move left.", "{count} moves left.", count)
 }
 
-/// A task out of several, as it is spoken, with the points that it is about.
+/// Spoken form of one of several tasks, with the points concerned.
 pub fn task_aloud(task: Task, number: usize, count: usize) -> String {
     let told = say!(
         "Task {number} of {count}: {task}",
@@ -196,7 +196,7 @@ pub fn lesson_board(title: &str) -> String {
     say!("Practice board: {title}", title)
 }
 
-/// Accessible name of the board of a task, by that of its page.
+/// Accessible name of the board of a task, from the title of its page.
 pub fn task_board(title: &str, task: &str) -> String {
     sentences(&as_sentence(&lesson_board(title)), task)
 }
@@ -233,12 +233,12 @@ labels! {
     cycle_begins = say!("Step through it: the red chariot checks on every move, since otherwise Black would win.");
 }
 
-/// A move of a cycle: its number out of how many, and its classification by the arbiter.
+/// Caption of a move of a cycle: its number, the length of the cycle, and the arbiter's classification.
 pub fn cycle_told(number: usize, count: usize, told: &str) -> String {
     say!("{number} of {count}. {told}", number, count, told)
 }
 
-/// The pages about the rules, in order. Each word of the game is explained on the page that shows it first.
+/// The pages about the rules, in order. Each term is explained on the first page that shows it.
 pub fn course() -> Vec<HelpPart> {
     let chapters = [
         beginning(),
@@ -252,7 +252,7 @@ pub fn course() -> Vec<HelpPart> {
     chapters.concat()
 }
 
-/// Moving, capturing, and the aim; the board.
+/// Page about the board, moving, capturing, and the aim.
 fn beginning() -> Vec<HelpPart> {
     vec![
         HelpPart::Heading(say_about!("help page", "The Aim")),
@@ -266,7 +266,7 @@ fn beginning() -> Vec<HelpPart> {
     ]
 }
 
-/// Pieces that reach far, or cross the river.
+/// Pages about pieces that cross the river.
 fn far_pieces() -> Vec<HelpPart> {
     vec![
         HelpPart::Heading(say_about!("help page", "Chariot")),
@@ -304,7 +304,7 @@ fn far_pieces() -> Vec<HelpPart> {
     ]
 }
 
-/// Pieces that stay at home.
+/// Pages about pieces that stay at home.
 fn near_pieces() -> Vec<HelpPart> {
     vec![
         HelpPart::Heading(say_about!("help page", "General")),
@@ -334,7 +334,7 @@ fn near_pieces() -> Vec<HelpPart> {
     ]
 }
 
-/// Check, and how it wins.
+/// Page about check and checkmate.
 fn endings() -> Vec<HelpPart> {
     vec![
         HelpPart::Heading(say_about!("help page", "Check")),
@@ -352,7 +352,7 @@ fn endings() -> Vec<HelpPart> {
     ]
 }
 
-/// Ends of a game, and forbidden repetitions.
+/// Page about ends of a game, and forbidden repetitions.
 fn rulings() -> Vec<HelpPart> {
     vec![
         HelpPart::Heading(say_about!("help page", "How a Game Ends")),
@@ -365,7 +365,7 @@ fn rulings() -> Vec<HelpPart> {
     ]
 }
 
-/// Values of the pieces, and the first moves.
+/// Page about values of the pieces, and the first moves.
 fn advice() -> Vec<HelpPart> {
     let worth = |kind, text| HelpPart::Piece { kind, text };
     vec![
@@ -384,7 +384,7 @@ fn advice() -> Vec<HelpPart> {
     ]
 }
 
-/// The words of the game.
+/// Glossary of the game.
 fn word_list() -> Vec<HelpPart> {
     let term = |word, meaning| HelpPart::Term { word, meaning };
     vec![

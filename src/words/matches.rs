@@ -61,7 +61,7 @@ pub fn match_score(of: &Match) -> String {
     format!("{first} {one} – {other} {second}")
 }
 
-/// Score of a match with a player per line, each with the points behind the name: a long name breaks no score.
+/// Score of a match with one player per line, and the points after the name, so that a long name breaks no score.
 pub fn match_score_lines(of: &Match) -> [String; 2] {
     Player::BOTH.map(|player| {
         let points = points(of.half_points(player));

@@ -19,7 +19,7 @@ pub fn captured(by: Side, pieces: &[Piece]) -> String {
     )
 }
 
-/// Pieces a side has more of than the other; `for_it` are those the other has more of. Equal kinds are adjacent.
+/// Surplus pieces of a side over the other; `for_it` is the surplus of the other. Equal kinds are adjacent.
 pub fn surplus(of: Side, kinds: &[PieceKind], for_it: &[PieceKind]) -> String {
     let (one, other, pieces) = (side(of), side(!of), counted(kinds));
     if for_it.is_empty() {

@@ -254,7 +254,7 @@ pub fn decimal(number: &str) -> String {
     number.replace('.', say_about!("decimal separator", "."))
 }
 
-/// A label without its access key: `Offer Draw` for `_Offer Draw`, and 提和 for `提和(_O)`, the form used in Chinese and
+/// Label without its access key: `Offer Draw` for `_Offer Draw`, and 提和 for `提和(_O)`, the form used in Chinese and
 /// where no letter is left.
 pub fn without_key(label: &str) -> String {
     if let Some(key) = bracketed_key(label) {
@@ -266,7 +266,7 @@ pub fn without_key(label: &str) -> String {
     label.replace('_', "")
 }
 
-/// The access key of a label that has it in brackets, since no letter of the text is one: `O` of 提和(_O).
+/// Access key in brackets of a label, where no letter of the text is the key: `O` of 提和(_O).
 pub fn bracketed_key(label: &str) -> Option<char> {
     let (_, after) = label.split_once("(_")?;
     let (key, _) = after.split_once(')')?;

@@ -1,4 +1,4 @@
-//! The game in progress: the side to move, refusals, and the place in the game.
+//! Game in progress: the side to move, refusals, and positions in the game.
 
 use super::catalogue::{labels, say, say_count};
 use super::{either, notes, pieces, position_fault, side};
@@ -42,7 +42,7 @@ pub(super) fn checked_by(turn: Side, by: &str) -> String {
     }
 }
 
-/// Place of an earlier position in the game: after the move of a side in a round, as listed.
+/// Name of an earlier position in the game: after the move of a side in a round, as listed.
 pub fn past(after: Option<(usize, Side, &str)>) -> String {
     match after {
         None => say!("This is the start of the game.").to_owned(),
@@ -153,7 +153,7 @@ fn left_in_check(is_check: bool, by: &str) -> String {
     }
 }
 
-/// Rule for the moves of a kind of piece, after an attempt at another one.
+/// Rule for the moves of a kind of piece, after an attempt to break it.
 fn way(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::General => say!("The general moves one step forward, backward or sideways."),
@@ -180,8 +180,8 @@ labels! {
         say!("The arbiter has ruled, and takebacks are not allowed. Accept the ruling.");
 }
 
-/// Reason for a refusal in a game, which may be one without takebacks, or one whose start is only viewed. Places are
-/// named as on the edges of the board.
+/// Reason for a refusal in a game, also one without takebacks, or with an unplayable start. Places are named as on the
+/// edges of the board.
 pub fn refusal_in(game: &Game, why: Refusal, labels: EdgeLabels) -> String {
     let for_good = !game.takes_back();
     match why {
@@ -192,7 +192,7 @@ pub fn refusal_in(game: &Game, why: Refusal, labels: EdgeLabels) -> String {
     }
 }
 
-/// Reason a game whose start is only viewed cannot be played, and the remedy; `None` if it can.
+/// Reason a game with an unplayable start cannot be played, and the remedy; `None` if the start is playable.
 pub(super) fn only_viewed(game: &Game, labels: EdgeLabels) -> Option<String> {
     let error = game.record().start().position().err()?;
     let mut faults = error.faults.into_iter();
@@ -204,7 +204,7 @@ pub(super) fn only_viewed(game: &Game, labels: EdgeLabels) -> Option<String> {
     ))
 }
 
-/// Reason for a refusal other than of an illegal move.
+/// Reason for a refusal other than an illegal move.
 pub fn refusal(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::TwoMoves => {

@@ -36,7 +36,7 @@ labels! {
     last_time_about = say!("Time control of the last game");
 }
 
-/// Labels of the effects of a move on the time.
+/// Labels of the bonuses of a time control.
 pub fn time_for_moves() -> [&'static str; 5] {
     [
         // Translators: These five are choices under “For each move”.
@@ -58,7 +58,7 @@ pub fn time_choice(control: Option<&TimeControl>) -> String {
     time
 }
 
-/// The game that is about to begin: players, Red first, time and odds.
+/// Summary of a new game: players, Red first, time and odds.
 pub fn to_begin(agreed: &Agreement) -> String {
     let (red, black) = (called(agreed, Side::Red), called(agreed, Side::Black));
     let players = if agreed.names.red.is_empty() {
@@ -80,7 +80,7 @@ fn called(agreed: &Agreement, by: Side) -> &str {
     }
 }
 
-/// The time of a game that is about to begin, and the odds if it has any.
+/// Summary of the time of a new game, and its odds if any.
 pub(super) fn time_and_odds(agreed: &Agreement) -> Vec<String> {
     let time = agreed.time.as_ref().and_then(brief_time);
     let time = time.unwrap_or_else(|| clock::time_control(agreed.time.as_ref()));
@@ -89,7 +89,7 @@ pub(super) fn time_and_odds(agreed: &Agreement) -> Vec<String> {
     [Some(time), odds].into_iter().flatten().collect()
 }
 
-/// A time control as in the names of presets, `15 min + 10 s`, if it is that simple.
+/// Short name of a time control, `15 min + 10 s`, if it is that simple.
 fn brief_time(control: &TimeControl) -> Option<String> {
     let TimeControl(BySide { red, black }) = control;
     let [stage] = red.stages() else { return None };

@@ -1,4 +1,4 @@
-//! Offers between the players, and their outcome. An underscore precedes the access key of an answer.
+//! Offers between the players, and their answers. An underscore precedes the access key of an answer.
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::side;

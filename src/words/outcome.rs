@@ -148,12 +148,12 @@ labels! {
     share_text = say!("Copy _Text");
 }
 
-/// Words of the card.
+/// Texts of the end card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Who won.
+    /// Winner.
     pub title: String,
-    /// How.
+    /// Reason.
     pub reason: String,
     /// Length, time used and score of the match, as far as known, of one player per line.
     pub facts: Vec<String>,
@@ -162,7 +162,8 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// The ending of a game, and of the latest game of a match if it belongs to one; `None` while the game goes on.
+    /// Texts of a finished game, with the score of its match if it is the latest game of one; `None` while the game
+    /// goes on.
     pub fn of(game: &Game, of_match: Option<&Match>) -> Option<Self> {
         let outcome = game.outcome()?;
         let players = Players::of_game(game);

@@ -19,7 +19,7 @@ labels! {
 pub struct Players(BySide<Option<String>>);
 
 impl Players {
-    /// The players that the tags of a game name.
+    /// Players named in the tags of a game.
     pub fn of(tags: &Tags) -> Self {
         let name =
             |by| player_name(tags, by).map(|name| excerpt(name.trim(), MAX_NAME).into_owned());
@@ -53,12 +53,12 @@ impl Index<Side> for Players {
     }
 }
 
-/// The player of a side as the tags have the name, or the side without one.
+/// Name of a side's player in the tags, or the side without one.
 pub fn player(tags: &Tags, by: Side) -> Cow<'_, str> {
     excerpt(player_name(tags, by).unwrap_or_else(|| side(by)), MAX_NAME)
 }
 
-/// Name plates for a picture of a game that has ended with `outcome`, if at all; `None` if neither player has a name.
+/// Name plates for a picture of a game, with the results if it has an `outcome`; `None` if neither player has a name.
 pub fn plates(tags: &Tags, outcome: Option<Outcome>) -> Option<Plates> {
     let players = Players::of(tags);
     let is_named = Side::ALL.into_iter().any(|by| players.name(by).is_some());

@@ -81,8 +81,8 @@ pub fn point_about(position: &Position, point: Point) -> String {
     paragraph(told)
 }
 
-/// Description of a point while a piece is lifted: whether it can go there. The player’s other pieces keep theirs, since
-/// they would be lifted instead.
+/// Description of a point while a piece is lifted: whether it is a target. The player’s other pieces keep their
+/// descriptions, since a press would lift them instead.
 pub fn point_about_lifted(
     position: &Position,
     lifted: Point,
@@ -347,7 +347,7 @@ pub(super) fn one_after_the_other(places: Vec<String>) -> String {
     all.unwrap_or_default()
 }
 
-/// A point without what is on it.
+/// Name of a point without its piece.
 fn place(file: u8, rank: u8) -> String {
     say!("file {file} rank {rank}", file, rank)
 }

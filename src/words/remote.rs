@@ -1,4 +1,4 @@
-//! A game with a friend far away: letters, the connection, questions between the two players, and their chat.
+//! Remote games: letters, the connection, questions between the two players, and their chat.
 
 use super::catalogue::{labels, say, say_count};
 use super::files::system_message;
@@ -13,7 +13,7 @@ use crate::remote::{
 use crate::rules::Side;
 use std::io;
 
-/// Reason a pasted text is not read as a letter.
+/// Reason a pasted text is no letter.
 pub fn letter_error(error: LetterError) -> &'static str {
     match error {
         LetterError::NotALetter => say!("There is no letter in this text."),
@@ -37,7 +37,7 @@ pub fn unsuitable(why: Unsuitable) -> &'static str {
     }
 }
 
-/// Explanation of a letter that is not the answer to the last one; `None` for the answer.
+/// Explanation of a letter that does not answer the last one; `None` if it does.
 pub fn letter_finding(finding: &Finding) -> Option<&'static str> {
     Some(match finding {
         Finding::Next => return None,
@@ -88,12 +88,12 @@ pub fn no_letter() -> &'static str {
     say!("No Letter to Write")
 }
 
-/// Advice when nothing was done since the friend's last letter.
+/// Advice when there is nothing to answer to the friend's last letter.
 pub fn nothing_to_answer() -> &'static str {
     say!("Make your move first. It goes with the letter.")
 }
 
-/// Reason that no letter follows the friend's last one.
+/// Reason why the friend's last letter needs no answer.
 pub fn letter_after_end() -> &'static str {
     say!("The game is over. Start a new one for another letter.")
 }
@@ -103,7 +103,7 @@ pub fn copied_letter() -> &'static str {
     say!("Letter copied. Paste it into a message to your friend.")
 }
 
-/// Heading when a pasted letter is not played out.
+/// Heading when a pasted letter is not applied.
 pub fn cannot_read_letter() -> &'static str {
     say!("Cannot Play This Letter")
 }
@@ -113,7 +113,7 @@ pub fn show_letter() -> &'static str {
     say!("_Show Its Position")
 }
 
-/// Remark with the word in a letter.
+/// Remark with the message in a letter.
 pub fn friend_says(friend: &str, word: &str) -> String {
     // Translators: what the friend has written into a letter: “Anna: your elephant is in trouble”.
     say!("{friend}: {word}", friend, word)
@@ -154,7 +154,7 @@ pub fn connection_closed(why: CloseReason) -> &'static str {
     }
 }
 
-/// Reason something the player did in a game with a friend has no effect.
+/// Reason an action of the player in a remote game has no effect.
 pub fn rejection(why: Rejection) -> &'static str {
     match why {
         Rejection::Stale => say!("The game went on before this reached your friend."),
@@ -186,7 +186,7 @@ pub fn invitation_error(why: InvitationError) -> &'static str {
     }
 }
 
-/// Why no address of the host has answered.
+/// Reason why no address of the host has answered.
 pub fn unreached(hosts: &[String]) -> String {
     say!(
         "No answer from {hosts}. Make sure that your friend’s Chuhe is still waiting and that no router or firewall blocks it. If both of you are behind routers, play by letter.",
@@ -211,7 +211,7 @@ pub fn code_withdrawn_body() -> &'static str {
     )
 }
 
-/// Heading and explanation of the question which game is meant, while a friend is away.
+/// Heading and explanation of the question whether to continue the game of an absent friend or begin another.
 pub fn ask_which_game(friend: &str) -> (String, String) {
     (
         say!("Continue the Game With {friend}?", friend),
@@ -267,7 +267,7 @@ pub fn ask_play_this(friend: &str) -> String {
     say!("Play with {friend}?", friend)
 }
 
-/// The proposed game, in which one plays `own`.
+/// Summary of the proposed game; the player here is `own`.
 pub fn proposed(agreed: &Agreement, own: Side, is_drawn: bool) -> String {
     let mut about = vec![
         to_begin(agreed),
@@ -324,7 +324,7 @@ pub fn rematch_proposed(friend: &str) -> String {
     )
 }
 
-/// Warning that a far game cannot be saved.
+/// Warning that a remote game cannot be saved.
 pub fn remote_unsaved(error: &io::Error) -> String {
     let reason = match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
@@ -339,18 +339,18 @@ pub fn remote_unsaved(error: &io::Error) -> String {
     )
 }
 
-/// Remark once a far game is saved again.
+/// Remark once a remote game is saved again.
 pub fn remote_saved_again() -> &'static str {
     say!("The game is saved again, and your friend gets your moves.")
 }
 
-/// Subtitle while a far game cannot be saved.
+/// Subtitle while a remote game cannot be saved.
 pub fn unsaved_state(state: &str) -> String {
     // Translators: below the title: nothing is sent to the friend since the game cannot be saved, and whose turn it is.
     say!("Cannot save, nothing is sent · {state}", state)
 }
 
-/// Remark on a move that the friend will see when they are back.
+/// Remark on a move made while the friend is away.
 pub fn on_its_way(friend: &str) -> String {
     say!(
         "{friend} will see this once you are connected again.",
@@ -390,7 +390,7 @@ pub fn remote_begun(own: Side) -> &'static str {
     }
 }
 
-/// Question whether to go back to the game as far as both programs agree on it.
+/// Question whether to roll back the game to the last position that both programs agree on.
 pub fn ask_go_back(friend: &str, common: &Game, how: Notation) -> String {
     let (round, by) = common.record().round(common.shown());
     match common.shown_notation(how) {
@@ -409,7 +409,7 @@ pub fn ask_go_back(friend: &str, common: &Game, how: Notation) -> String {
     }
 }
 
-/// Remark after the player has agreed to go back.
+/// Remark after the player has agreed to the rollback.
 pub fn go_back_agreed(friend: &str) -> String {
     say!(
         "The game goes on from there when {friend} agrees, too.",
@@ -458,7 +458,7 @@ pub fn chat_title(unread: usize) -> String {
     }
 }
 
-/// Number of messages that have not been seen.
+/// Number of unread messages.
 pub fn unread(count: usize) -> String {
     // Translators: beside the title of the chat: so many messages have not been read.
     say_count!("{count} new", "{count} new", count)

@@ -1,4 +1,4 @@
-//! Animated pictures of a game.
+//! Animated pictures (GIF) of a game.
 
 use super::catalogue::{labels, say, say_count};
 use super::duration;

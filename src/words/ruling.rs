@@ -67,7 +67,7 @@ pub fn warning(verdict: &Verdict, who: &Players) -> String {
     }
 }
 
-/// A warning in the presence of a check, which matters more.
+/// Warning of the arbiter while a side is in check, which matters more.
 pub fn warning_in_check(warning: &str) -> String {
     sentences(say!("Check!"), warning)
 }
@@ -91,7 +91,7 @@ pub fn step_of(number: usize, count: usize) -> String {
     say!("{number} of {count}", number, count)
 }
 
-/// Notice of a repeated position without consequences, which are told where there are none for good.
+/// Notice of a repeated position without consequences, if the rules never punish repetition.
 pub fn repeated(times: usize, rulebook: Rulebook) -> String {
     let occurred = occurred(times);
     match rulebook {
@@ -119,7 +119,8 @@ pub fn is_ongoing(turn: Side) -> String {
     sentences(say!("The game goes on."), &super::not_your_turn(side(turn)))
 }
 
-/// The ruling in one sentence about the players, and its reason in another about the sides: it is about their pieces.
+/// The ruling in two sentences: the result, in terms of the players, and the reason, in terms of the sides and their
+/// pieces.
 pub fn ruling(verdict: &Verdict, who: &Players) -> String {
     let Some(cycle) = &verdict.cycle else {
         return match (verdict.clause, verdict.terms.no_capture) {

@@ -31,13 +31,13 @@ labels! {
     no_other_printed_solution = say!("For the other studies, no mate is proved.");
 }
 
-/// Label of the choice with diagrams after every so many rounds and at the end.
+/// Label of the option for diagrams after every few rounds and at the end.
 pub fn diagrams_every(rounds: u16) -> String {
     // Translators: How often a diagram is printed. A round is a move of Red and one of Black.
     say_count!("Every {rounds} rounds", "Every {rounds} rounds", rounds)
 }
 
-/// Label of the choice of all studies of the list.
+/// Label of the option for all listed studies.
 pub fn print_listed_studies(count: usize) -> String {
     // Translators: A choice of what is printed: all studies that are in the list at the moment.
     say_count!("The only one in the list", "All {count} in the list", count)
@@ -100,7 +100,7 @@ pub fn sheet_start(to_move: Side) -> String {
     say!("Start, {side} to move", side = side(to_move))
 }
 
-/// Note that moves were taken back, which are not printed otherwise.
+/// Note that moves were taken back; they are not printed otherwise.
 pub fn sheet_taken_back(moves: usize) -> String {
     say_count!(
         "One move that was taken back is not printed.",
@@ -109,7 +109,7 @@ pub fn sheet_taken_back(moves: usize) -> String {
     )
 }
 
-/// Page number out of how many.
+/// Page number and number of pages.
 pub fn sheet_page(page: usize, pages: usize) -> String {
     format!("{page} / {pages}")
 }

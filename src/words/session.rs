@@ -39,7 +39,7 @@ labels! {
     put_aside_title = say!("Last Game Put Aside");
 }
 
-/// Notice where the last game is, which was not loaded.
+/// Notice with the path of the last game, which was not loaded.
 pub fn put_aside(file: &Path) -> String {
     // Translators: {file} is the name of a file.
     say!(
@@ -52,7 +52,7 @@ labels! {
     newest_state_damaged_title = say!("Could Not Restore Last Moves");
 }
 
-/// Notice that the newest state of the game was damaged, and an older one is used.
+/// Notice that the newest saved state of the game was damaged, and an older one is used.
 pub fn newest_state_damaged(aside: &Path) -> String {
     // Translators: {file} is the name of a file.
     say!(
@@ -74,7 +74,7 @@ pub fn matches_damaged(aside: &Path) -> String {
     )
 }
 
-/// Notice that nothing keeps two instances from writing the same session.
+/// Notice that locking is unavailable, so that two instances could write the same session.
 pub fn session_unlocked(folder: &Path) -> String {
     // Translators: {folder} is the path of a folder.
     say!(

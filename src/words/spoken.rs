@@ -31,7 +31,7 @@ pub enum Importance {
 }
 
 impl Importance {
-    /// Whether it concerns the state: the last of several is valid.
+    /// Whether it is about the current state, of which only the last one is valid.
     const fn is_of_position(self) -> bool {
         matches!(self, Self::End | Self::State)
     }
@@ -274,7 +274,7 @@ pub fn spoken_move(position: &Position, mv: Move) -> String {
     }
 }
 
-/// One of several equal pieces on a file, counted from the front, from 0.
+/// Name of one of several equal pieces on a file, counted from the front, from 0.
 fn one_of_several(of_all: Piece, nth: usize, of: usize) -> String {
     let piece = kind_of(of_all);
     match (of_all.side, nth, of) {

@@ -27,7 +27,7 @@ pub struct Style {
 /// Kind of status, which decides its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// The side to move. Only for screen readers: the subtitle and the cards show it.
+    /// The side to move; only for screen readers, since the subtitle and the cards show it.
     Turn,
     /// A remark.
     Plain,
@@ -35,7 +35,7 @@ pub enum Tone {
     Refusal,
     /// Check, or a warning by the arbiter.
     Check,
-    /// A shown position other than the present.
+    /// An earlier or later position than the current one.
     Past,
     /// The game is over, or a ruling awaits the players.
     End,
@@ -44,7 +44,7 @@ pub enum Tone {
 /// Button beside the status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatusButton {
-    /// Back to the present.
+    /// Back to the current position.
     BackToGame,
     /// Another game of any kind.
     NewGame,
@@ -63,7 +63,7 @@ impl StatusButton {
     }
 }
 
-/// Line under the board.
+/// Status line under the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
     /// Sentence.
@@ -186,7 +186,7 @@ pub fn subtitle(sitting: &Sitting, file: Option<&str>) -> String {
     }
 }
 
-/// Status of the present position in a game that is not over.
+/// Status of the current position in a game that is not over.
 fn in_play(game: &Game, labels: EdgeLabels) -> Status {
     let position = game.position();
     if let Some(verdict) = game.pending() {
@@ -236,7 +236,7 @@ pub(super) fn ended(game: &Game, how: Outcome) -> String {
     }
 }
 
-/// Status of a shown position other than the present.
+/// Status of an earlier or later position.
 fn elsewhere(game: &Game, style: Style) -> String {
     if game.shows_variation() {
         return variation(game.shown_position());

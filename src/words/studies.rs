@@ -1,4 +1,4 @@
-//! Studies: their books, what is known about them, and what is said to those who solve one.
+//! Studies: their books, verdicts, and feedback while solving.
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::numbers::Grouped;
@@ -14,7 +14,7 @@ use crate::studies::{
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-/// Title of a book: in Chinese as it is, else transliterated and translated.
+/// Title of a book: in Chinese, or else transliterated and translated.
 pub fn book_title(book: &Book) -> &'static str {
     match book.classic() {
         // Translators: the title of the book 適情雅趣 of 1570, as it is known in your language.
@@ -86,9 +86,9 @@ pub fn progress_error(error: &ProgressError) -> &'static str {
     }
 }
 
-/// Most games that are told one by one.
+/// Maximum number of games listed one by one.
 const MOST_LEFT_OUT: usize = 12;
-/// Most files without games that are named.
+/// Maximum number of files without games listed by name.
 const MOST_PASSED_OVER: usize = 3;
 
 labels! {
@@ -137,7 +137,7 @@ pub fn studies_listed(listed: usize, all: usize) -> String {
     )
 }
 
-/// Button that goes on with a study.
+/// Label of the button that continues with a study.
 pub fn continue_study(study: &Study, has_begun: bool) -> String {
     let title = study_title(study);
     if has_begun {
@@ -178,7 +178,7 @@ pub fn study_about(study: &Study) -> String {
     say!("No. {number}: {verdict}", number, verdict)
 }
 
-/// A study of the list as it is read out.
+/// Accessible name of a listed study.
 pub fn spoken_study(study: &Study, is_solved: bool) -> String {
     let told = sentences(&spoken_title(study), &study_about(study));
     if is_solved {
@@ -330,7 +330,7 @@ pub fn solution(record: &Record, how: Notation) -> String {
     text
 }
 
-/// Tells a move, with its number if it is the first of a round or stands apart from that.
+/// Appends a move, with its number at the beginning of a round or after an interruption.
 fn tell_move(record: &Record, node: NodeId, how: Notation, is_apart: bool, text: &mut String) {
     let Some(written) = notation::write_node(record, node, how) else {
         return;
@@ -348,14 +348,14 @@ fn tell_move(record: &Record, node: NodeId, how: Notation, is_apart: bool, text:
     *text += &written;
 }
 
-/// The reply of the other side as it is read out.
+/// Spoken form of the opponent's reply.
 pub fn spoken_reply(by: Side, spoken: &str) -> String {
     let side = side(by);
     // Translators: {side} is “Red” or “Black”, {spoken} a move as it is read out.
     say!("{side}: {spoken}", side, spoken)
 }
 
-/// Reason that the progress is not known: its damaged file is kept under a name.
+/// Reason why the progress is unknown: its damaged file was quarantined.
 pub fn progress_damaged(name: &str) -> String {
     // Translators: {name} is the name of a file.
     say!(
@@ -364,7 +364,7 @@ pub fn progress_damaged(name: &str) -> String {
     )
 }
 
-/// Reason that the progress is not known, and that its file is left alone.
+/// Reason why the progress is unknown, whose file is left alone.
 pub fn progress_lost(why: &str) -> String {
     let rest = say!("Chuhe leaves the file alone, so what you solve now will not be saved.");
     sentences(why, rest)
@@ -383,7 +383,7 @@ pub fn proving(number: usize, all: usize) -> String {
     say!("Checking position {number} of {all}…", number, all)
 }
 
-/// Confirmation that positions of a file, or of the files of a folder, are among the studies.
+/// Confirmation that positions of a file or folder were added to the studies.
 pub fn positions_added(count: usize, files: Option<&Files>) -> String {
     let added = say_count!("{count} position added", "{count} positions added", count);
     let told = games_of_files(added, files);
@@ -429,7 +429,7 @@ pub fn turned_title(count: usize) -> String {
     )
 }
 
-/// Positions whose side to move is not the one that the file says, a line each; of many, the first ones.
+/// Positions whose side to move differs from the file, a line each; of many, the first ones.
 pub fn turned(turned: &[(usize, Caution)]) -> String {
     lines(turned, |(number, why)| numbered(*number, &caution(why)))
 }
@@ -440,7 +440,7 @@ pub fn book_removed(name: &str) -> String {
     say!("“{name}” is no longer listed. Its file is kept.", name)
 }
 
-/// Message that the positions of a file that were added before cannot be read.
+/// Message that a file added earlier can no longer be read.
 pub fn positions_unread(name: &str, why: &str) -> String {
     // Translators: {name} is the name of a file or folder, {why} the reason as a sentence.
     say!("The positions of “{name}” are not listed. {why}", name, why)
@@ -467,7 +467,7 @@ fn numbered(number: usize, why: &str) -> String {
     say!("No. {number}: {why}", number, why)
 }
 
-/// A line about each of the first ones, and the number of the others.
+/// One line about each of the first entries, and the number of the others.
 fn lines<T>(all: &[T], told: impl Fn(&T) -> String) -> String {
     let shown = all.iter().take(MOST_LEFT_OUT).map(told);
     let mut lines: Vec<_> = shown.collect();

@@ -7,8 +7,8 @@ use crate::rules::Side;
 
 /// Maximum number of bytes of a tag in a title.
 const MAX_TAG: usize = 42;
-/// Maximum number of bytes of a title: with a date before it, a number and a suffix after it, 143, which is all that
-/// encrypted folders have room for.
+/// Maximum number of bytes of a title: with a date before it, a number and a suffix after it, a name has 143, the limit
+/// of encrypted folders.
 const MAX_TITLE: usize = 110;
 
 /// Date and players of a game, fit for a file name in any file system.
@@ -16,7 +16,7 @@ pub fn title(sitting: &Sitting) -> String {
     title_of(&sitting.game.record().tags)
 }
 
-/// Date and players of a game with these tags, likewise.
+/// Date and players from the tags of a game, fit for a file name in any file system.
 pub fn title_of(tags: &Tags) -> String {
     let tag = |name, other: &str| harmless(tags.get(name).unwrap_or(other), MAX_TAG);
     let moment = format!("{} {}", tag(Tags::DATE, ""), tag(Tags::TIME, ""));
@@ -31,7 +31,7 @@ pub fn title_of(tags: &Tags) -> String {
     title.to_owned()
 }
 
-/// Whether a name is that of a device on Windows, and so of no file.
+/// Whether a name is reserved for a device on Windows.
 fn is_device(name: &str) -> bool {
     matches!(
         name.to_ascii_lowercase().as_bytes(),

@@ -44,7 +44,7 @@ pub fn understood(
     }
 }
 
-/// Reason the text is incomplete when Enter is pressed.
+/// Reason the text is no complete move when Enter is pressed.
 pub fn not_understood(
     position: &Position,
     text: &str,

@@ -136,8 +136,8 @@ pub fn spoken_signs(numbers: &[u8]) -> Vec<&'static str> {
     known.filter_map(spoken_sign).collect()
 }
 
-/// Note that a recorded move is illegal in the position it was made in. Shown among moves rather than beside a board,
-/// so it counts files.
+/// Note that a recorded move is illegal in its position. Shown among moves rather than beside a board, so it counts
+/// files.
 pub fn slip(position: &Position, why: IllegalMove) -> String {
     sentences(
         say!("Illegal move."),

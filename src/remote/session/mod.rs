@@ -240,6 +240,13 @@ impl RemoteSession {
         self.log().map(Log::game)
     }
 
+    /// The game for the board: its clock counts the thinking time measured so far, also if it is paused.
+    pub fn game_at(&self, now: Millis) -> Option<Game> {
+        let mut game = self.game()?.clone();
+        game.restore_thinking_time(self.elapsed(now));
+        Some(game)
+    }
+
     /// The player's side.
     pub fn side(&self) -> Option<Side> {
         let host = self.log()?.proposal().host;

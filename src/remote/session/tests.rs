@@ -232,6 +232,62 @@ fn a_game_is_played_over_a_connection() {
 }
 
 #[test]
+fn a_paused_clock_shows_what_it_counts_on_with() {
+    let mut pair = Pair::begun("600");
+    for (who, text) in [(0, "h2e2"), (1, "h9g7"), (0, "h0g2")] {
+        pair.act(who, play(text));
+        pair.settle();
+    }
+    let left = |pair: &Pair, who: usize| {
+        let end = &pair.ends[who];
+        let (game, now) = (end.game_at(pair.now), end.game_time(pair.now));
+        let game = game.expect("a game");
+        let clock = game.clock().expect("a clock");
+        clock.left(Side::Black, now.expect("a game"))
+    };
+    let shows = |pair: &Pair, seconds: Millis| {
+        for who in 0..2 {
+            let off = (left(pair, who) + seconds * 1000).abs_diff(600_000);
+            assert!(off < 1000, "{who}: {off}");
+        }
+    };
+    pair.pass(12_000, 60, &[0, 1]);
+    shows(&pair, 12);
+    pair.act(0, Act::Ask(Ask::Pause));
+    pair.settle();
+    pair.act(
+        1,
+        Act::Answer {
+            to: Ask::Pause,
+            yes: true,
+        },
+    );
+    pair.settle();
+    shows(&pair, 12);
+    pair.pass(100_000, 60, &[0, 1]);
+    shows(&pair, 12);
+    // Nor do both programs forget it.
+    for who in 0..2 {
+        let effects = vec![Effect::Save];
+        pair.carry_out(who, effects);
+        pair.kill(who);
+    }
+    shows(&pair, 12);
+    pair.connect();
+    pair.settle();
+    shows(&pair, 12);
+    pair.act(0, Act::Resume);
+    pair.settle();
+    shows(&pair, 12);
+    pair.pass(10_000, 60, &[0, 1]);
+    shows(&pair, 22);
+    pair.act(1, play("i9h9"));
+    pair.settle();
+    pair.check_equal();
+    shows(&pair, 22);
+}
+
+#[test]
 fn a_command_becomes_an_act_of_the_local_player_only() {
     let mut pair = Pair::begun("300");
     let of = |pair: &Pair, command, own| pair.logs()[0].act(command, own);

@@ -298,9 +298,10 @@ impl Session {
 
     /// Shows the far game as its log has it, with the comments and tags of this board.
     fn show_remote_game(&self) {
+        let now = time::now().monotonic;
         let game = self
             .remote_game_on_board()
-            .and_then(|remote| remote.session().game().cloned());
+            .and_then(|remote| remote.session().game_at(now));
         if let Some(game) = game {
             self.change(|sitting| sitting.game = noted(game, &sitting.game));
         }

@@ -112,8 +112,19 @@ impl std::str::FromStr for Hash {
 
 /// Maximum number of entries of a log: all hashes fit in one message.
 pub const MAX_ENTRIES: usize = 2_000;
+/// Number of entries at the end of a full log in which the game can only be ended: enough for both to answer, offer a draw
+/// and resign.
+const RESERVED_ENTRIES: usize = 8;
 /// Thinking time that exceeds any time control.
 const FOREVER: Millis = 1 << 50;
+
+/// Whether an act ends the game, or leads to its end.
+const fn may_end(act: Act) -> bool {
+    matches!(
+        act,
+        Act::Ask(Ask::Draw) | Act::Answer { .. } | Act::Agree | Act::Resign | Act::Flag
+    )
+}
 
 /// Log of a game, and the game itself.
 #[derive(Clone, Debug)]
@@ -190,7 +201,12 @@ impl Log {
     ///
     /// Returns the reason for a rejection, which leaves the log unchanged.
     pub fn add(&mut self, entry: LogEntry) -> Result<Vec<Event>, Rejection> {
-        if self.entries.len() >= MAX_ENTRIES {
+        let room = if may_end(entry.act) {
+            MAX_ENTRIES
+        } else {
+            MAX_ENTRIES - RESERVED_ENTRIES
+        };
+        if self.entries.len() >= room {
             return Err(Rejection::TooLong);
         }
         self.check(entry.by, entry.act)?;

@@ -4,8 +4,9 @@ use crate::game::clock::TimeControl;
 use crate::game::{Agreement, Command, Refusal, TakeBacks};
 use crate::remote::GameId;
 use crate::remote::channel::tests::channels_opened_with;
+use crate::remote::log::MAX_ENTRIES;
 pub(super) use crate::rules::mv;
-use crate::rules::{BySide, Outcome, WinReason};
+use crate::rules::{BySide, Outcome, Rulebook, Terms, WinReason};
 
 mod claims;
 mod hostile;
@@ -285,6 +286,60 @@ fn a_paused_clock_shows_what_it_counts_on_with() {
     pair.settle();
     pair.check_equal();
     shows(&pair, 22);
+}
+
+#[test]
+fn a_full_log_leaves_room_for_the_end() {
+    let entry = |by, act| LogEntry { by, act, used: 0 };
+    let agreement = Agreement {
+        names: names("Anna", "Bo"),
+        terms: Terms {
+            rulebook: Rulebook::Off,
+            no_capture: None,
+        },
+        ..Agreement::default()
+    };
+    let mut log = Log::new(Proposal::new(GameId(7), Side::Red, &agreement)).expect("known terms");
+    let shuffle = ["a0a1", "a9a8", "a1a0", "a8a9"]
+        .into_iter()
+        .zip(Side::ALL.into_iter().cycle());
+    let (mv, by) = shuffle
+        .cycle()
+        .find(|(mv, by)| log.add(entry(*by, play(mv))).is_err())
+        .expect("an end");
+    let full = log.add(entry(by, play(mv)));
+    assert_eq!(full, Err(Rejection::TooLong));
+    let asked = |by| entry(by, Act::Ask(Ask::Draw));
+    let declined = |by| {
+        entry(
+            by,
+            Act::Answer {
+                to: Ask::Draw,
+                yes: false,
+            },
+        )
+    };
+    for end in [
+        entry(Side::Black, Act::Resign),
+        entry(Side::Red, Act::Resign),
+    ] {
+        let mut log = log.clone();
+        for side in Side::ALL {
+            log.add(asked(side)).expect("room");
+            log.add(declined(!side)).expect("room");
+            assert_eq!(log.add(asked(side)), Err(Rejection::AskedAlready));
+        }
+        assert_eq!(
+            log.add(entry(by, Act::Ask(Ask::TakeBack))),
+            Err(Rejection::TooLong)
+        );
+        log.add(end).expect("room");
+        assert!(log.game().outcome().is_some() && log.entries().len() <= MAX_ENTRIES);
+    }
+    let mut drawn = log.clone();
+    drawn.add(asked(Side::Red)).expect("room");
+    drawn.add(asked(Side::Black)).expect("room");
+    assert!(drawn.game().outcome().is_some());
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 use super::proposal::Proposal;
 use crate::game::clock::Millis;
-use crate::game::{Act, Ask, Command, Event, EventScope, Game, Now, Refusal};
+use crate::game::{Act, Ask, Command, Event, EventScope, Game, Now, Refusal, TakeBacks};
 use crate::record::format::reason_word;
 use crate::record::format::serde_text::side_word;
 use crate::rules::{Setup, Side};
@@ -285,11 +285,13 @@ impl Log {
         // Two offers of a draw are an agreement; otherwise one question is open at a time.
         let agrees = |ask| ask == Ask::Draw && has_asked(!by, ask);
         let is_moving = by == self.game.position().turn();
+        let is_over = self.game.outcome().is_some();
+        let is_free = self.game.take_back_rule() == TakeBacks::Free;
         match act {
-            Act::Play(_) if !is_moving && self.game.outcome().is_none() => {
-                Err(Rejection::NotYourTurn)
-            }
+            Act::Play(_) if !is_moving && !is_over => Err(Rejection::NotYourTurn),
             Act::Ask(Ask::Hints) => Err(Rejection::LocalOnly),
+            // Without a question, one alone would undo the end for both.
+            Act::Ask(Ask::TakeBack) if is_over && is_free => Err(Rejection::LocalOnly),
             Act::Ask(ask) if (offer.is_some() && !agrees(ask)) || self.was_declined(by, ask) => {
                 Err(Rejection::AskedAlready)
             }

@@ -5,8 +5,8 @@ use super::files::system_message;
 use super::new_game::to_begin;
 use super::{notes, player, refusal, rulebook, side, take_back_rule};
 use crate::game::clock::Millis;
-use crate::game::{Agreement, Ask, Game};
-use crate::record::notation::Notation;
+use crate::game::{Agreement, Ask, Event, Game, Refusal};
+use crate::record::notation::{self, Notation};
 use crate::remote::{
     CloseReason, Finding, InvitationError, LetterError, Rejection, RestoreError, Unsuitable,
 };
@@ -159,6 +159,9 @@ pub fn rejection(why: Rejection) -> &'static str {
     match why {
         Rejection::Stale => say!("The game went on before this reached your friend."),
         Rejection::NotYourTurn => say!("It is your friend’s turn."),
+        Rejection::Refused(Refusal::Over(_)) => {
+            say!("The game is over. Propose a rematch to your friend.")
+        }
         Rejection::Refused(why) => refusal(why),
         Rejection::AskedAlready => say!("You have already asked. Ask again after your next move."),
         Rejection::NotAsked => say!("Your friend has not asked for this."),

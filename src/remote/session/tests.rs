@@ -343,6 +343,41 @@ fn a_full_log_leaves_room_for_the_end() {
 }
 
 #[test]
+fn the_end_is_undone_by_neither_alone() {
+    for take_backs in TakeBacks::ALL {
+        let agreement = Agreement {
+            names: names("Anna", "Bo"),
+            take_backs,
+            ..Agreement::default()
+        };
+        let proposal = Proposal::new(GameId(7), Side::Red, &agreement);
+        let mut log = Log::new(proposal).expect("known terms");
+        let mut add = |by, act| log.add(LogEntry { by, act, used: 0 });
+        add(Side::Red, play("h2e2")).expect("a move");
+        add(Side::Black, play("h9g7")).expect("a move");
+        add(Side::Black, Act::Resign).expect("in progress");
+        for by in Side::ALL {
+            let undone = add(by, Act::Ask(Ask::TakeBack));
+            let yes = Act::Answer {
+                to: Ask::TakeBack,
+                yes: true,
+            };
+            match take_backs {
+                TakeBacks::Free => assert_eq!(undone, Err(Rejection::LocalOnly)),
+                TakeBacks::Off => {
+                    assert_eq!(undone, Err(Rejection::Refused(Refusal::TakeBacksOff)))
+                }
+                TakeBacks::Ask => {
+                    assert!(matches!(undone.as_deref(), Ok([Event::Offered(_)])));
+                    assert_eq!(add(!by, yes), Ok(vec![Event::Reopened]));
+                    add(by, Act::Resign).expect("in progress");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_command_becomes_an_act_of_the_local_player_only() {
     let mut pair = Pair::begun("300");
     let of = |pair: &Pair, command, own| pair.logs()[0].act(command, own);

@@ -3,7 +3,7 @@
 use super::remote::UnfinishedMatch;
 use super::remote::{self, Access, HostTerms, Invited, JoinTarget, Reach, RemoteGame, RemoteNews};
 use super::{News, Session};
-use crate::game::{Act, Command, Event, Game, Now, Pause, Refusal};
+use crate::game::{Act, Ask, Command, Event, Game, Now, Pause, Refusal};
 use crate::record::{NodeId, Tags};
 use crate::remote::{Chat, Effect, GameId, KeyId, Presence, RemoteSession, RestoreError, Role};
 use crate::rules::Side;
@@ -331,11 +331,18 @@ impl Session {
         if matches!(command, Command::Tick | Command::Pause(Pause::Slept)) {
             return Some(Ok(()));
         }
-        let shows_present = self.sitting().game.shows_present();
+        let (shows_present, shows_variation) = {
+            let game = &self.sitting().game;
+            (game.shows_present(), game.shows_variation())
+        };
         let session = remote.session();
         let (log, own) = (session.log()?, session.side()?);
         let is_over = log.game().outcome().is_some();
-        let is_tried = matches!(command, Command::Play(_)) && !shows_present;
+        let is_tried = match command {
+            Command::Play(_) => !shows_present,
+            Command::Act(_, Act::Ask(Ask::TakeBack)) => shows_variation,
+            _ => false,
+        };
         if is_over && (is_tried || matches!(command, Command::Delete(_))) {
             // Variations are each player’s own.
             return None;

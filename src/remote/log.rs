@@ -27,6 +27,18 @@ pub struct LogEntry {
     pub used: Millis,
 }
 
+impl LogEntry {
+    /// The side whose moves the entry takes back, if it does, given the events that it causes: the side that asks.
+    pub fn takes_back_for(self, events: &[Event]) -> Option<Side> {
+        let is_taken_back = |event: &Event| matches!(event, Event::TakenBack(_));
+        let by = match self.act {
+            Act::Answer { .. } => !self.by,
+            _ => self.by,
+        };
+        events.iter().any(is_taken_back).then_some(by)
+    }
+}
+
 // Required by serde.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 const fn is_zero(time: &Millis) -> bool {

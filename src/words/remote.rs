@@ -428,6 +428,25 @@ pub fn ask_rematch(friend: &str, own: Side) -> String {
     }
 }
 
+/// Remark on moves that one side has taken back: its own first one of them. `None` if it has none among them.
+pub fn friend_took_back(game: &Game, by: Side, events: &[Event], how: Notation) -> Option<String> {
+    let mut before = game.position().clone();
+    for event in events.iter().rev() {
+        let Event::TakenBack(played) = event else {
+            continue;
+        };
+        if played.piece.side == by {
+            return Some(say!(
+                "{friend} has taken back {move_text}.",
+                friend = player(&game.record().tags, by),
+                move_text = notation::write(&before, played.mv, how)
+            ));
+        }
+        before = before.play(played.mv).ok()?;
+    }
+    None
+}
+
 /// Remark on what the player has asked the friend.
 pub fn asked_friend(ask: Ask, friend: &str) -> Option<String> {
     Some(match ask {
@@ -494,7 +513,7 @@ pub fn with_unread(about: &str, count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Refusal;
+    use crate::game::{Command, Now};
     use std::collections::HashSet;
 
     #[test]
@@ -565,5 +584,28 @@ mod tests {
             with_unread("Sidebar (F9)", 1),
             "Sidebar (F9), 1 new message"
         );
+    }
+
+    #[test]
+    fn a_take_back_is_told_by_the_move_of_who_took_it_back() {
+        let mut game = Game::ordinary();
+        game.edit_tags(|tags| tags.set("red", "Anna"));
+        let mut apply = |command| game.apply(command, Now::default()).expect("allowed");
+        for text in ["h2e2", "h9g7", "h0g2"] {
+            apply(Command::Play(text.parse().expect("a move")));
+        }
+        let one = apply(Ask::TakeBack.by(Side::Red));
+        let two = apply(Ask::TakeBack.by(Side::Red));
+        let told =
+            |game: &Game, by, events: &[Event]| friend_took_back(game, by, events, Notation::Wxf);
+        assert_eq!(
+            told(&game, Side::Red, &two).as_deref(),
+            Some("Anna has taken back C2=5.")
+        );
+        assert_eq!(
+            told(&game, Side::Black, &two).as_deref(),
+            Some("Black has taken back H8+7.")
+        );
+        assert_eq!(told(&game, Side::Black, &one), None);
     }
 }

@@ -46,6 +46,8 @@ class Table(Far):
         self.play("h0g2", "i9h9")
         self.asks("take_back", bo, anna, True)
         self.both("the chariot", self.ends, lambda one: one.piece("i9"), "black chariot")
+        told = say("friend_took_back", friend="Bo", move_text="R9=8")
+        self.both("status", self.ends[:1], lambda one: one.status(), told)
         bo.play("b9c7")
         self.both("the horse", self.ends, lambda one: one.piece("c7"), "black horse")
         self.asks("offer_draw", bo, anna, True)

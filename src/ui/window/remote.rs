@@ -3,8 +3,9 @@
 //! friend asks them or an offer of the game does.
 
 use super::Window;
-use crate::game::{Act, Agreement, Colors, Command, Game, Offer, SoundEffect};
-use crate::remote::{CloseReason, Effect, Order, Presence, Proposal, Question, Rejection, Role};
+use crate::game::{Act, Agreement, Colors, Command, Event, Game, Offer, SoundEffect};
+use crate::remote::{CloseReason, Effect, LogEntry, Order, Presence, Proposal, Question};
+use crate::remote::{Rejection, Role};
 use crate::rules::Side;
 use crate::scene::Remark;
 use crate::ui::dialogs::remote::RemoteDialog;
@@ -46,6 +47,7 @@ impl Window {
             }
             RemoteNews::Effect(Effect::Entered(entry, _)) => {
                 self.tell_asked(entry.act);
+                self.tell_taken_back(*entry, events);
                 self.watch_connection();
             }
             RemoteNews::Effect(Effect::Chat(text)) => self.hear_message(text),
@@ -359,6 +361,18 @@ impl Window {
                 self.update();
             }
             _ => self.dispatch(Command::Answer(yes)),
+        }
+    }
+
+    /// Says which move the friend has taken back.
+    fn tell_taken_back(&self, entry: LogEntry, events: &[Event]) {
+        let Some(by) = entry.takes_back_for(events) else {
+            return;
+        };
+        let how = self.settings().move_style().main();
+        let told = words::friend_took_back(&self.sitting().game, by, events, how);
+        if let Some(told) = told.filter(|_| self.own_side() != Some(by)) {
+            self.session().remark_done(&told);
         }
     }
 

@@ -3,6 +3,7 @@
 use super::catalogue::{labels, say, say_count};
 use super::clock::time_control_error;
 use super::new_game::time_and_odds;
+use super::remote::taking_back;
 use crate::game::Agreement;
 use crate::remote::HostError;
 use crate::rules::Side;
@@ -42,7 +43,7 @@ pub fn host_error(error: HostError) -> String {
     }
 }
 
-/// The game of an invitation: side, time and odds. `None` draws lots for the side.
+/// The game of an invitation: side, time, odds and take-backs. `None` draws lots for the side.
 pub fn to_invite(own: Option<Side>, agreed: &Agreement) -> String {
     let own = match own {
         Some(Side::Red) => say!("You play Red"),
@@ -51,6 +52,7 @@ pub fn to_invite(own: Option<Side>, agreed: &Agreement) -> String {
     };
     let mut parts = vec![own.to_owned()];
     parts.extend(time_and_odds(agreed));
+    parts.push(taking_back(agreed));
     parts.join(" · ")
 }
 
@@ -125,6 +127,7 @@ pub fn port_taken(port: u16) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::TakeBacks;
     use crate::game::clock::TimeControl;
 
     #[test]
@@ -132,10 +135,12 @@ mod tests {
         let mut agreed = Agreement::default();
         assert_eq!(
             to_invite(Some(Side::Black), &agreed),
-            "You play Black · No clock"
+            "You play Black · No clock · Taking back: Allowed"
         );
         agreed.time = TimeControl::read("300+3").expect("a time control");
-        assert_eq!(to_invite(None, &agreed), "Colors by chance · 5 min + 3 s");
+        agreed.take_backs = TakeBacks::Ask;
+        let told = "Colors by chance · 5 min + 3 s · Taking back: If the opponent agrees";
+        assert_eq!(to_invite(None, &agreed), told);
     }
 
     #[test]

@@ -278,10 +278,7 @@ pub fn proposed(agreed: &Agreement, own: Side, is_drawn: bool) -> String {
             "Repetition: {rules}",
             rules = rulebook(agreed.terms.rulebook)
         ),
-        say!(
-            "Taking back: {rule}",
-            rule = take_back_rule(agreed.take_backs)
-        ),
+        taking_back(agreed),
     ];
     if is_drawn {
         about.push(say!("The colors were drawn by chance.").to_owned());
@@ -292,6 +289,14 @@ pub fn proposed(agreed: &Agreement, own: Side, is_drawn: bool) -> String {
         Side::Red => say!("You play Red.\n{about}", about),
         Side::Black => say!("You play Black.\n{about}", about),
     }
+}
+
+/// The house rule on taking back among other terms.
+pub(super) fn taking_back(agreed: &Agreement) -> String {
+    say!(
+        "Taking back: {rule}",
+        rule = take_back_rule(agreed.take_backs)
+    )
 }
 
 /// Answer that begins the proposed game.

@@ -35,7 +35,7 @@ class Table(Far):
         asked.answer(yes)
 
     def test_draws_and_moves_taken_back(self):
-        anna, bo = self.begin(take_backs="ask")
+        anna, bo = self.begin()
         self.play("h2e2", "h9g7")
         self.asks("offer_draw", anna, bo, False)
         self.both("status", self.ends[:1], lambda one: one.status(), say("declined", "Draw", who="Bo"))

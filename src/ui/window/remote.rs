@@ -621,6 +621,7 @@ impl Window {
             known.remote = choice;
             known.agreed = Agreement {
                 names: known.agreed.names.clone(),
+                take_backs: known.agreed.take_backs,
                 seating: known.agreed.seating,
                 ..agreed
             };

@@ -69,6 +69,11 @@ impl RulesChooser {
         self.imp().handicap.get()
     }
 
+    /// Row of the rule on taking back.
+    pub fn take_backs_row(&self) -> adw::ComboRow {
+        self.imp().take_backs.get()
+    }
+
     /// Selects the rules of an agreement.
     pub fn choose(&self, agreed: &Agreement) {
         let imp = self.imp();

@@ -57,6 +57,9 @@ mod imp {
             self.rules
                 .handicap_row()
                 .connect_subtitle_notify(weak!(page, |page, _| page.tell_changed()));
+            self.rules
+                .take_backs_row()
+                .connect_selected_notify(weak!(page, |page, _| page.tell_changed()));
             self.port
                 .connect_value_changed(weak!(page, |page, _| page.tell_changed()));
             self.public
@@ -76,7 +79,10 @@ impl InvitePage {
         let imp = self.imp();
         select(&imp.side, &SIDES, &known.side);
         imp.time.choose(agreed.time.as_ref());
-        imp.rules.choose(agreed);
+        imp.rules.choose(&Agreement {
+            take_backs: known.take_backs,
+            ..agreed.clone()
+        });
         imp.shows_name.set_active(known.shows_name);
         imp.port.set_value(f64::from(known.port));
         imp.public.set_text(&known.public_address);
@@ -100,6 +106,7 @@ impl InvitePage {
         RemoteChoice {
             name: String::new(),
             side: selected(&imp.side, &SIDES).flatten(),
+            take_backs: imp.rules.agreement().take_backs,
             shows_name: imp.shows_name.is_active(),
             port: self.port(),
             public_address: imp.public.text().trim().to_owned(),

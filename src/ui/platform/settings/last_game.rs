@@ -132,7 +132,7 @@ mod level {
     }
 }
 
-/// Name and invitation of the last remote game. The rules are those of the last agreement.
+/// Name and invitation of the last remote game. The other rules are those of the last agreement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RemoteChoice {
@@ -141,6 +141,10 @@ pub struct RemoteChoice {
     /// Side of the host; `None` draws lots.
     #[serde(with = "side")]
     pub side: Option<Side>,
+    /// House rule on taking back, apart from that for games at one screen: far away a board that jumps back unasked
+    /// surprises more.
+    #[serde(with = "take_backs")]
+    pub take_backs: TakeBacks,
     /// Whether the name is visible to everybody on the local network.
     pub shows_name: bool,
     /// Port to listen on; 0 for any free one.
@@ -164,6 +168,7 @@ impl Default for RemoteChoice {
         Self {
             name: String::new(),
             side: Some(Side::Red),
+            take_backs: TakeBacks::Ask,
             shows_name: false,
             port: 0,
             public_address: String::new(),
@@ -193,6 +198,24 @@ mod side {
                 None => Err(D::Error::custom("unknown side")),
             },
         }
+    }
+}
+
+/// A rule on taking back by its word.
+mod take_backs {
+    use crate::game::TakeBacks;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    // Required by serde.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    pub fn serialize<S: Serializer>(rule: &TakeBacks, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(rule.word())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<TakeBacks, D::Error> {
+        let word = String::deserialize(from)?;
+        TakeBacks::from_word(&word).ok_or_else(|| D::Error::custom("unknown rule"))
     }
 }
 
@@ -292,10 +315,12 @@ mod tests {
 
     #[test]
     fn every_invitation_is_read_back_and_a_missing_one_is_as_usual() {
-        for side in [Some(Side::Red), Some(Side::Black), None] {
+        let sides = [Some(Side::Red), Some(Side::Black), None];
+        for (side, take_backs) in sides.into_iter().zip(TakeBacks::ALL) {
             let choice = RemoteChoice {
                 name: "Anna".into(),
                 side,
+                take_backs,
                 shows_name: true,
                 port: 40_123,
                 public_address: "203.0.113.7".into(),
@@ -308,6 +333,9 @@ mod tests {
         }
         let read = |text| serde_json::from_str::<RemoteChoice>(text).ok();
         assert_eq!(read("{}"), Some(RemoteChoice::default()));
-        assert_eq!(read(r#"{"side":"green"}"#), None);
+        assert_eq!(RemoteChoice::default().take_backs, TakeBacks::Ask);
+        for unknown in [r#"{"side":"green"}"#, r#"{"take_backs":"often"}"#] {
+            assert_eq!(read(unknown), None);
+        }
     }
 }

@@ -30,7 +30,7 @@ impl Action {
         }
         match self {
             Self::Undo => game.can_take_back(),
-            Self::Redo => game.can_redo(),
+            Self::Redo => !context.is_remote && game.can_redo(),
             Self::TypeMove => game.takes_moves(),
             Self::OfferDraw | Self::Resign => game.is_ongoing(),
             Self::MoveNow => game.computer_duty() == Some(Duty::Move),
@@ -157,6 +157,9 @@ mod tests {
             action.is_enabled(game, &View::default(), context)
         };
         assert!(can(Action::Hint, &game, false) && !can(Action::Hint, &game, true));
+        let mut back = game.clone();
+        apply(&mut back, Ask::TakeBack);
+        assert!(can(Action::Redo, &back, false) && !can(Action::Redo, &back, true));
         assert!(!can(Action::Review, &game, false));
         apply(&mut game, Act::Resign.by(Side::Red));
         assert!(can(Action::Review, &game, false) && !can(Action::Review, &game, true));

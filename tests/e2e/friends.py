@@ -235,6 +235,10 @@ class Player:
         entries = self.app.frame().called(lambda name: name == say("chat_entry"))
         return next(node.text() for node in entries if "editable" in node.states())
 
+    def is_writing(self):
+        """Whether the entry for a message has the keyboard, for a screen reader as well."""
+        return [node.name for node in self.app.frame().with_state("editable", "focused")] == [say("chat_entry")]
+
     def write(self, text, opens=True):
         """Sends a message, from the board or where the last one was written."""
         if opens:

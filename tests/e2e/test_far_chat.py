@@ -71,7 +71,7 @@ class Chat(Far):
         bo.start()
         self.here((anna, bo))
         bo.key("F7")
-        until("the entry", lambda: not bo.is_on_board())
+        until("the entry", bo.is_writing)
         anna.write("hello", opens=False)
         self.eventually(bo.messages, [say("friend_says", friend="Anna", word="hello")], "messages")
         self.assertNotIn(say("unread", count=1), bo.labels())

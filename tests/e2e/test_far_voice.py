@@ -6,7 +6,7 @@ import friends
 from friends import Far
 from listening import Listening
 from test_voice import ACROSS
-from words import pattern, say
+from words import pattern, say, ui
 
 
 class FarVoice(Far, Listening):
@@ -43,6 +43,19 @@ class FarVoice(Far, Listening):
         self.once(ACROSS, say("friend_says", friend="Anna", word="hello"), asked)
         anna.activate("rematch")
         self.hears(say("ask_rematch", "Red", friend="Anna"))
+
+    def test_an_invitation_and_a_letter_say_what_they_are_for(self):
+        anna = self.anna()
+        _, _, code = anna.invite("Anna")
+        self.hears(say("waiting_title"), say("spelled_code", code=" ".join(code)))
+        anna.key("alt+l")
+        anna.app.alone()
+        anna.play("h2e2")
+        self.app.activate("letter")
+        letter = self.app.dialog(ui("letter"))
+        self.assertEqual(letter.node.description, say("first_letter", "Red"))
+        self.app.key("alt+m")
+        self.eventually(letter.focused, [("text box", ui("letter", "word"))], "focus")
 
     def once(self, *told):
         """Where announcements are counted, each of these was made once."""

@@ -1,5 +1,6 @@
 //! The letter to a friend before it is copied: a word can be added.
 
+use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 
 mod imp {
@@ -27,6 +28,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             a11y::set_label(&*self.text, words::letter_text());
+            naming::expose_entry(&self.word, &words::without_key(&self.word.title()));
         }
     }
 }
@@ -46,6 +48,7 @@ impl LetterDialog {
         let dialog = Self::over(parent);
         let imp = dialog.imp();
         imp.group.set_description(Some(about));
+        a11y::set_description(&dialog, about);
         imp.text.set_text(&write(""));
         let text = imp.text.clone();
         imp.word

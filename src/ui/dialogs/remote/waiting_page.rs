@@ -12,6 +12,7 @@ mod imp {
             nearby: adw::PreferencesGroup,
             code: gtk::Label,
             address: gtk::Label,
+            elsewhere: adw::PreferencesGroup,
             line: gtk::Label,
             copy: gtk::Button,
             outlook: gtk::Label,
@@ -48,6 +49,16 @@ impl WaitingPage {
                 words::reachable(port)
             });
         imp.spinner.start();
+        self.tell_uses(&invited.code);
+    }
+
+    /// Says what the line and the code are for, which stand beside them.
+    fn tell_uses(&self, code: &str) {
+        let imp = self.imp();
+        let about = |group: &adw::PreferencesGroup| group.description().unwrap_or_default();
+        a11y::set_description(&*imp.copy, &about(&imp.elsewhere));
+        let told = words::sentences(&about(&imp.nearby), &words::spelled_code(code));
+        announce(self, Importance::Answer, &told);
     }
 
     /// Hides the code, which is no longer valid.

@@ -136,6 +136,10 @@ class Player:
     def type(self, text):
         self.app.type(text)
 
+    def type_and_confirm(self, digits):
+        """Types digits, and Enter out of habit."""
+        self.app.key(*digits, "Return")
+
     def rejoin(self, name, line):
         """Goes on with a game that was begun, by a new invitation."""
         self.to_join(name)

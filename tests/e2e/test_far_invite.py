@@ -5,6 +5,7 @@ import itertools
 import os
 import socket
 import struct
+import time
 from pathlib import Path
 
 import friends
@@ -69,7 +70,8 @@ class Invite(Far):
         nameless = say("nameless_invites")
         until("the game in the list", lambda: nameless in bo.found())
         bo.pick(nameless)
-        bo.type("000001" if code == "000000" else "000000")
+        # Enter out of habit neither takes the place of what is told nor accepts the terms unread.
+        bo.type_and_confirm("000001" if code == "000000" else "000000")
         wrong = say("wrong_code", left="4")
         until("another try", lambda: wrong in bo.state())
         bo.key("Return")

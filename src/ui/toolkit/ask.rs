@@ -1,5 +1,6 @@
 //! Questions as dialogs with awaitable answers.
 
+use super::widgets::KeyGuard;
 use super::{a11y, announce};
 use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
@@ -125,6 +126,22 @@ pub async fn ask_either(
     given.is_some()
 }
 
+/// Asks a question, or shows an alert if there is no second answer, which may appear under somebody’s typing: the keys of
+/// that do not answer it. Returns whether the second answer is given.
+pub async fn ask_unprompted(
+    parent: &impl IsA<gtk::Window>,
+    heading: &str,
+    body: &str,
+    (first, second): (&str, Option<Answer<()>>),
+) -> bool {
+    let (dialog, answer) = dialog(parent, (heading, body), first);
+    let guard = KeyGuard::default();
+    guard.watch(&dialog, |_| true);
+    dialog.connect_map(move |_| guard.arm());
+    let given = show_with(dialog, answer, second.as_slice()).await;
+    given.is_some()
+}
+
 /// Shows an alert until its button is pressed, or the future is dropped.
 pub async fn tell_waiting(
     parent: &impl IsA<gtk::Window>,
@@ -195,6 +212,15 @@ async fn show<T: Copy>(
     answers: &[Answer<T>],
 ) -> Option<T> {
     let (dialog, answer) = dialog(parent, texts, close);
+    show_with(dialog, answer, answers).await
+}
+
+/// Shows a dialog with more answers, and waits for one.
+async fn show_with<T: Copy>(
+    dialog: adw::MessageDialog,
+    answer: oneshot::Receiver<Option<usize>>,
+    answers: &[Answer<T>],
+) -> Option<T> {
     let mut default = CLOSE.to_owned();
     for (id, answer) in answers.iter().enumerate() {
         let id = id.to_string();

@@ -1,9 +1,14 @@
-//! Properties of widgets that are set only on change, and Enter as the key that does what a dialog is for.
+//! Properties of widgets that are set only on change; Enter as the key that does what a dialog is for, and keys that were
+//! meant for something else.
 
 use super::actions::on_key;
 use crate::scene::card_layout::{SCALES, SMALLER};
 use crate::ui::platform::prelude::*;
 use gtk::gdk::Key;
+use std::time::Instant;
+
+/// Time without a key after which the next one is meant for what is shown.
+const QUIET: Duration = Duration::from_millis(500);
 
 /// Adds or removes a style class.
 pub fn set_css_class(widget: &impl IsA<gtk::Widget>, class: &str, on: bool) {
@@ -41,11 +46,41 @@ pub fn set_tooltip_markup(widget: &impl IsA<gtk::Widget>, markup: &str) {
 pub fn activate_on_enter(dialog: &adw::Window, act: impl Fn(&adw::Window) -> bool + 'static) {
     let capture = gtk::PropagationPhase::Capture;
     dialog.add_controller(on_key(dialog, capture, move |dialog, key, state| {
-        let is_enter = matches!(key, Key::Return | Key::KP_Enter | Key::ISO_Enter)
-            && !state.intersects(gtk::accelerator_get_default_mod_mask());
+        let is_enter = is_enter(key) && !state.intersects(gtk::accelerator_get_default_mod_mask());
         let focus = GtkWindowExt::focus(dialog);
         is_enter && !focus.is_some_and(|focus| needs_enter(&focus)) && act(dialog)
     }));
+}
+
+/// Whether a key is one of those that activate.
+pub fn is_enter(key: Key) -> bool {
+    matches!(key, Key::Return | Key::KP_Enter | Key::ISO_Enter)
+}
+
+/// Ignores keys in a window that appears, or has just changed, under somebody’s typing: until none has been pressed for a
+/// moment, they are meant for what was there before.
+#[derive(Clone, Debug, Default)]
+pub struct KeyGuard(Rc<Cell<Option<Instant>>>);
+
+impl KeyGuard {
+    /// Watches the keys of a window; of those, only some need to be ignored.
+    pub fn watch(&self, window: &impl IsA<gtk::Window>, needs_guard: fn(Key) -> bool) {
+        let window = window.upcast_ref::<gtk::Window>();
+        let last = self.0.clone();
+        let capture = gtk::PropagationPhase::Capture;
+        window.add_controller(on_key(window, capture, move |_, key, _| {
+            let is_early = last.get().is_some_and(|last| last.elapsed() < QUIET);
+            if needs_guard(key) {
+                last.set(is_early.then(Instant::now));
+            }
+            is_early && needs_guard(key)
+        }));
+    }
+
+    /// Ignores keys from now on.
+    pub fn arm(&self) {
+        self.0.set(Some(Instant::now()));
+    }
 }
 
 /// Whether the focused widget has a use for Enter.

@@ -12,7 +12,7 @@ use crate::ui::dialogs::remote::RemoteDialog;
 use crate::ui::platform::settings::RemoteChoice;
 use crate::ui::session::Timer;
 use crate::ui::session::remote::{Access, HostTerms, Invited, Reach, RemoteGame, RemoteNews};
-use crate::ui::toolkit::ask::{Answer, ask, ask_either, tell, tell_and_offer};
+use crate::ui::toolkit::ask::{Answer, ask, ask_unprompted, tell};
 use crate::ui::toolkit::descendants;
 use crate::ui::toolkit::prelude::*;
 use crate::words::{Heading, Surroundings};
@@ -45,7 +45,7 @@ impl Window {
                     self.session().remark_done(&declined);
                 }
             }
-            RemoteNews::Effect(Effect::Entered(entry, _)) => {
+            RemoteNews::Effect(Effect::Entered(entry, events)) => {
                 self.tell_asked(entry.act);
                 self.tell_taken_back(*entry, events);
                 self.watch_connection();
@@ -93,8 +93,11 @@ impl Window {
         let dialog = self.imp().dialogs.remote.upgrade();
         let parent = dialog.map_or_else(|| self.clone().upcast(), Cast::upcast::<gtk::Window>);
         self.start(async move |_| {
-            let answer = Answer::suggested((), words::play_this());
-            let is_yes = ask_either(&parent, &heading, &body, (words::cancel(), answer)).await;
+            let answers = (
+                words::cancel(),
+                Some(Answer::suggested((), words::play_this())),
+            );
+            let is_yes = ask_unprompted(&parent, &heading, &body, answers).await;
             // The call may have ended in the meantime.
             let call = window.session().call();
             if call.is_some_and(|call| Rc::ptr_eq(&call, &remote)) {
@@ -683,7 +686,11 @@ impl Window {
     /// Tells why nothing came of an invitation or a call.
     pub(super) fn end_waiting(&self, why: &str) {
         if let Some(dialog) = self.stop_waiting(why) {
-            tell(&dialog, words::no_connection(), why);
+            let why = why.to_owned();
+            glib::spawn_future_local(async move {
+                let answers = (words::close(), None);
+                ask_unprompted(&dialog, words::no_connection(), &why, answers).await
+            });
         }
     }
 
@@ -709,7 +716,8 @@ impl Window {
         let window = self.clone();
         self.start(async move |_| {
             let letter = Answer::new((), words::letter_instead());
-            if tell_and_offer(&dialog, words::no_connection(), &why, letter).await {
+            let answers = (words::close(), Some(letter));
+            if ask_unprompted(&dialog, words::no_connection(), &why, answers).await {
                 window.write_instead(&dialog);
             }
         });

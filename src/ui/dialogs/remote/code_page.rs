@@ -31,6 +31,8 @@ mod imp {
             self.code
                 .connect_activate(weak!(page, |page, _| match page.secret() {
                     Some(_) => page.emit_complete(),
+                    // Nothing has been typed since a code was refused.
+                    None if page.is_refused() => {}
                     None => page.tell(words::code_too_short()),
                 }));
         }
@@ -62,6 +64,11 @@ impl CodePage {
         self.imp().code.set_text("");
         self.focus_first();
         self.tell(why);
+    }
+
+    fn is_refused(&self) -> bool {
+        let imp = self.imp();
+        imp.code.text().is_empty() && !imp.told.text().is_empty()
     }
 
     fn tell(&self, why: &str) {

@@ -94,6 +94,8 @@ mod imp {
             ways_letter: gtk::FlowBoxChild,
         } {
             page: Cell<RemotePage>,
+            /// Enter out of habit after the sixth digit, which joins by itself.
+            habit: KeyGuard,
             reach: Cell<Reach>,
             asked: RefCell<CodeQuestion>,
             /// The host to join.
@@ -179,6 +181,7 @@ impl RemoteDialog {
                     && WidgetExt::activate_action(dialog, "remote.invite", None).is_ok()
             })
         });
+        imp.habit.watch(self, is_enter);
         // A page that is not shown yet takes no focus.
         self.connect_map(Self::focus_first);
         self.tell_game();
@@ -342,6 +345,7 @@ impl RemoteDialog {
             .clone()
             .map(|game| game.hosts);
         if let (Some(hosts), Some(secret)) = (hosts, self.imp().code_page.secret()) {
+            self.imp().habit.arm();
             self.join(JoinTarget { hosts, secret });
         }
     }
@@ -471,6 +475,7 @@ impl RemoteDialog {
         drop(asked);
         if left > 0 {
             self.go(RemotePage::Code);
+            imp.habit.arm();
             imp.code_page.refuse(&words::wrong_code(left));
         }
         left > 0

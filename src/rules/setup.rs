@@ -64,8 +64,8 @@ impl Setup {
         is_odd.then_some(PositionError { setup, faults })
     }
 
-    /// Converts any arrangement into a position for viewing: files have headings with an empty board, pieces on
-    /// unreachable points, and more of them than a full set.
+    /// Converts any arrangement into a position for viewing: files contain headings with an empty board, pieces on
+    /// unreachable points, and more pieces than a full set.
     ///
     /// Pieces can be moved and every query is safe, except [`perft`](super::perft); answers about check and safety may
     /// be wrong where they rest on an impossible arrangement.

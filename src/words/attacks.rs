@@ -7,7 +7,7 @@ use crate::rules::{Attack, Cycle, CyclePly, Piece, PieceKind, Point, Side};
 /// Maximum number of moves named one by one.
 const NAMED_MOVES: usize = 4;
 
-/// The moves of one side.
+/// Plies of one side in a cycle.
 pub fn own(cycle: &Cycle, by: Side) -> impl Iterator<Item = &CyclePly> {
     let is_own = move |ply: &&CyclePly| ply.played.piece.side == by;
     cycle.plies.iter().filter(is_own)

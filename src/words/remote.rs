@@ -390,7 +390,7 @@ labels! {
     go_back_put_off = say!("The game stands until both of you go back.");
 }
 
-/// Remark at the beginning of a game, in which one plays `own`.
+/// Remark at the beginning of a game; the player here is `own`.
 pub fn remote_begun(own: Side) -> &'static str {
     match own {
         Side::Red => say!("You play Red. Learning aids are off until the end."),
@@ -425,7 +425,7 @@ pub fn go_back_agreed(friend: &str) -> String {
     )
 }
 
-/// Question whether to play another game, in which one plays `own`.
+/// Question whether to accept a rematch; the player here is `own`.
 pub fn ask_rematch(friend: &str, own: Side) -> String {
     match own {
         Side::Red => say!("Rematch with {friend}? You play Red.", friend),

@@ -91,7 +91,7 @@ const SAFETY: Items = 1 << ITEMS;
 
 /// The moves of a side as if it were its turn, and their dependencies.
 struct Replies {
-    /// The position; without the mover while an opposing piece moves.
+    /// Bitboards of the position; the mover is lifted off while its targets are tried.
     bitboards: Bitboards,
     side: Side,
     general: Point,

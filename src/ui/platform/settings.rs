@@ -49,7 +49,7 @@ impl Default for WindowSize {
 }
 
 impl WindowSize {
-    /// The smallest window in which a game can be played.
+    /// Minimum size, in which a game can be played.
     pub const MIN: (i32, i32) = (360, 420);
     /// Maximum size: a broken file must not create a window that exceeds the memory.
     const MAX: i32 = 16_384;

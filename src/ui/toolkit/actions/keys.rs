@@ -196,8 +196,8 @@ fn is_typed(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '+' | '-' | '=' | '.')
 }
 
-/// Returns the first typeable symbol of a key in any layout, or else that of a US keyboard, in the case of the pressed
-/// one.
+/// Returns the first typeable symbol of a key in any layout, or else that of a US keyboard; upper or lower case like
+/// the pressed one.
 fn typed_instead(
     pressed: gdk::Key,
     mut symbols: impl Iterator<Item = gdk::Key>,

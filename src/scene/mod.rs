@@ -212,7 +212,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Adds a hint: a mark on the piece, and an arrow if the move is told.
+    /// Adds a hint: a mark on the piece, and an arrow once the move is given.
     pub fn add_hint(&mut self, hint: Hint) {
         match hint {
             Hint::Piece(point) => self.marks.push(Mark::Hint(point)),

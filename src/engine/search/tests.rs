@@ -15,7 +15,7 @@ fn search(history: &History) -> Search {
     Search::new(history, &Terms::default(), Memory::new(1))
 }
 
-/// The answer after so many nodes in steps of so many.
+/// The principal variation after this many nodes, searched in steps, and the nodes used.
 fn answer(history: &History, nodes: u64, step: u64) -> (PvLine, u64) {
     let mut search = search(history);
     while search.nodes() < nodes && search.step(step) {}

@@ -18,8 +18,8 @@ fn proof(fen: &str, nodes: u64, checks_only: bool) -> Proof {
     }
 }
 
-/// Number of first moves that mate within so many moves, by trying all lines in which the winner only gives check if
-/// asked for.
+/// Number of first moves that mate within `moves`, by brute force over all lines; with `checks_only` the winner only
+/// gives check.
 fn count_ways(position: &Position, moves: u8, checks_only: bool) -> usize {
     let tried = if checks_only {
         position.checking_moves()

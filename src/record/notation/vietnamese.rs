@@ -29,9 +29,12 @@ use super::wrap::Wrap;
 use super::{is_visible, to_ascii};
 use crate::rules::{PieceKind, Side};
 
+/// Words in lowercase without marks, or letters.
+type Words = &'static [&'static str];
+
 /// The kinds of pieces in the order of [`PieceKind::ALL`]: their letters, of which the first is written, their usual words,
 /// and what else is read.
-const PIECES: [(Kinds, &[&str], &[&str], &[&str]); 7] = [
+const PIECES: [(Kinds, Words, Words, Words); 7] = [
     (&[PieceKind::General], &["Tg"], &["tuong"], &["soai"]),
     (&[PieceKind::Advisor], &["S"], &["si", "sy"], &[]),
     (
@@ -47,7 +50,7 @@ const PIECES: [(Kinds, &[&str], &[&str], &[&str]); 7] = [
 ];
 
 /// The directions in the order of their variants: their signs and words.
-const DIRECTIONS: [(Direction, char, &[&str]); 3] = [
+const DIRECTIONS: [(Direction, char, Words); 3] = [
     (Direction::Forward, '.', &["tan", "tien"]),
     (Direction::Back, '/', &["thoai", "lui", "thoi"]),
     (Direction::Level, '-', &["binh"]),

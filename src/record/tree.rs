@@ -79,7 +79,7 @@ pub enum MoveToken {
 }
 
 /// Pending part of the moves.
-enum Pending {
+enum PendingToken {
     Token(MoveToken),
     After(NodeId),
 }
@@ -311,23 +311,23 @@ impl Record {
     /// it, each with its continuation, and then the line of the move.
     pub fn written_after(&self, id: NodeId) -> impl Iterator<Item = MoveToken> + '_ {
         // A stack, since variations may be nested as deep as a game is long.
-        let mut pending = vec![Pending::After(id)];
+        let mut pending = vec![PendingToken::After(id)];
         std::iter::from_fn(move || {
             loop {
                 let id = match pending.pop()? {
-                    Pending::Token(token) => return Some(token),
-                    Pending::After(id) => id,
+                    PendingToken::Token(token) => return Some(token),
+                    PendingToken::After(id) => id,
                 };
                 let Some((first, others)) = self.node(id).children.split_first() else {
                     continue;
                 };
-                pending.push(Pending::After(*first));
+                pending.push(PendingToken::After(*first));
                 for other in others.iter().rev() {
                     pending.extend([
-                        Pending::Token(MoveToken::Close),
-                        Pending::After(*other),
-                        Pending::Token(MoveToken::Move(*other)),
-                        Pending::Token(MoveToken::Open),
+                        PendingToken::Token(MoveToken::Close),
+                        PendingToken::After(*other),
+                        PendingToken::Token(MoveToken::Move(*other)),
+                        PendingToken::Token(MoveToken::Open),
                     ]);
                 }
                 return Some(MoveToken::Move(*first));

@@ -21,8 +21,8 @@ enum InPlaceKind {
         has_more: bool,
     },
     Pgn(pgn::PgnFile),
-    Xqf(xqf::Form),
-    Cbr(ccbridge::Form),
+    Xqf(xqf::XqfTemplate),
+    Cbr(ccbridge::CcBridgeTemplate),
     Tags {
         before: Vec<u8>,
         after: Vec<u8>,
@@ -51,8 +51,8 @@ impl InPlace {
                 (games.count() == 1).then_some(InPlaceKind::Pgn(games))
             }
             Format::DhtmlXq => tags(bytes),
-            Format::Xqf => xqf::Form::of(bytes).map(InPlaceKind::Xqf),
-            Format::Cbr => ccbridge::Form::of(bytes).map(InPlaceKind::Cbr),
+            Format::Xqf => xqf::XqfTemplate::of(bytes).map(InPlaceKind::Xqf),
+            Format::Cbr => ccbridge::CcBridgeTemplate::of(bytes).map(InPlaceKind::Cbr),
             Format::Json => Some(InPlaceKind::Json {
                 has_more: json::has_more_than_is_read(bytes),
             }),

@@ -24,7 +24,7 @@ pub(super) type NewerFields = HashMap<String, IgnoredAny>;
 
 /// The fields by which the file is recognized.
 #[derive(Deserialize)]
-struct Header {
+struct FileHeader {
     format: Option<Value>,
     version: Option<Value>,
 }
@@ -71,7 +71,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let bytes = &with_whole_pairs(bytes);
     // Of files with several values, as programs write them in lines, none is of this format.
-    let mut values = serde_json::Deserializer::from_slice(bytes).into_iter::<Header>();
+    let mut values = serde_json::Deserializer::from_slice(bytes).into_iter::<FileHeader>();
     let header = values.next().ok_or(ReadError::ForeignJson)?;
     let header = header.map_err(|error| fault(&error))?;
     if header.format.as_ref().and_then(Value::as_str) != Some(NAME) {

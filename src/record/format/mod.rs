@@ -356,7 +356,7 @@ pub(super) enum Opened {
 }
 
 /// Separates the games of a file if it is PGN, calling `watch` along the way.
-pub(super) fn open(bytes: Vec<u8>, watch: pgn::Watch<'_>) -> Result<Opened, ReadError> {
+pub(super) fn open(bytes: Vec<u8>, watch: pgn::GameWatch<'_>) -> Result<Opened, ReadError> {
     let bytes = Arc::new(bytes);
     let Detected { format, text } = Detected::of(&bytes);
     if let (Some(Format::Pgn), Some(file)) = (format, &text) {

@@ -104,7 +104,7 @@ fn numeral(number: u8, side: Side) -> char {
 
 /// Meaning of a character in a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Glyph {
+enum MoveGlyph {
     Piece(Kinds),
     Number(u8),
     Pick(Pick),
@@ -112,32 +112,32 @@ enum Glyph {
 }
 
 /// The characters of each meaning, in both scripts; the first one stands for all of them.
-const GLYPHS: [(Glyph, &str); 22] = [
-    (Glyph::Piece(&[PieceKind::General]), "帅帥将將"),
-    (Glyph::Piece(&[PieceKind::Advisor]), "仕士⼠"),
-    (Glyph::Piece(&[PieceKind::Elephant]), "相象"),
-    (Glyph::Piece(&[PieceKind::Horse]), "马馬傌㐷⻢⾺"),
+const GLYPHS: [(MoveGlyph, &str); 22] = [
+    (MoveGlyph::Piece(&[PieceKind::General]), "帅帥将將"),
+    (MoveGlyph::Piece(&[PieceKind::Advisor]), "仕士⼠"),
+    (MoveGlyph::Piece(&[PieceKind::Elephant]), "相象"),
+    (MoveGlyph::Piece(&[PieceKind::Horse]), "马馬傌㐷⻢⾺"),
     (
-        Glyph::Piece(&[PieceKind::Chariot]),
+        MoveGlyph::Piece(&[PieceKind::Chariot]),
         "车車俥伡砗硨⻋⾞\u{f902}",
     ),
-    (Glyph::Piece(&[PieceKind::Cannon]), "炮砲包"),
-    (Glyph::Piece(SOLDIER), "兵卒"),
-    (Glyph::Pick(Pick::Front), "前"),
-    (Glyph::Pick(Pick::Middle), "中"),
-    (Glyph::Pick(Pick::Rear), "后後"),
-    (Glyph::Direction(Direction::Forward), "进進上"),
-    (Glyph::Direction(Direction::Back), "退下"),
-    (Glyph::Direction(Direction::Level), "平"),
-    (Glyph::Number(1), "1一壹⼀"),
-    (Glyph::Number(2), "2二贰貳⼆"),
-    (Glyph::Number(3), "3三叁叄參参"),
-    (Glyph::Number(4), "4四肆"),
-    (Glyph::Number(5), "5五伍"),
-    (Glyph::Number(6), "6六陆陸"),
-    (Glyph::Number(7), "7七柒"),
-    (Glyph::Number(8), "8八捌⼋"),
-    (Glyph::Number(9), "9九玖"),
+    (MoveGlyph::Piece(&[PieceKind::Cannon]), "炮砲包"),
+    (MoveGlyph::Piece(SOLDIER), "兵卒"),
+    (MoveGlyph::Pick(Pick::Front), "前"),
+    (MoveGlyph::Pick(Pick::Middle), "中"),
+    (MoveGlyph::Pick(Pick::Rear), "后後"),
+    (MoveGlyph::Direction(Direction::Forward), "进進上"),
+    (MoveGlyph::Direction(Direction::Back), "退下"),
+    (MoveGlyph::Direction(Direction::Level), "平"),
+    (MoveGlyph::Number(1), "1一壹⼀"),
+    (MoveGlyph::Number(2), "2二贰貳⼆"),
+    (MoveGlyph::Number(3), "3三叁叄參参"),
+    (MoveGlyph::Number(4), "4四肆"),
+    (MoveGlyph::Number(5), "5五伍"),
+    (MoveGlyph::Number(6), "6六陆陸"),
+    (MoveGlyph::Number(7), "7七柒"),
+    (MoveGlyph::Number(8), "8八捌⼋"),
+    (MoveGlyph::Number(9), "9九玖"),
 ];
 
 /// Every character of [`GLYPHS`], in order, with its row.
@@ -150,13 +150,13 @@ static ROWS: LazyLock<Vec<(char, usize)>> = LazyLock::new(|| {
     rows
 });
 
-fn row(c: char) -> Option<&'static (Glyph, &'static str)> {
+fn row(c: char) -> Option<&'static (MoveGlyph, &'static str)> {
     let at = ROWS.binary_search_by_key(&c, |(known, _)| *known).ok()?;
     GLYPHS.get(ROWS[at].1)
 }
 
 /// The meaning of a character.
-fn glyph(c: char) -> Option<Glyph> {
+fn glyph(c: char) -> Option<MoveGlyph> {
     row(c).map(|(glyph, _)| *glyph)
 }
 
@@ -177,8 +177,8 @@ pub(super) fn parse(text: &[char]) -> Option<MoveSpec> {
     if !(4..=5).contains(&text.len()) {
         return None;
     }
-    let glyphs: Vec<Glyph> = text.iter().map(|&c| glyph(c)).collect::<Option<_>>()?;
-    let (who, &[Glyph::Direction(direction), Glyph::Number(number)]) =
+    let glyphs: Vec<MoveGlyph> = text.iter().map(|&c| glyph(c)).collect::<Option<_>>()?;
+    let (who, &[MoveGlyph::Direction(direction), MoveGlyph::Number(number)]) =
         glyphs.split_last_chunk::<2>()?
     else {
         return None;
@@ -196,7 +196,7 @@ pub(super) fn parse(text: &[char]) -> Option<MoveSpec> {
 /// Byte length of the prefix in the form of a move, including spaces and one line end with blank lines, since mail
 /// programs wrap lines anywhere.
 pub(super) fn length(text: &str) -> Option<usize> {
-    let mut glyphs: Vec<Glyph> = Vec::with_capacity(5);
+    let mut glyphs: Vec<MoveGlyph> = Vec::with_capacity(5);
     let mut wrap = Wrap::default();
     for (at, c) in text.char_indices() {
         if at > 0 && !is_visible(c) {
@@ -205,7 +205,8 @@ pub(super) fn length(text: &str) -> Option<usize> {
         }
         glyphs.push(glyph(to_ascii(c))?);
         let end = at + c.len_utf8();
-        if let Some((who, [Glyph::Direction(_), Glyph::Number(_)])) = glyphs.split_last_chunk::<2>()
+        if let Some((who, [MoveGlyph::Direction(_), MoveGlyph::Number(_)])) =
+            glyphs.split_last_chunk::<2>()
             && parse_piece(who).is_some()
         {
             return (!wrap.is_before_round(&text[end..])).then_some(end);
@@ -219,8 +220,8 @@ pub(super) fn length(text: &str) -> Option<usize> {
 }
 
 /// Parses the kinds, the file if stated, and the pick on that file.
-fn parse_piece(who: &[Glyph]) -> Option<(Kinds, Option<u8>, Pick)> {
-    use Glyph::{Number, Pick as Which, Piece};
+fn parse_piece(who: &[MoveGlyph]) -> Option<(Kinds, Option<u8>, Pick)> {
+    use MoveGlyph::{Number, Pick as Which, Piece};
     Some(match *who {
         [Piece(kinds), Number(file)] => (kinds, Some(file), Pick::Any),
         [Which(pick), Piece(kinds)] | [Piece(kinds), Which(pick)] => (kinds, None, pick),
@@ -243,19 +244,19 @@ pub(super) fn resembles_move(word: &str) -> bool {
     if is_part(&glyphs) {
         return true;
     }
-    let is_one = |window: &[Option<Glyph>]| {
-        let has = |is: fn(&Glyph) -> bool| window.iter().flatten().any(is);
+    let is_one = |window: &[Option<MoveGlyph>]| {
+        let has = |is: fn(&MoveGlyph) -> bool| window.iter().flatten().any(is);
         let others = window.iter().filter(|glyph| glyph.is_none()).count();
         // 中 is in too many words unrelated to moves.
         others <= 1
             && has(|glyph| {
                 matches!(
                     glyph,
-                    Glyph::Piece(_) | Glyph::Pick(Pick::Front | Pick::Rear)
+                    MoveGlyph::Piece(_) | MoveGlyph::Pick(Pick::Front | Pick::Rear)
                 )
             })
-            && has(|glyph| matches!(glyph, Glyph::Direction(_)))
-            && has(|glyph| matches!(glyph, Glyph::Number(_)))
+            && has(|glyph| matches!(glyph, MoveGlyph::Direction(_)))
+            && has(|glyph| matches!(glyph, MoveGlyph::Number(_)))
     };
     let lengths = 3..=MOVE.min(glyphs.len());
     lengths
@@ -264,11 +265,11 @@ pub(super) fn resembles_move(word: &str) -> bool {
 }
 
 /// Whether characters are 马二进三 or 前马进三 with one character lost or wrong, or half of 马二进三.
-fn is_part(glyphs: &[Option<Glyph>]) -> bool {
-    let is_number = |one: &Option<Glyph>| matches!(one, Some(Glyph::Number(_)));
-    let is_direction = |one: &Option<Glyph>| matches!(one, Some(Glyph::Direction(_)));
-    let is_piece = |one: &Option<Glyph>| matches!(one, Some(Glyph::Piece(_)));
-    let is_pick = |one: &Option<Glyph>| matches!(one, Some(Glyph::Pick(_)));
+fn is_part(glyphs: &[Option<MoveGlyph>]) -> bool {
+    let is_number = |one: &Option<MoveGlyph>| matches!(one, Some(MoveGlyph::Number(_)));
+    let is_direction = |one: &Option<MoveGlyph>| matches!(one, Some(MoveGlyph::Direction(_)));
+    let is_piece = |one: &Option<MoveGlyph>| matches!(one, Some(MoveGlyph::Piece(_)));
+    let is_pick = |one: &Option<MoveGlyph>| matches!(one, Some(MoveGlyph::Pick(_)));
     match glyphs {
         [piece, file, direction, number] => {
             is_number(file) && is_number(number) && (is_direction(direction) || is_piece(piece))

@@ -49,7 +49,7 @@ pub struct Library<'a> {
 }
 
 /// A game's entry in the list.
-struct Listed {
+struct ListedRecord {
     order: u32,
     title: String,
     place: Range<usize>,
@@ -125,7 +125,7 @@ impl<'a> Library<'a> {
     }
 
     /// Adds a game, if there is one.
-    fn enter(&mut self, game: Listed) {
+    fn enter(&mut self, game: ListedRecord) {
         let bytes = self.bytes.get(game.place.clone()).unwrap_or_default();
         let Ok(head) = RecordHead::read(bytes) else {
             return self.warn(Caution::MissingGame { title: game.title });
@@ -152,7 +152,7 @@ impl<'a> Library<'a> {
 }
 
 /// The games of the list in display order; `None` if it contradicts the content of the file.
-fn list(bytes: &[u8]) -> Option<Vec<Listed>> {
+fn list(bytes: &[u8]) -> Option<Vec<ListedRecord>> {
     let count = usize::try_from(u32_at(bytes, COUNT)?).ok()?;
     let first = LIST.checked_add(ENTRY.checked_mul(count)?)?;
     let list = bytes.get(LIST..first)?;
@@ -178,7 +178,7 @@ fn list(bytes: &[u8]) -> Option<Vec<Listed>> {
         // A length that leaves no room for a head is ignored.
         let length = usize::try_from(length?).ok()?;
         let length = if length < BLOCK / 2 { room } else { length };
-        found.push(Listed {
+        found.push(ListedRecord {
             order: order?,
             title: utf_16(slice(entry, TITLE.0, TITLE.1)),
             place: start..start.saturating_add(length.min(room)).min(bytes.len()),
@@ -204,7 +204,7 @@ fn records(bytes: &[u8], first: usize) -> impl Iterator<Item = usize> {
 }
 
 /// All games anywhere in the file, deleted or not.
-fn search(bytes: &[u8]) -> Vec<Listed> {
+fn search(bytes: &[u8]) -> Vec<ListedRecord> {
     let mut anywhere = LIBRARY.len()..bytes.len();
     let Some(first) = anywhere.find(|at| begins_record(bytes, *at)) else {
         return Vec::new();
@@ -213,7 +213,7 @@ fn search(bytes: &[u8]) -> Vec<Listed> {
     let mut found = Vec::new();
     while let Some(start) = starts.next() {
         let end = starts.peek().copied().unwrap_or(bytes.len());
-        found.push(Listed {
+        found.push(ListedRecord {
             order: 0,
             title: String::new(),
             place: start..end,

@@ -12,7 +12,7 @@ mod writer;
 
 pub use library::{Library, LibraryEntry};
 pub(in crate::record) use writer::write_library;
-pub(super) use writer::{Form, losses, write_record};
+pub(super) use writer::{CcBridgeTemplate, losses, write_record};
 
 use super::{Loaded, ReadError};
 use record::RecordHead;

@@ -11,8 +11,8 @@ use crate::rules::{Board, File, Move, Outcome, Piece, PieceKind, Point, Rank, Se
 /// Offset of the kind of the record.
 pub(super) const KIND: usize = 19;
 /// A text of kind 2: the tag, and its offset and length in bytes.
-pub(super) type TextField = (&'static str, usize, usize);
-pub(super) const FIELDS: [TextField; 20] = [
+pub(super) type CcBridgeField = (&'static str, usize, usize);
+pub(super) const FIELDS: [CcBridgeField; 20] = [
     (Tags::TITLE, 180, 128),
     (Tags::SOURCE, 564, 64),
     (Tags::EVENT, 692, 64),
@@ -35,7 +35,7 @@ pub(super) const FIELDS: [TextField; 20] = [
     (Tags::TERMINATION, 2080, 32),
 ];
 /// Fields missing in kind 1.
-pub(super) const NEW_FIELDS: [TextField; 2] =
+pub(super) const NEW_FIELDS: [CcBridgeField; 2] =
     [(Tags::REFEREE, 1524, 64), (Tags::RECORDER, 1588, 64)];
 /// Offset of the fields that come after those of the players.
 const LATE: usize = 1652;
@@ -52,7 +52,7 @@ pub(super) const HAS_COMMENT: u8 = 0x04;
 
 /// Layout of a kind of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Layout {
+enum RecordLayout {
     /// Kind 1: earlier, and known only from vschess's reader. All offsets are lower, and the squares of moves are
     /// numbered differently.
     Old,
@@ -60,7 +60,7 @@ enum Layout {
     New,
 }
 
-impl Layout {
+impl RecordLayout {
     /// Converts an offset of kind 2 to this layout.
     const fn place(self, at: usize) -> usize {
         match self {
@@ -85,7 +85,7 @@ impl Layout {
 #[derive(Debug)]
 pub(super) struct RecordHead<'a> {
     bytes: &'a [u8],
-    layout: Layout,
+    layout: RecordLayout,
 }
 
 impl<'a> RecordHead<'a> {
@@ -97,8 +97,8 @@ impl<'a> RecordHead<'a> {
             return Err(ReadError::Unknown);
         }
         let layout = match bytes.get(KIND).ok_or(ReadError::NoBoard)? {
-            1 => Layout::Old,
-            2 => Layout::New,
+            1 => RecordLayout::Old,
+            2 => RecordLayout::New,
             kind => return Err(ReadError::NewerCcBridge { kind: *kind }),
         };
         if bytes.len() < layout.place(BOARD) + Point::COUNT {
@@ -118,7 +118,7 @@ impl<'a> RecordHead<'a> {
             let field = slice(self.bytes, self.layout.place(at), length);
             tags.set(name, &utf_16(field));
         }
-        if self.layout == Layout::New {
+        if self.layout == RecordLayout::New {
             for (name, at, length) in NEW_FIELDS {
                 tags.set(name, &utf_16(slice(self.bytes, at, length)));
             }
@@ -136,7 +136,7 @@ impl<'a> RecordHead<'a> {
         let mut board = Board::empty();
         let cells = slice(self.bytes, self.layout.place(BOARD), Point::COUNT);
         for (index, cell) in (0..).zip(cells) {
-            if let Some(point) = Layout::New.point(index) {
+            if let Some(point) = RecordLayout::New.point(index) {
                 board.set(point, piece(*cell));
             }
         }
@@ -154,7 +154,7 @@ impl<'a> RecordHead<'a> {
             idle_plies: 0,
             round: 1,
         };
-        let steps = Steps {
+        let steps = CcBridgeSteps {
             bytes: self.bytes,
             at: self.layout.place(TREE),
             layout: self.layout,
@@ -193,13 +193,13 @@ pub(super) fn cell(piece: Piece) -> u8 {
 }
 
 /// All moves of a record in order, the start first. Leftover memory follows the last one.
-struct Steps<'a> {
+struct CcBridgeSteps<'a> {
     bytes: &'a [u8],
     at: usize,
-    layout: Layout,
+    layout: RecordLayout,
 }
 
-impl Steps<'_> {
+impl CcBridgeSteps<'_> {
     /// Reads a comment, and whether the file ends inside it.
     fn comment(&mut self) -> (String, bool) {
         let Some(length) = u32_at(self.bytes, self.at) else {
@@ -214,7 +214,7 @@ impl Steps<'_> {
     }
 }
 
-impl Iterator for Steps<'_> {
+impl Iterator for CcBridgeSteps<'_> {
     type Item = TreeStep;
 
     fn next(&mut self) -> Option<TreeStep> {

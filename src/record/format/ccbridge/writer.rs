@@ -2,8 +2,8 @@
 
 use super::library::{BLOCK, COUNT, ENTRY, LIST, LIVE, TITLE};
 use super::record::{
-    BOARD, ENDS, FIELDS, HAS_COMMENT, HAS_OTHER, KIND, NEW_FIELDS, RESULT, RecordHead, TREE, TURN,
-    TextField, cell,
+    BOARD, CcBridgeField, ENDS, FIELDS, HAS_COMMENT, HAS_OTHER, KIND, NEW_FIELDS, RESULT,
+    RecordHead, TREE, TURN, cell,
 };
 use super::{LIBRARY, RECORD};
 use crate::record::format::chars::is_stripped;
@@ -41,14 +41,14 @@ pub(in crate::record::format) fn write_record(record: &Record) -> Vec<u8> {
 
 /// The parts of a file that stay when its game is replaced: the bytes of the head that the game does not set.
 #[derive(Clone, Debug)]
-pub(in crate::record::format) struct Form {
+pub(in crate::record::format) struct CcBridgeTemplate {
     /// The head, of kind 2.
     head: Option<Vec<u8>>,
     tags: Tags,
     outcome: Option<Outcome>,
 }
 
-impl Form {
+impl CcBridgeTemplate {
     /// The form of a file.
     pub fn of(file: &[u8]) -> Option<Self> {
         let head = RecordHead::read(file).ok()?;
@@ -164,7 +164,7 @@ fn in_words(id: [u8; 16]) -> String {
     format!("{{{d:02X}{c:02X}{b:02X}{a:02X}-{f:02X}{e:02X}-{h:02X}{g:02X}-{first}-{last}}}")
 }
 
-fn fields() -> impl Iterator<Item = TextField> {
+fn fields() -> impl Iterator<Item = CcBridgeField> {
     FIELDS.into_iter().chain(NEW_FIELDS)
 }
 

@@ -13,7 +13,7 @@
 //! games there: 31 is the board, a letter or a sign for each point, 32 is 1 if Black begins, and 34 holds the moves, with
 //! ranks from Red's home.
 
-use super::fields::{Cut, CutSign, RawTags, digits, has_tags, place_of_cut, split_torn};
+use super::fields::{CutOff, CutSign, RawTags, digits, has_tags, place_of_cut, split_torn};
 use super::lines::point;
 use crate::record::Tags;
 use crate::record::format::html::entity;
@@ -228,7 +228,7 @@ fn marks(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
 }
 
 /// The place in its last game where a text with numbered tags is cut off.
-pub(super) fn cut(text: &str) -> Option<Cut> {
+pub(super) fn cut(text: &str) -> Option<CutOff> {
     let parts = marks(text).map(|(place, mark)| match mark {
         BORDER => CutSign::Game,
         TAG | COMMENT => CutSign::Value,

@@ -73,7 +73,7 @@ fn tags(text: &str) -> impl Iterator<Item = Tag<'_>> {
 
 /// The tags of every game in the text.
 pub(super) fn games(text: &str) -> Vec<RawTags<'_>> {
-    let mut games = vec![Group::default()];
+    let mut games = vec![TagGroup::default()];
     let mut tags = tags(text).peekable();
     while let Some(tag) = tags.next() {
         match tag.kind {
@@ -85,9 +85,9 @@ pub(super) fn games(text: &str) -> Vec<RawTags<'_>> {
                 };
                 games.last_mut().expect("a game").tags.push((name, value));
             }
-            TagKind::Border | TagKind::BorderEnd => games.push(Group {
+            TagKind::Border | TagKind::BorderEnd => games.push(TagGroup {
                 is_marked: matches!(tag.kind, TagKind::Border),
-                ..Group::default()
+                ..TagGroup::default()
             }),
             TagKind::End => {}
         }
@@ -98,13 +98,13 @@ pub(super) fn games(text: &str) -> Vec<RawTags<'_>> {
 
 /// Tags between the borders of games.
 #[derive(Debug, Default)]
-struct Group<'a> {
+struct TagGroup<'a> {
     tags: RawTags<'a>,
     /// Whether a border precedes the tags.
     is_marked: bool,
 }
 
-impl Group<'_> {
+impl TagGroup<'_> {
     fn has(&self, is_one: impl Fn(&str) -> bool) -> bool {
         let mut tags = self.tags.iter();
         tags.any(|(name, value)| !value.trim_ascii().is_empty() && is_one(name))
@@ -122,19 +122,19 @@ impl Group<'_> {
 }
 
 /// The groups of a page, with moves that a script has apart from the rest joined to their game.
-fn united(groups: Vec<Group<'_>>) -> Vec<Group<'_>> {
+fn united(groups: Vec<TagGroup<'_>>) -> Vec<TagGroup<'_>> {
     let [_, _] = &groups[..] else {
         return groups;
     };
     let is_apart = groups.iter().any(|group| !group.is_marked);
     let has_parts = |moves: usize, head: usize| {
-        let (moves, head): (&Group<'_>, &Group<'_>) = (&groups[moves], &groups[head]);
+        let (moves, head): (&TagGroup<'_>, &TagGroup<'_>) = (&groups[moves], &groups[head]);
         moves.has_moves() && !moves.has_head() && (!head.has_moves() || has_moves_of(head, moves))
     };
     if !is_apart || !has_parts(0, 1) && !has_parts(1, 0) {
         return groups;
     }
-    let mut all = Group::default();
+    let mut all = TagGroup::default();
     for group in groups {
         all.tags.extend(group.tags);
     }
@@ -142,8 +142,8 @@ fn united(groups: Vec<Group<'_>>) -> Vec<Group<'_>> {
 }
 
 /// Whether one group has the main line of another.
-fn has_moves_of(group: &Group<'_>, other: &Group<'_>) -> bool {
-    let line = |group: &Group<'_>| {
+fn has_moves_of(group: &TagGroup<'_>, other: &TagGroup<'_>) -> bool {
+    let line = |group: &TagGroup<'_>| {
         let is_main = |name: &str| TagContent::of(name) == TagContent::MainLine;
         let tags = group.tags.iter().filter(|(name, _)| is_main(name));
         tags.map(|(_, value)| digits(value))
@@ -153,7 +153,7 @@ fn has_moves_of(group: &Group<'_>, other: &Group<'_>) -> bool {
 }
 
 /// The place in its last game where the text is cut off.
-pub(super) fn cut(text: &str) -> Option<Cut> {
+pub(super) fn cut(text: &str) -> Option<CutOff> {
     let mut last = 0;
     let parts = tags(text).map(|tag| {
         last = tag.end;
@@ -166,7 +166,7 @@ pub(super) fn cut(text: &str) -> Option<Cut> {
     });
     let lacks_end = place_of_cut(parts);
     let is_torn = last > 0 && !split_torn(&text[last..], &BEGINNINGS).1.is_empty();
-    lacks_end.or(is_torn.then_some(Cut::Value))
+    lacks_end.or(is_torn.then_some(CutOff::Value))
 }
 
 /// Byte range of the tags in a text with those of only one game, none of them in a script.
@@ -302,7 +302,7 @@ pub(super) enum CutSign {
 
 /// Place where a text was cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cut {
+pub(super) enum CutOff {
     /// Within its last value, presumably.
     Value,
     /// After its last value.
@@ -311,7 +311,7 @@ pub(super) enum Cut {
 
 /// The place where a text with these borders is cut off, if it is. Some writers omit the ends of all values, or of all
 /// games.
-pub(super) fn place_of_cut(parts: impl Iterator<Item = CutSign>) -> Option<Cut> {
+pub(super) fn place_of_cut(parts: impl Iterator<Item = CutSign>) -> Option<CutOff> {
     let mut last = None;
     // A game ends with its end or where another begins.
     let (mut is_marked, mut has_values) = (false, false);
@@ -331,9 +331,9 @@ pub(super) fn place_of_cut(parts: impl Iterator<Item = CutSign>) -> Option<Cut> 
     let is_in_game = is_marked && has_values && !lacks_end;
     let is_in_value = last == Some(CutSign::Value);
     if is_in_value && (has_value_ends || is_in_game) {
-        Some(Cut::Value)
+        Some(CutOff::Value)
     } else {
-        is_in_game.then_some(Cut::Game)
+        is_in_game.then_some(CutOff::Game)
     }
 }
 
@@ -401,10 +401,10 @@ mod tests {
     fn an_end_is_missed_where_others_are_there() {
         let cut = |parts: &[CutSign]| place_of_cut(parts.iter().copied());
         for (parts, place) in [
-            (&[Game, Value][..], Cut::Value),
-            (&[Game, Value, ValueEnd], Cut::Game),
-            (&[Value, ValueEnd, Value], Cut::Value),
-            (&[Game, Value, GameEnd, Game, Value, ValueEnd], Cut::Game),
+            (&[Game, Value][..], CutOff::Value),
+            (&[Game, Value, ValueEnd], CutOff::Game),
+            (&[Value, ValueEnd, Value], CutOff::Value),
+            (&[Game, Value, GameEnd, Game, Value, ValueEnd], CutOff::Game),
         ] {
             assert_eq!(cut(parts), Some(place), "{parts:?}");
         }

@@ -30,7 +30,7 @@ pub(super) struct PlyComment {
 }
 
 /// A line that has been read.
-struct ReadLine {
+struct DhtmlXqLine {
     /// Index of the line it branches from; the main line is its own parent.
     parent: usize,
     /// Index of an ancestor further back, a shortcut for long searches.
@@ -55,7 +55,7 @@ struct PlyPlace {
 /// The lines of one game being read.
 pub(super) struct LineReader<'r> {
     record: &'r mut Record,
-    lines: Vec<ReadLine>,
+    lines: Vec<DhtmlXqLine>,
     /// Index of every line by its number.
     places: HashMap<usize, usize>,
     /// Numbers of lines that could not be attached.
@@ -78,7 +78,7 @@ impl<'r> LineReader<'r> {
         };
         let before = lines.record.root();
         let (nodes, is_whole) = lines.play(before, moves, 0);
-        lines.lines.push(ReadLine {
+        lines.lines.push(DhtmlXqLine {
             parent: 0,
             jump: 0,
             depth: 0,
@@ -127,7 +127,7 @@ impl<'r> LineReader<'r> {
         let (nodes, is_whole) = self.play(place.node, variation.moves, number.max(1));
         let parent = place.line;
         self.places.entry(number).or_insert(self.lines.len());
-        self.lines.push(ReadLine {
+        self.lines.push(DhtmlXqLine {
             parent,
             jump: self.jump_over(parent),
             depth: self.lines[parent].depth + 1,
@@ -156,7 +156,7 @@ impl<'r> LineReader<'r> {
     fn place(&self, number: usize, plies: usize) -> Option<PlyPlace> {
         let mut line = *self.places.get(&number)?;
         while self.lines[line].plies > plies {
-            let ReadLine { jump, parent, .. } = self.lines[line];
+            let DhtmlXqLine { jump, parent, .. } = self.lines[line];
             // Preceding lines start after fewer plies, or as many.
             line = if self.lines[jump].plies > plies {
                 jump

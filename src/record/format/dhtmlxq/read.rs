@@ -1,7 +1,7 @@
 //! Reading games from tags.
 
 use super::dialects::{self, MadeTags};
-use super::fields::{self, Cut, MAIN_LINE, RawTags, TagContent, digits, games};
+use super::fields::{self, CutOff, MAIN_LINE, RawTags, TagContent, digits, games};
 use super::lines::{LineReader, NumberedVariation, PlyComment, point, read_move};
 use super::{entities, names, scripts};
 use crate::record::Record;
@@ -207,7 +207,7 @@ fn wrong_side(fen: &str, start: &Setup) -> Option<Caution> {
 }
 
 /// Reads a game; `cut` is the place where the file ends within it.
-fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> {
+fn read_game(game: &RawTags<'_>, cut: Option<CutOff>) -> Result<Loaded, ReadError> {
     let mut sorted = Sorted::new(game);
     let fen = sorted.start_fen();
     let fen = fen.as_deref();
@@ -239,7 +239,7 @@ fn read_game(game: &RawTags<'_>, cut: Option<Cut>) -> Result<Loaded, ReadError> 
     }
     let lines_are_missing = record.move_count() == 0;
     let last = game.last().map(|(name, _)| TagContent::of(name));
-    let ends_in_it = last == Some(TagContent::MainLine) && cut == Some(Cut::Value);
+    let ends_in_it = last == Some(TagContent::MainLine) && cut == Some(CutOff::Value);
     let is_main_cut = cut.is_some() && (sorted.main_line.is_empty() || ends_in_it);
     if cut.is_some() {
         warnings.push(Warning {

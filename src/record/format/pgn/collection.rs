@@ -34,7 +34,7 @@ pub struct PgnFile {
 
 /// The data of a game known before it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct GameEntry {
     /// Players, date and other tags.
     pub head: Head,
     /// Byte range in the file.
@@ -43,7 +43,7 @@ pub struct Entry {
 
 /// Callback while games are separated, with the games found so far and the fraction of the file scanned. Its return
 /// value may stop the work.
-pub(in crate::record) type Watch<'a> = &'a mut dyn FnMut(&mut PgnFile, f64) -> ControlFlow<()>;
+pub(in crate::record) type GameWatch<'a> = &'a mut dyn FnMut(&mut PgnFile, f64) -> ControlFlow<()>;
 
 /// The reason why a game can neither replace another one in a file nor be added to it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -89,7 +89,7 @@ impl PgnFile {
     pub(in super::super) fn of_text(
         bytes: &Arc<Vec<u8>>,
         file: &Decoded<'_>,
-        watch: Watch<'_>,
+        watch: GameWatch<'_>,
     ) -> Result<Option<Self>, ReadError> {
         let text = &file.text;
         let mut known = Self {
@@ -108,7 +108,7 @@ impl PgnFile {
             {
                 continue;
             }
-            known.games.push(Entry {
+            known.games.push(GameEntry {
                 head: head(&section),
                 place: places.byte_at(section.place.start)..places.byte_at(section.place.end),
             });
@@ -136,12 +136,12 @@ impl PgnFile {
     }
 
     /// The entry of a game, counted from 0.
-    pub fn entry(&self, game: usize) -> Option<&Entry> {
+    pub fn entry(&self, game: usize) -> Option<&GameEntry> {
         self.games.get(game)
     }
 
     /// The entries of all games, in file order.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub fn entries(&self) -> impl Iterator<Item = &GameEntry> {
         self.games.iter()
     }
 
@@ -228,7 +228,7 @@ impl PgnFile {
 
     /// Whether both files have the same games, except for the one with this number.
     fn has_other_games_of(&self, other: &Self, game: usize) -> bool {
-        let same = |(old, new): (&Entry, &Entry)| {
+        let same = |(old, new): (&GameEntry, &GameEntry)| {
             old.head == new.head && self.bytes[old.place.clone()] == other.bytes[new.place.clone()]
         };
         let mut pairs = self.entries().zip(other.entries()).enumerate();
@@ -309,13 +309,13 @@ fn whole(text: &str) -> Option<GameSection<'_>> {
 #[derive(Clone, Debug, Default)]
 struct Entries {
     /// Batches shared by copies, each with the number of the game after it.
-    batches: Vec<(usize, Arc<[Entry]>)>,
+    batches: Vec<(usize, Arc<[GameEntry]>)>,
     /// Games added since the last copy.
-    fresh: Vec<Entry>,
+    fresh: Vec<GameEntry>,
 }
 
 impl Entries {
-    pub fn push(&mut self, entry: Entry) {
+    pub fn push(&mut self, entry: GameEntry) {
         self.fresh.push(entry);
     }
 
@@ -336,7 +336,7 @@ impl Entries {
         self.shared() + self.fresh.len()
     }
 
-    pub fn get(&self, game: usize) -> Option<&Entry> {
+    pub fn get(&self, game: usize) -> Option<&GameEntry> {
         let batch = self.batches.partition_point(|(end, _)| *end <= game);
         match self.batches.get(batch) {
             Some((end, entries)) => entries.get(game + entries.len() - end),
@@ -344,7 +344,7 @@ impl Entries {
         }
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &Entry> {
+    pub fn iter(&self) -> impl Iterator<Item = &GameEntry> {
         let batches = self.batches.iter().flat_map(|(_, batch)| batch.iter());
         batches.chain(&self.fresh)
     }
@@ -361,7 +361,7 @@ mod tests {
         for number in 0..10 {
             let place = number..number + 1;
             let head = Head::default();
-            entries.push(Entry { head, place });
+            entries.push(GameEntry { head, place });
             if number % 3 == 2 {
                 entries.share();
                 entries.share();

@@ -26,7 +26,7 @@ impl Dialect {
 
 /// Evidence in a text for the numbering of ranks.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Evidence {
+pub(super) struct DialectEvidence {
     points: bool,
     /// Whether a piece is named beside a point, as in algebraic notation.
     letters: bool,
@@ -34,7 +34,7 @@ pub(super) struct Evidence {
     ten: bool,
 }
 
-impl Evidence {
+impl DialectEvidence {
     /// Inspects a word that may be a move in coordinates or in algebraic notation.
     pub fn see(&mut self, word: &str) {
         let word = word.trim_end_matches(['+', '#']);
@@ -70,7 +70,7 @@ pub(in super::super) fn read(text: &str, start: &Setup, options: ReadOptions) ->
     let read = |dialect| MovetextReader::new(text, start.clone(), dialect, options).read();
     let moves = |reading: &ParsedGame| reading.record.move_count();
     let mut best = read(Dialect::Ranked(Ranks::From0));
-    let Evidence {
+    let DialectEvidence {
         points,
         letters,
         zero,

@@ -46,9 +46,9 @@ mod tags;
 mod wildcards;
 mod writer;
 
-pub use collection::{Entry, NotReplaced, PgnFile};
+pub use collection::{GameEntry, NotReplaced, PgnFile};
 
-pub(in crate::record) use collection::Watch;
+pub(in crate::record) use collection::GameWatch;
 pub(super) use dialect::read as read_moves;
 pub(super) use headless::{
     begins_game, begins_with_second_ply, ends_with_result, first_move, is_heading,

@@ -9,7 +9,7 @@
 
 use super::super::{Caution, Loaded, Warning, offset, place_after, play, too_many_moves};
 use super::comments::{lines, without_clock};
-use super::dialect::{Dialect, Evidence};
+use super::dialect::{Dialect, DialectEvidence};
 use super::lexer::{MATE, Syntax, Token, Tokens, has_lost_chars, is_half, is_joined, unquoted};
 use super::lookahead::Candidate;
 use super::numbers::{MoveMark, Numbering};
@@ -33,7 +33,7 @@ pub(in super::super) struct ParsedGame {
     /// Offset of the end of the game's text.
     pub end: usize,
     /// Evidence in the text for the numbering of ranks.
-    pub(super) evidence: Evidence,
+    pub(super) evidence: DialectEvidence,
 }
 
 impl From<ParsedGame> for Loaded {
@@ -115,7 +115,7 @@ pub(super) struct MovetextReader<'a> {
     /// Whether moves were dropped because of the limit.
     is_full: bool,
     pub cautions: Vec<(usize, Caution)>,
-    evidence: Evidence,
+    evidence: DialectEvidence,
 }
 
 impl<'a> MovetextReader<'a> {
@@ -158,7 +158,7 @@ impl<'a> MovetextReader<'a> {
             result: None,
             is_full: false,
             cautions: Vec::new(),
-            evidence: Evidence::default(),
+            evidence: DialectEvidence::default(),
         }
     }
 

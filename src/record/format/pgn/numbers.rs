@@ -18,7 +18,7 @@ const SIDES: [(Side, &[&str]); 2] = [
 
 /// The form of a number before a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum NumberForm {
     /// `1`, which may be any number.
     #[default]
     Bare,
@@ -34,7 +34,7 @@ pub(super) struct MoveMark {
     /// The number of a round.
     pub number: Option<usize>,
     /// The form of the number.
-    pub form: Form,
+    pub form: NumberForm,
     /// Number of dots since the number. More than one are in place of a move.
     pub dots: usize,
     /// Whether dashes or an empty cell of a table are in place of a move.
@@ -46,7 +46,7 @@ pub(super) struct MoveMark {
 impl MoveMark {
     /// The number, if it is certain to be one of a round.
     pub fn round(&self) -> Option<usize> {
-        self.number.filter(|_| self.form == Form::Listed)
+        self.number.filter(|_| self.form == NumberForm::Listed)
     }
 
     /// Whether something is in place of Red's move, so that Black's follows.
@@ -76,7 +76,7 @@ pub(super) const fn is_number(c: char) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Label {
     /// 第１回合, or a number in one character.
-    Round(Option<usize>, Form),
+    Round(Option<usize>, NumberForm),
     /// 红方：, with a colon.
     Side(Side),
 }
@@ -87,7 +87,7 @@ pub(super) fn label(text: &str) -> Option<(usize, Label)> {
     if is_number(first) {
         return Some((
             first.len_utf8(),
-            Label::Round(enclosed_number(first), Form::Enclosed),
+            Label::Round(enclosed_number(first), NumberForm::Enclosed),
         ));
     }
     // No label has a digit there, but most moves do.
@@ -107,7 +107,7 @@ fn round(text: &str) -> Option<(usize, Label)> {
     let (number, rest) = number.split_at(end);
     let units = ["回合", "回", "着", "著", "步", "招", "手"];
     let rest = units.iter().find_map(|unit| rest.strip_prefix(unit))?;
-    let number = Label::Round(numeral(number), Form::Listed);
+    let number = Label::Round(numeral(number), NumberForm::Listed);
     Some((text.len() - rest.len(), number))
 }
 
@@ -190,9 +190,9 @@ impl<'a> Tokens<'a> {
         let form = match self.rest().chars().next() {
             Some(sign) if is_end(sign) => {
                 self.eat(sign.len_utf8());
-                Form::Listed
+                NumberForm::Listed
             }
-            _ => Form::Bare,
+            _ => NumberForm::Bare,
         };
         self.round(number.parse().ok(), form)
     }
@@ -208,20 +208,21 @@ impl<'a> Tokens<'a> {
         is_number.then(|| {
             let last = rest.chars().next().map_or(0, char::len_utf8);
             self.eat(self.rest().len() - rest.len() + last);
-            self.round(number.parse().ok(), Form::Enclosed)
+            self.round(number.parse().ok(), NumberForm::Enclosed)
         })
     }
 
     /// Records a number with the dots after it.
-    pub(super) fn round(&mut self, number: Option<usize>, form: Form) -> Token<'a> {
+    pub(super) fn round(&mut self, number: Option<usize>, form: NumberForm) -> Token<'a> {
         let before = self.mark;
         self.mark = MoveMark {
             side: before.side,
             ..MoveMark::default()
         };
         self.dots();
-        let is_listed = form == Form::Listed || form == Form::Bare && self.mark.dots > 0;
-        self.mark.form = if is_listed { Form::Listed } else { form };
+        let is_listed =
+            form == NumberForm::Listed || form == NumberForm::Bare && self.mark.dots > 0;
+        self.mark.form = if is_listed { NumberForm::Listed } else { form };
         self.mark.number = number;
         if is_listed {
             self.lines.see(number);
@@ -262,7 +263,7 @@ pub(super) struct Numbering {
     /// Whether the numbers may count plies.
     plies: bool,
     /// The form of the numbers.
-    form: Form,
+    form: NumberForm,
     /// Whether the first number precedes a move of Black without dots.
     begins_with_black: bool,
     /// Whether the line branches from one whose rounds are numbered.
@@ -308,12 +309,12 @@ impl Numbering {
 
     /// Whether a number is that of a footnote, being in another form than the others.
     pub fn is_of_note(self, mark: MoveMark) -> bool {
-        self.has_begun && mark.form == Form::Enclosed && self.form != Form::Enclosed
+        self.has_begun && mark.form == NumberForm::Enclosed && self.form != NumberForm::Enclosed
     }
 
     /// Whether numbers like `1.` begin again at 1, after greater ones.
     pub fn begins_anew(self, mark: MoveMark) -> bool {
-        let is_listed = mark.form == Form::Listed && self.form == Form::Listed;
+        let is_listed = mark.form == NumberForm::Listed && self.form == NumberForm::Listed;
         is_listed && mark.number == Some(1) && self.last > 1 && !mark.is_of_black()
     }
 
@@ -330,7 +331,7 @@ impl Numbering {
             self.plies = false;
             return self.doubt.take();
         };
-        let is_other = mark.form != Form::Listed && number > self.last + LARGEST_STEP;
+        let is_other = mark.form != NumberForm::Listed && number > self.last + LARGEST_STEP;
         if self.has_begun && mark.form != self.form || is_other {
             return None;
         }

@@ -20,7 +20,7 @@ pub(in super::super) fn write(record: &Record, notation: Notation) -> String {
     let mut text = head(record, notation);
     text.push('\n');
     let result = record.outcome.map_or("*", Outcome::score);
-    let mut moves = Moves::of(record, notation);
+    let mut moves = MoveWriter::of(record, notation);
     moves.write();
     moves.lines.word(result);
     text += &moves.lines.text;
@@ -124,7 +124,7 @@ fn columns(text: &str) -> usize {
         .sum()
 }
 
-struct Moves<'a> {
+struct MoveWriter<'a> {
     record: &'a Record,
     notation: Notation,
     lines: Wrapper,
@@ -132,7 +132,7 @@ struct Moves<'a> {
     interrupted: bool,
 }
 
-impl<'a> Moves<'a> {
+impl<'a> MoveWriter<'a> {
     fn of(record: &'a Record, notation: Notation) -> Self {
         Self {
             record,

@@ -29,7 +29,7 @@ const MAIN: usize = 0;
 
 /// A place in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum BranchPlace {
     /// A round, and whether it is the second ply of it, if stated.
     Round(usize, Option<bool>),
     /// A ply, counted from 1.
@@ -38,24 +38,24 @@ enum Place {
 
 /// What a heading says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Heading {
+struct VariationHeading {
     number: usize,
     /// Number of the line it branches from.
     parent: usize,
-    place: Place,
+    place: BranchPlace,
 }
 
 /// A variation below a game.
 #[derive(Debug)]
 pub(super) struct Variation<'a> {
-    heading: Heading,
+    heading: VariationHeading,
     text: &'a str,
 }
 
 /// A note below the moves of a line.
 #[derive(Debug)]
 struct PlyNote<'a> {
-    place: Place,
+    place: BranchPlace,
     text: &'a str,
 }
 
@@ -94,7 +94,7 @@ pub(super) fn main_heading(line: &str) -> Option<&str> {
     }
 }
 
-fn heading(line: &str) -> Option<Heading> {
+fn heading(line: &str) -> Option<VariationHeading> {
     /// Length of the longest heading, in bytes.
     const MAX_LEN: usize = 120;
     let line = line.trim();
@@ -105,7 +105,7 @@ fn heading(line: &str) -> Option<Heading> {
     let (number, rest) = name(line)?;
     let dashed = rest.strip_prefix('-').and_then(|rest| {
         let (parent, place) = rest.split_once('-')?;
-        let place = Place::Round(place.parse().ok()?, None);
+        let place = BranchPlace::Round(place.parse().ok()?, None);
         Some((parent.parse().ok()?, place))
     });
     let (parent, place) = match dashed {
@@ -121,7 +121,7 @@ fn heading(line: &str) -> Option<Heading> {
             (parent, is_end.then_some(place)?)
         }
     };
-    (number != MAIN).then_some(Heading {
+    (number != MAIN).then_some(VariationHeading {
         number,
         parent,
         place,
@@ -159,14 +159,14 @@ fn name(text: &str) -> Option<(usize, &str)> {
 }
 
 /// A place at the beginning of a text, 第7回合, 第7回合黑 or 第13着, and the rest.
-fn place(text: &str) -> Option<(Place, &str)> {
+fn place(text: &str) -> Option<(BranchPlace, &str)> {
     let text = text.strip_prefix('第')?;
     let end = text.find(|c: char| "回着著步招手".contains(c))?;
     let (number, rest) = text.split_at(end);
     let number = numeral(number.trim()).filter(|number| *number > 0)?;
     let Some(rest) = rest.strip_prefix('回') else {
         let unit = rest.chars().next().map_or(0, char::len_utf8);
-        return Some((Place::Ply(number), &rest[unit..]));
+        return Some((BranchPlace::Ply(number), &rest[unit..]));
     };
     let rest = rest.strip_prefix('合').unwrap_or(rest);
     let sides = [('红', false), ('紅', false), ('黑', true)];
@@ -175,7 +175,7 @@ fn place(text: &str) -> Option<(Place, &str)> {
         side.map_or((None, 0), |(side, second)| (Some(*second), side.len_utf8()));
     let rest = &rest[length..];
     let rest = rest.strip_prefix('方').unwrap_or(rest);
-    Some((Place::Round(number, is_second), rest))
+    Some((BranchPlace::Round(number, is_second), rest))
 }
 
 /// Takes the notes out of the text of a line.
@@ -307,8 +307,8 @@ impl GameLines<'_> {
         let (moves, notes) = without_notes(without_position(variation.text));
         let moves = unspaced::without_marks(&moves);
         let plies = match variation.heading.place {
-            Place::Ply(ply) => [ply; 2],
-            Place::Round(round, second) => {
+            BranchPlace::Ply(ply) => [ply; 2],
+            BranchPlace::Round(round, second) => {
                 let first = round.saturating_mul(2).saturating_sub(1);
                 match second.unwrap_or_else(|| pgn::begins_with_second_ply(&moves)) {
                     true => [first + 1, first],
@@ -406,8 +406,8 @@ impl GameLines<'_> {
     fn add_notes(&mut self, line: usize, notes: &[PlyNote<'_>]) {
         for note in notes.iter().filter(|note| !is_reference(note.text)) {
             let ply = match note.place {
-                Place::Ply(ply) => ply,
-                Place::Round(round, second) => {
+                BranchPlace::Ply(ply) => ply,
+                BranchPlace::Round(round, second) => {
                     let is_second = second.unwrap_or_default();
                     round.saturating_mul(2) - usize::from(!is_second)
                 }

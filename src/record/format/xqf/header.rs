@@ -1,6 +1,6 @@
 //! The first 1024 bytes: keys, start, result and tags of the game.
 
-use super::keys::Keys;
+use super::keys::XqfKeys;
 use super::texts::TextSet;
 use crate::record::Tags;
 use crate::record::format::binary::{byte, slice};
@@ -23,9 +23,9 @@ pub(super) const PHASES: [&str; 4] = ["", "opening", "middlegame", "endgame"];
 pub(super) const NOWHERE: u8 = 0xff;
 
 /// A text field: the tag, its offset, and its length including a byte for the length of the text.
-type TextField = (&'static str, usize, usize);
+type XqfField = (&'static str, usize, usize);
 /// All text fields in order. The title continues into the 64 bytes behind it, which have no other meaning.
-pub(super) const FIELDS: [TextField; 11] = [
+pub(super) const FIELDS: [XqfField; 11] = [
     (Tags::TITLE, 80, 128),
     (Tags::EVENT, 208, 64),
     (Tags::DATE, 272, 16),
@@ -52,18 +52,18 @@ pub(super) fn point(square: u8) -> Option<Point> {
 
 /// A complete header.
 #[derive(Debug)]
-pub(super) struct Header<'a> {
+pub(super) struct XqfHeader<'a> {
     bytes: &'a [u8],
-    pub keys: Keys,
+    pub keys: XqfKeys,
 }
 
-impl<'a> Header<'a> {
+impl<'a> XqfHeader<'a> {
     pub fn read(file: &'a [u8]) -> Result<Self, ReadError> {
         let bytes = file.get(..LENGTH).ok_or(ReadError::NoBoard)?;
         let keys = bytes.first_chunk().ok_or(ReadError::NoBoard)?;
         Ok(Self {
             bytes,
-            keys: Keys::of(keys),
+            keys: XqfKeys::of(keys),
         })
     }
 
@@ -98,7 +98,7 @@ impl<'a> Header<'a> {
 
     /// The text of each field, and whether it is too long for the field and has overwritten the next one, which is
     /// empty then.
-    pub fn texts(&self) -> impl Iterator<Item = (TextField, &'a [u8], bool)> {
+    pub fn texts(&self) -> impl Iterator<Item = (XqfField, &'a [u8], bool)> {
         let stated = |at| usize::from(byte(self.bytes, at));
         let mut is_overwritten = false;
         FIELDS.into_iter().enumerate().map(move |(index, field)| {
@@ -107,7 +107,7 @@ impl<'a> Header<'a> {
                 .get(index + 1)
                 .filter(|(_, next, _)| *next == at + length);
             // A text goes on with a letter, and the length of another one is a small number.
-            let runs_on = |(_, next, room): &&TextField| {
+            let runs_on = |(_, next, room): &&XqfField| {
                 stated(at) >= length && stated(*next) >= (*room).max(usize::from(b' '))
             };
             let next = next.filter(|_| !is_overwritten).filter(runs_on);

@@ -14,7 +14,7 @@ pub(super) const LENGTH: u32 = 767;
 
 /// The values to subtract.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Keys {
+pub(super) struct XqfKeys {
     /// The version of the file.
     pub version: u8,
     /// Subtracted from the square of a piece.
@@ -29,7 +29,7 @@ pub(super) struct Keys {
     pub mask: [u8; 32],
 }
 
-impl Keys {
+impl XqfKeys {
     /// Derives the keys from a header.
     pub fn of(header: &[u8; 16]) -> Self {
         let [_, _, version, with, ..] = *header;
@@ -87,7 +87,7 @@ mod tests {
         let header = [
             b'X', b'Q', 18, 171, 0, 0, 0, 0, 183, 96, 216, 17, 151, 218, 121, 22,
         ];
-        let keys = Keys::of(&header);
+        let keys = XqfKeys::of(&header);
         let numbers = (keys.square, keys.from, keys.to, keys.length);
         assert_eq!(numbers, (162, 70, 254, 7641));
         let by: [u8; 4] = [183, 234, 249, 19];
@@ -100,11 +100,11 @@ mod tests {
     fn old_files_and_zeros_hide_nothing() {
         let mut header = [7; 16];
         header[2] = 10;
-        let keys = Keys::of(&header);
+        let keys = XqfKeys::of(&header);
         assert_eq!((keys.square, keys.length, keys.mask), (0, 0, [0; 32]));
         let mut header = [0; 16];
         header[2] = 18;
-        let keys = Keys::of(&header);
+        let keys = XqfKeys::of(&header);
         let numbers = (keys.square, keys.from, keys.to, keys.length);
         assert_eq!((numbers, keys.mask), ((0, 0, 0, LENGTH), [0; 32]));
     }

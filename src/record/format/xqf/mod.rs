@@ -11,16 +11,16 @@ mod texts;
 mod tree;
 mod writer;
 
-pub(super) use writer::{Form, losses, write};
+pub(super) use writer::{XqfTemplate, losses, write};
 
 use super::{Caution, Loaded, ReadError, Warning, branches};
-use header::Header;
+use header::XqfHeader;
 use texts::TextSet;
-use tree::Steps;
+use tree::XqfSteps;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
-    let header = Header::read(bytes)?;
-    let steps = || Steps::new(bytes, &header.keys);
+    let header = XqfHeader::read(bytes)?;
+    let steps = || XqfSteps::new(bytes, &header.keys);
     let start = header.start();
     if start.position().is_err() && !steps().has_root() {
         return Err(ReadError::Unknown);
@@ -39,7 +39,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
 }
 
 /// The character set of all texts of a file, and whether it is certain.
-fn text_set(header: &Header<'_>, steps: Steps<'_>) -> (TextSet, bool) {
+fn text_set(header: &XqfHeader<'_>, steps: XqfSteps<'_>) -> (TextSet, bool) {
     let fields = header.texts().map(|(_, text, _)| text.to_vec());
     TextSet::of(fields.chain(steps.map(|step| step.comment)))
 }

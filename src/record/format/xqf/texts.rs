@@ -58,7 +58,7 @@ const VOWELS: [&str; 12] = [
 impl TextSet {
     /// Detects the character set of all texts of a file, and whether it is certain.
     pub fn of(texts: impl Iterator<Item = Vec<u8>>) -> (Self, bool) {
-        let mut evidence = Evidence::new();
+        let mut evidence = TextStatistics::new();
         for text in texts.filter(|text| !text.is_ascii()) {
             evidence.add(&text);
         }
@@ -175,7 +175,7 @@ fn composed(text: &str) -> String {
 
 /// Statistics of all texts that are not ASCII.
 #[derive(Debug)]
-struct Evidence {
+struct TextStatistics {
     is_utf_8: bool,
     /// UTF-8 characters that count as evidence, weaker ones, and the number of Greek and Cyrillic ones among the
     /// latter.
@@ -202,7 +202,7 @@ struct Evidence {
     only_tcvn3: usize,
 }
 
-impl Evidence {
+impl TextStatistics {
     const fn new() -> Self {
         Self {
             is_utf_8: true,

@@ -1,7 +1,7 @@
 //! The move tree after the header.
 
 use super::header::{self, point};
-use super::keys::Keys;
+use super::keys::XqfKeys;
 use super::texts::TextSet;
 use crate::record::format::branches::TreeStep;
 use crate::record::format::html::plain;
@@ -31,14 +31,14 @@ pub(super) struct RawStep {
 }
 
 /// All moves of a file in order, the start first.
-pub(super) struct Steps<'a> {
+pub(super) struct XqfSteps<'a> {
     file: &'a [u8],
-    keys: &'a Keys,
+    keys: &'a XqfKeys,
     at: usize,
 }
 
-impl<'a> Steps<'a> {
-    pub fn new(file: &'a [u8], keys: &'a Keys) -> Self {
+impl<'a> XqfSteps<'a> {
+    pub fn new(file: &'a [u8], keys: &'a XqfKeys) -> Self {
         let at = header::LENGTH;
         Self { file, keys, at }
     }
@@ -78,7 +78,7 @@ impl<'a> Steps<'a> {
     }
 }
 
-impl Iterator for Steps<'_> {
+impl Iterator for XqfSteps<'_> {
     type Item = RawStep;
 
     fn next(&mut self) -> Option<RawStep> {
@@ -99,7 +99,7 @@ impl Iterator for Steps<'_> {
 
 impl RawStep {
     /// Decodes a step.
-    pub fn read(self, keys: &Keys, set: TextSet) -> TreeStep {
+    pub fn read(self, keys: &XqfKeys, set: TextSet) -> TreeStep {
         let [from, to] = self.squares;
         let from = from.wrapping_sub(FROM).wrapping_sub(keys.from);
         let to = to.wrapping_sub(TO).wrapping_sub(keys.to);

@@ -1,10 +1,10 @@
 //! Writing a game as a version 18 file without obfuscation: all keys are zero.
 
 use super::header::{
-    FIELDS, Header, LENGTH, NOWHERE, PHASE, PHASES, RESULT, SQUARES, TURN, square,
+    FIELDS, LENGTH, NOWHERE, PHASE, PHASES, RESULT, SQUARES, TURN, XqfHeader, square,
 };
 use super::texts::TextSet;
-use super::tree::{self, ROOT, Steps};
+use super::tree::{self, ROOT, XqfSteps};
 use super::{keys, text_set};
 use crate::record::format::chars::is_stripped;
 use crate::record::format::html::escaped;
@@ -17,17 +17,17 @@ use std::collections::HashMap;
 const VERSION: u8 = 18;
 
 pub(in crate::record::format) fn write(record: &Record) -> Vec<u8> {
-    Form::default().write(record)
+    XqfTemplate::default().write(record)
 }
 
 pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
-    Form::default().losses(record)
+    XqfTemplate::default().losses(record)
 }
 
 /// The parts of a file that stay when its game is replaced: the character set, the bytes of unchanged texts, and the
 /// bytes of the header that have no meaning here.
 #[derive(Clone, Debug)]
-pub(in crate::record::format) struct Form {
+pub(in crate::record::format) struct XqfTemplate {
     header: Vec<u8>,
     set: TextSet,
     tags: Tags,
@@ -38,7 +38,7 @@ pub(in crate::record::format) struct Form {
     comments: HashMap<String, Vec<u8>>,
 }
 
-impl Default for Form {
+impl Default for XqfTemplate {
     fn default() -> Self {
         Self {
             header: vec![0; LENGTH],
@@ -51,11 +51,11 @@ impl Default for Form {
     }
 }
 
-impl Form {
+impl XqfTemplate {
     /// The form of a file.
     pub fn of(file: &[u8]) -> Option<Self> {
-        let header = Header::read(file).ok()?;
-        let steps = || Steps::new(file, &header.keys);
+        let header = XqfHeader::read(file).ok()?;
+        let steps = || XqfSteps::new(file, &header.keys);
         let (set, _) = text_set(&header, steps());
         let text = |step: tree::RawStep| (tree::comment(&step.comment, set), step.comment);
         let long = header.texts().zip(FIELDS.iter().skip(1));

@@ -83,6 +83,19 @@ class Home:
         known = settings.read_text() if settings.exists() else "[Settings]\n"
         settings.write_text(known + "gtk-enable-animations=0\n")
 
+    @property
+    def settings_file(self):
+        return self.config / "chuhe" / "settings.json"
+
+    def settings(self):
+        """What the program has kept of preferences and choices, a moment after each."""
+        return json.loads(self.settings_file.read_text()) if self.settings_file.exists() else {}
+
+    def prefer(self, **settings):
+        """Has only these kept when a program starts."""
+        self.settings_file.parent.mkdir(exist_ok=True)
+        self.settings_file.write_text(json.dumps(settings))
+
     def environment(self):
         names = dict(config=self.config, data=self.data, cache=self.path / "cache", state=self.path / "state")
         return {f"XDG_{name.upper()}_HOME": str(path) for name, path in names.items()}

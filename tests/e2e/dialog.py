@@ -13,11 +13,13 @@ class Dialog:
     def __init__(self, app, node, window):
         self.app, self.node, self.window = app, node, window
         self.heading = node.name
+        # Newer releases tell of the labels a moment after the dialog.
+        until(f"labels of {self.heading}", lambda: node.first("label"))
 
     @functools.cached_property
     def body(self):
-        """The text below the heading. Newer releases tell of the labels a moment after the dialog."""
-        return until(f"labels of {self.heading}", self._labels)[0]
+        """The text below the heading."""
+        return until(f"a text in {self.heading}", self._labels)[0]
 
     def _labels(self):
         """What is said besides the heading, which newer releases have twice, in large and in small letters."""

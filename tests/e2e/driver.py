@@ -241,9 +241,13 @@ class App:
 
     def focused(self):
         """The name of what has the keyboard, in a list; a point is `e0 red general`."""
+        return [" ".join(read_point(node.name) or [node.name]) for node in self.with_keyboard(self.frame())]
+
+    def with_keyboard(self, *tops):
+        """What has the keyboard in these windows, in a list: the points are asked first, and all at once."""
         points = list(self.points.values())
         focused = [point for point, states in zip(points, tree.states(points)) if "focused" in states]
-        return [" ".join(read_point(node.name) or [node.name]) for node in focused or self.frame().focused()]
+        return focused or [node for top in tops for node in top.focused()]
 
     def is_on_board(self):
         """Whether a point has the keyboard."""

@@ -395,9 +395,7 @@ class Pair(case.Case):
 
     def agree(self, **settings):
         """Has this proposed as what was agreed on the last time."""
-        file = self.home.config / "chuhe" / "settings.json"
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(json.dumps(settings))
+        self.home.prefer(**settings)
 
     def friend(self, **settings):
         friend = Friend(settings)

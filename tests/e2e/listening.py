@@ -22,9 +22,8 @@ class Listening(case.Case):
         return self.described()
 
     def described(self):
-        nodes = [*self.app.points.values(), *(node for top in self.app.root.children() for node in top.walk())]
-        told = [node.description for node, states in zip(nodes, tree.states(nodes)) if "focused" in states]
-        return told[0] if told else ""
+        focused = self.app.with_keyboard(*self.app.root.children())
+        return focused[0].description if focused else ""
 
     def hears(self, *parts):
         """All of these, in this order, in one announcement."""

@@ -35,13 +35,7 @@ class Clock(case.Case):
 
     def agree(self, control):
         """Has a time control proposed as the last one, in the form in which it is written."""
-        file = self.home.config / "chuhe" / "settings.json"
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(json.dumps({"time_control": control}))
-
-    def settings(self):
-        file = self.home.config / "chuhe" / "settings.json"
-        return json.loads(file.read_text()) if file.exists() else {}
+        self.home.prefer(time_control=control)
 
     def begin(self, control):
         self.agree(control)
@@ -162,7 +156,7 @@ class Agreed(Clock):
         first, then = (say("stage", time=stage, more=say("in_seconds", count=5)) for stage in of_moves)
         stages = say("allowance", first=first, next=then)
         self.eventually(self.told, [detail("time_control", say("allowance", stages=stages))])
-        self.eventually(lambda: self.settings().get("time_control"), "40/3600+5:40/900+5")
+        self.eventually(lambda: self.home.settings().get("time_control"), "40/3600+5:40/900+5")
         dialog = self.ask()
         self.assertEqual(self.chosen(dialog), [say("custom_time_about")])
         # Both begin with the same, and one of them gives odds.
@@ -176,7 +170,7 @@ class Agreed(Clock):
         app.photograph("new-game-time-odds", dialog.window)
         dialog.press("alt+s")
         self.shows(red=("1:00:00", notes(FORTY, say("rests"))), black=("1:00:30", FORTY))
-        self.eventually(lambda: self.settings().get("time_control"), "40/3600+5:40/900+5|40/3630+5:40/900+5")
+        self.eventually(lambda: self.home.settings().get("time_control"), "40/3600+5:40/900+5|40/3630+5:40/900+5")
         app.quit()
         app = self.start()
         self.shows(red=("1:00:00", notes(FORTY, say("rests"))), black=("1:00:30", FORTY))
@@ -186,7 +180,7 @@ class Agreed(Clock):
         dialog = self.ask()
         self.assertEqual(self.chosen(dialog), [say("last_time_about")])
         dialog.press("Return")
-        self.eventually(lambda: self.settings().get("time_control"), "40/3600:20/1800:600")
+        self.eventually(lambda: self.home.settings().get("time_control"), "40/3600:20/1800:600")
         dialog = self.ask()
         self.choose(dialog, say("no_clock"))
         dialog.press("alt+s")

@@ -1,7 +1,6 @@
 #!/usr/bin/python3
 """A game against the computer: chosen in the dialog, played, taken back, paused, and gone on with after a crash."""
 
-import json
 import re
 import time
 
@@ -22,10 +21,7 @@ def name(level):
 class Computer(case.Case):
     def begin(self, level=1, side="red", **settings):
         """Starts a game against the computer, as the dialog proposes it."""
-        file = self.home.config / "chuhe" / "settings.json"
-        file.parent.mkdir(exist_ok=True)
-        opponent = dict(computer=True, level=level, side=side)
-        file.write_text(json.dumps({**settings, "opponent": opponent}))
+        self.home.prefer(**settings, opponent=dict(computer=True, level=level, side=side))
         self.app = self.start()
         self.app.new_game()
         return self.app

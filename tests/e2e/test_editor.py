@@ -454,7 +454,6 @@ class Play(Case):
     def test_the_computer_plays_the_position_and_the_shown_one(self):
         editor = self.edit()
         app = self.app
-        file = self.home.config / "chuhe" / "settings.json"
         put_on_clipboard(ENDING)
         app.key("ctrl+v")
         self.holds(editor, ENDING)
@@ -469,8 +468,8 @@ class Play(Case):
         self.eventually(app.position, board_of(ENDING), "position")
         app.play("a0a1")
         self.eventually(lambda: len(app.moves()), 2, "moves")
-        until("the choice", file.exists)
-        self.assertTrue(json.loads(file.read_text())["opponent"]["computer"])
+        until("the choice", self.home.settings)
+        self.assertTrue(self.home.settings()["opponent"]["computer"])
         # A new game may begin from what is on the board.
         shown = app.position()
         app.key("ctrl+n")
@@ -483,9 +482,7 @@ class Play(Case):
         self.assertEqual(app.position(), shown)
 
     def test_the_agreement_of_the_last_game_holds(self):
-        settings = self.home.config / "chuhe" / "settings.json"
-        settings.parent.mkdir()
-        settings.write_text(json.dumps(dict(rulebook="casual")))
+        self.home.prefer(rulebook="casual")
         app = self.start(self.game(moves="h2e2"))
         app.key("ctrl+n")
         app.dialog(ui("new_game"))

@@ -303,8 +303,7 @@ class Session(Hostile):
         app.quit()
 
     def test_clock_set_back(self):
-        self.home.config.joinpath("chuhe").mkdir()
-        (self.home.config / "chuhe" / "settings.json").write_text(json.dumps({"time_control": "600"}))
+        self.home.prefer(time_control="600")
         clock = self.home.path / "clock"
         settings = {"LD_PRELOAD": preload.library("wrong_clock"), "WRONG_BY": str(clock)}
         app = self.start(settings=settings)
@@ -352,7 +351,7 @@ class Ended(Hostile):
         self.assertEqual(app.proc.returncode, 0)
         kept = json.loads(self.home.session.read_text())
         self.assertEqual(kept["moves"][0]["comment"], "well played")
-        window = json.loads((self.home.config / "chuhe" / "settings.json").read_text())["window"]
+        window = self.home.settings()["window"]
         self.assertEqual((window["width"], window["height"]), (900, 700))
         app = self.start()
         self.assertEqual(app.piece("e2"), "red cannon")

@@ -5,7 +5,6 @@ Pictures of all of them stay in target/screenshots. The long language is made he
 and two fifths more letters. What is on the screen without marks has not gone through the catalogue.
 """
 
-import json
 import os
 import re
 import subprocess
@@ -102,17 +101,12 @@ class Languages(case.Case):
         """What the program says in the language."""
         return self.messages[template(name, *which, **parts)].format(**parts)
 
-    def prefer(self, **preferences):
-        file = self.home.config / "chuhe" / "settings.json"
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(json.dumps(preferences))
-
     def begin(self, *files, **preferences):
         """Another program, with nothing left of the one before."""
         if self.app:
             self.app.kill()
             self.home.session.unlink(missing_ok=True)
-        self.prefer(**preferences)
+        self.home.prefer(**preferences)
         # The board has another name in each language.
         app = self.start(*files, settings=self.settings, paused=True)
         until("the board", lambda: len(app.frame().of_role("button")) > 10)

@@ -59,9 +59,7 @@ class Match(case.Case):
         self.turn("Red")
 
     def begin(self, red="Hu", black="Lü"):
-        config = self.home.config / "chuhe"
-        config.mkdir(exist_ok=True)
-        (config / "settings.json").write_text(json.dumps(dict(red_name=red, black_name=black)))
+        self.home.prefer(red_name=red, black_name=black)
         return self.start()
 
     def listed(self):

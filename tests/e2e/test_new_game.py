@@ -52,8 +52,8 @@ class NewGame(case.Case):
         shown = lambda: [node for node in dialog.node.named(role, name) if node.area().height > 1]
         if not shown():
             self.app.key(key)
-            until(name, shown)
-            steady(f"the place of {name}", lambda: tuple(shown()[0].area()))
+            node = until(name, shown)[0]
+            steady(f"the place of {name}", lambda: tuple(node.area()))
 
     def limit(self, dialog):
         return dialog.node.named("combo box", ui("rules_chooser", "no_capture"))[0].description
@@ -71,8 +71,8 @@ class NewGame(case.Case):
 
     def cursor(self, dialog):
         """The item of the open list that has the keyboard."""
-        items = [node for node in dialog.node.find("list item", ".*") if "focused" in node.states()]
-        return [label.name for item in items for label in item.find("label", ".*")]
+        items = [node for node in dialog.node.focused() if node.role == "list item"]
+        return [name for item in items for name in item.names_of("label")]
 
     def agree(self, dialog):
         """Casual rules, and no limit."""
@@ -95,15 +95,6 @@ class NewGame(case.Case):
     def terms(self):
         captions = detail("repetition", ""), detail("no_capture", "")
         return [said for said in self.app.details() if said.startswith(captions)]
-
-    def settings(self):
-        file = self.home.config / "chuhe" / "settings.json"
-        return json.loads(file.read_text()) if file.exists() else {}
-
-    def write_settings(self, **values):
-        file = self.home.config / "chuhe" / "settings.json"
-        file.parent.mkdir()
-        file.write_text(json.dumps(values))
 
 
 class Dialog(NewGame):
@@ -279,12 +270,12 @@ class Agreed(NewGame):
         self.assertEqual(self.terms(), AGREED)
 
     def test_the_first_game_is_played_as_agreed_last(self):
-        self.write_settings(rulebook="off", no_capture=40)
+        self.home.prefer(rulebook="off", no_capture=40)
         self.start()
         self.assertEqual(self.terms(), [detail("repetition", OFF), detail("no_capture", say("no_capture", rounds=40))])
 
     def test_what_nobody_offers_is_not_agreed(self):
-        self.write_settings(rulebook="national", no_capture=7)
+        self.home.prefer(rulebook="national", no_capture=7)
         self.start()
         self.assertEqual(self.terms(), DEFAULT)
         self.assertEqual(self.marked(self.ask()), ASIAN)
@@ -328,7 +319,7 @@ class Unsaved(NewGame):
         self.assertEqual((self.marked(dialog), self.limit(dialog)), (ASIAN, say("no_capture", rounds=60)))
         self.assertEqual(self.name(dialog, "Red"), "")
         dialog.press("Escape")
-        self.assertEqual(self.settings().get("rulebook", "asian"), "asian")
+        self.assertEqual(self.home.settings().get("rulebook", "asian"), "asian")
 
     def test_discard_starts_what_was_chosen(self):
         app, question = self.begin()
@@ -336,7 +327,7 @@ class Unsaved(NewGame):
         self.eventually(app.position, board_of(START), "position")
         self.assertIn(detail("red", "Hu"), app.details())
         self.assertEqual(self.terms(), AGREED)
-        self.eventually(lambda: [self.settings().get(name) for name in ("rulebook", "no_capture")], ["casual", 0])
+        self.eventually(lambda: [self.home.settings().get(name) for name in ("rulebook", "no_capture")], ["casual", 0])
 
     def test_save_saves_and_starts(self):
         app, question = self.begin()
@@ -456,9 +447,8 @@ class Handicap(NewGame):
         """Chooses the lower one of two sides."""
         xdo("mousemove", 5, 5)
         self.app.key(key)
-        item = lambda: [node for node in dialog.node.find("list item", ".*") if "focused" in node.states()]
-        until("a list", lambda: [label for node in item() for label in node.find("label", either_side() + ".*")])
-        steady("the cursor", lambda: [node.path for node in item()])
+        until("a list", lambda: [name for name in self.cursor(dialog) if re.match(either_side(), name)])
+        steady("the cursor", lambda: self.cursor(dialog))
         self.app.key("End", "Return")
         until(f"Black in {row}", lambda: self.side(dialog, row).startswith(say("side", "Black")))
 

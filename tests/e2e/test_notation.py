@@ -1,7 +1,6 @@
 #!/usr/bin/python3
 """The notation of the moves: the language's own at first, then what was chosen, by one click or in the menu."""
 
-import json
 import re
 
 from gi.repository import GLib
@@ -51,7 +50,7 @@ class Notation(case.Case):
 
     def kept(self):
         """What the settings say of the notation."""
-        values = json.loads((self.home.config / "chuhe" / "settings.json").read_text())
+        values = self.home.settings()
         return values.get("notation"), values.get("script")
 
 

@@ -29,17 +29,13 @@ PAGES = {
 
 
 class Preferences(case.Case):
-    @property
-    def file(self):
-        return self.home.config / "chuhe" / "settings.json"
-
     def kept(self, name):
         """A setting in the file, which is written a moment after the change."""
-        return json.loads(self.file.read_text()).get(name) if self.file.exists() else None
+        return self.home.settings().get(name)
 
     def write(self, content):
-        self.file.parent.mkdir(exist_ok=True)
-        self.file.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+        self.home.settings_file.parent.mkdir(exist_ok=True)
+        self.home.settings_file.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
 
     def preferences(self):
         self.app.key("ctrl+comma")
@@ -216,7 +212,7 @@ class Broken(Preferences):
     @property
     def aside(self):
         """Name under which a broken file is kept."""
-        return self.file.with_name("settings.damaged-1.json")
+        return self.home.settings_file.with_name("settings.damaged-1.json")
 
     def toast(self, title):
         """The message over the board; its button tells more."""
@@ -242,7 +238,7 @@ class Broken(Preferences):
         self.write('{"muted": tru')
         app = self.start()
         body = self.told(say("preferences_broken"))
-        self.assertIn(say("preferences_garbled", file=self.file), body)
+        self.assertIn(say("preferences_garbled", file=self.home.settings_file), body)
         self.assertIn(say("preferences_kept", aside=self.aside), body)
         self.assertEqual(self.aside.read_text(), '{"muted": tru')
         app.play("h2e2")
@@ -255,7 +251,7 @@ class Broken(Preferences):
         self.assertGreaterEqual(width, 360)
         self.assertLessEqual(height, 960)
         body = self.told(say("preferences_partly_broken"))
-        self.assertIn(say("preferences_wrong", count=2, file=self.file, listed=row("muted", "window")), body)
+        self.assertIn(say("preferences_wrong", count=2, file=self.home.settings_file, listed=row("muted", "window")), body)
         self.assertEqual(json.loads(self.aside.read_text())["muted"], "perhaps")
         app.play("h2e2")
         # In so narrow a window the list is out of sight.
@@ -265,23 +261,23 @@ class Broken(Preferences):
         self.starts_in_silence()
 
     def test_a_folder_in_its_place_is_put_aside(self):
-        self.file.mkdir(parents=True)
-        (self.file / "mine").write_text("kept")
+        self.home.settings_file.mkdir(parents=True)
+        (self.home.settings_file / "mine").write_text("kept")
         self.start()
         body = self.told(say("preferences_broken"))
-        self.assertRegex(body, pattern("preferences_unreadable", file=re.escape(str(self.file))))
+        self.assertRegex(body, pattern("preferences_unreadable", file=re.escape(str(self.home.settings_file))))
         self.assertEqual((self.aside / "mine").read_text(), "kept")
         self.starts_in_silence()
 
     def test_a_pipe_in_its_place_does_not_stop_the_start(self):
-        self.file.parent.mkdir()
-        os.mkfifo(self.file)
+        self.home.settings_file.parent.mkdir()
+        os.mkfifo(self.home.settings_file)
         self.start()
         self.told(say("preferences_broken"))
         self.starts_in_silence()
 
     def test_where_nothing_can_be_put_aside_what_is_chosen_holds_for_this_run(self):
-        self.file.parent.write_text("in the way")
+        self.home.settings_file.parent.write_text("in the way")
         app = self.start()
         body = self.told(say("preferences_broken"))
         self.assertRegex(body, pattern("preferences_not_kept"))
@@ -290,7 +286,7 @@ class Broken(Preferences):
         dialog.click(row)
         until("silence", lambda: not self.is_marked(row))
         dialog.press("Escape")
-        self.assertEqual(self.file.parent.read_text(), "in the way")
+        self.assertEqual(self.home.settings_file.parent.read_text(), "in the way")
         app.quit()
 
     def test_what_cannot_be_kept_any_more_is_said_where_it_is_chosen(self):
@@ -298,8 +294,8 @@ class Broken(Preferences):
         self.start()
         dialog = self.preferences()
         row = self.row(dialog, "switch", ui("preferences", "sound"))
-        self.file.unlink()
-        self.file.mkdir()
+        self.home.settings_file.unlink()
+        self.home.settings_file.mkdir()
         dialog.click(row)
         until("a word", lambda: dialog.node.find("label", pattern("preferences_unsafe")))
         self.assertFalse(self.is_marked(row))

@@ -1,8 +1,6 @@
 #!/usr/bin/python3
 """The game is printed through the print dialog of GTK, to a file, which another program reads."""
 
-import json
-
 from gi.repository import GLib
 
 import case
@@ -74,8 +72,7 @@ class Print(Printing, case.Case):
         self.assertIn(say("sheet_players", red="Ann", black="Black"), text)
         self.assertIn("1. C2=5 H8+7 2. H2+3 R9=8", text)
         self.assertNotIn(say("sheet_end"), text)
-        settings = json.loads((self.home.config / "chuhe" / "settings.json").read_text())
-        self.assertEqual(settings["print"], {"diagrams": "none", "notation": "wxf"})
+        self.assertEqual(self.home.settings()["print"], {"diagrams": "none", "notation": "wxf"})
 
     def cursor(self, dialog):
         """The item of an open list that has the keyboard."""

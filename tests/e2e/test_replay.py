@@ -1,7 +1,6 @@
 #!/usr/bin/python3
 """A game is saved as a moving picture: chosen, watched, given up, and opened by another program."""
 
-import json
 import re
 import subprocess
 
@@ -70,8 +69,7 @@ class Replay(case.Case):
         app.choose_file(self.home.games / "large.gif")
         self.status(say("saved", name="large.gif"))
         self.assertEqual(frames(self.home.games / "large.gif"), [(720, 200)] * 2 + [(720, 500)])
-        settings = json.loads((self.home.config / "chuhe" / "settings.json").read_text())
-        self.assertEqual(settings["replay"], {"hold": 200, "width": 720})
+        self.assertEqual(self.home.settings()["replay"], {"hold": 200, "width": 720})
 
     def test_names_are_shown_unless_switched_off(self):
         app = self.start(self.game(moves="h2e2", tags={"red": "甲"}))
@@ -91,8 +89,7 @@ class Replay(case.Case):
             heights.append(int(told.stdout.split()[0]))
             app.alone()
         self.assertGreater(heights[0], heights[1] + 80)
-        settings = json.loads((self.home.config / "chuhe" / "settings.json").read_text())
-        self.assertTrue(settings["plain_pictures"])
+        self.assertTrue(self.home.settings()["plain_pictures"])
 
     def has_drawn(self, dialog, pictures):
         """Whether some of so many pictures are there."""

@@ -1,7 +1,6 @@
 #!/usr/bin/python3
 """Where the players sit: which way the board lies, what is turned, and that every point stays where it is seen."""
 
-import json
 import time
 
 from gi.repository import GLib
@@ -22,9 +21,7 @@ LONG = 0.9
 class Seats(case.Case):
     def prefer(self, seating, **others):
         """Has a seating proposed as the last one, and so used for the first game."""
-        file = self.home.config / "chuhe" / "settings.json"
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(json.dumps({"seating": seating, **others}))
+        self.home.prefer(seating=seating, **others)
 
     def begin(self, seating, *files, **options):
         self.prefer(seating)

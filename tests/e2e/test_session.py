@@ -272,9 +272,7 @@ class SlowDisk(case.Case):
         app.quit()
 
     def test_the_window_leaves_the_disk_to_others(self):
-        settings = self.home.config / "chuhe" / "settings.json"
-        settings.parent.mkdir()
-        settings.write_text('{"time_control": "600"}')
+        self.home.prefer(time_control="600")
         path = self.game(moves="h2e2")
         self.disk = HostileDisk(self.home.path)
         app = self.start(through=self.disk.through)

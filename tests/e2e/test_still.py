@@ -1,8 +1,6 @@
 #!/usr/bin/python3
 """The board stands still: whatever is asked, ruled, refused or typed in an evening, its rectangle stays the same."""
 
-import json
-
 from gi.repository import GLib
 
 import case
@@ -51,9 +49,7 @@ class Still(case.Case):
         self.does(before, "show-cycle", "next", "accept-ruling")
 
     def begin(self, seating, width, height):
-        settings = self.home.config / "chuhe" / "settings.json"
-        settings.parent.mkdir(exist_ok=True)
-        settings.write_text(json.dumps({"seating": seating}))
+        self.home.prefer(seating=seating)
         tags = dict(seating=seating, take_backs="ask", time_control="600b5x30")
         self.app = self.start(self.game(start=CHASE, tags=tags))
         self.app.resize(width, height)

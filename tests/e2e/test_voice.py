@@ -114,7 +114,7 @@ class Keys(Listening):
         keys = ["Right" if files > 0 else "Left"] * abs(files) + ["Up" if ranks > 0 else "Down"] * abs(ranks)
         if keys:
             self.app.key(*keys)
-        until(square, lambda: self.app.focused()[0][:2] == square)
+        until(square, lambda: "focused" in self.app.points[square].states())
 
     def by_arrows(self, move):
         self.move_cursor(move[:2])
@@ -401,10 +401,10 @@ class Round(Listening):
     def go(self, key):
         """What has the keyboard, one after the other, until the board has it again."""
         seen, before = [], self.app.focused()
+        other = lambda: [focus for focus in [self.app.focused()] if focus not in ([], before)]
         while True:
             self.app.key(key)
-            until("another focus", lambda: self.app.focused() not in ([], before))
-            before = self.app.focused()
+            (before,) = until("another focus", other)
             if self.app.is_on_board():
                 return seen
             seen.append(before[-1])

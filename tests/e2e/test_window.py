@@ -224,7 +224,7 @@ class Size(case.Case):
             self.eventually(app.size, size, "size")
 
     def test_a_broken_settings_file_does_no_harm(self):
-        settings = self.home.config / "chuhe" / "settings.json"
+        settings = self.home.settings_file
         settings.parent.mkdir()
         for content in ("{", "[]", json.dumps({"window": {"width": -5, "height": 10**9, "maximized": False}})):
             settings.write_text(content)

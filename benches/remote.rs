@@ -7,7 +7,7 @@ mod figures;
 
 use crate::figures::{Figure, Figures, median};
 use chuhe::game::clock::TimeControl;
-use chuhe::game::{Act, Agreement};
+use chuhe::game::{Act, GameTerms};
 use chuhe::remote::{Acceptor, Channel, Effect, GameId, Handshake, Order, Proposal, Role};
 use chuhe::remote::{RemoteSession, Secret, Step};
 use chuhe::rules::{BySide, Move, Rulebook, Side, Terms};
@@ -63,19 +63,19 @@ impl Pair {
             pair.carry_out(who, effects);
         }
         pair.settle();
-        let agreement = Agreement {
+        let terms = GameTerms {
             names: BySide {
                 red: "Anna".to_owned(),
                 black: "Bo".to_owned(),
             },
-            terms: Terms {
+            rules: Terms {
                 rulebook: Rulebook::Off,
                 no_capture: None,
             },
             time: TimeControl::read(time).expect("a time control"),
-            ..Agreement::default()
+            ..GameTerms::default()
         };
-        let proposal = Proposal::new(GameId(1), Side::Red, &agreement);
+        let proposal = Proposal::new(GameId(1), Side::Red, &terms);
         pair.order(0, Order::Propose(proposal));
         pair.order(1, Order::Answer(true));
         pair

@@ -7,7 +7,7 @@
 //! - [`record`]: what was played, and how it is written down.
 //! - [`engine`]: the best move of a position, at eight levels; a solver that proves mates.
 //! - [`studies`]: positions of old books, to be solved; the judge of tries, and progress.
-//! - [`game`]: one sitting: a record in progress, its clock and its end.
+//! - [`game`]: a game in progress: its record, its clock and its end.
 //! - [`remote`]: a game between two programs: letters, messages, resume, two clocks.
 //! - [`scene`]: a board picture as plain data: where a point lies, what a press means.
 //! - [`words`]: all user-facing text, in the window and on the command line.

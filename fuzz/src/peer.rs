@@ -6,7 +6,7 @@
 
 use chuhe::remote::{Acceptor, Channel, Effect, GameId, Handshake, Order, Proposal, Role};
 use chuhe::remote::{Secret, RemoteSession, Step};
-use chuhe::game::{Act, Agreement};
+use chuhe::game::{Act, GameTerms};
 use chuhe::game::clock::TimeControl;
 use chuhe::rules::{BySide, Side};
 use libfuzzer_sys::fuzz_target;
@@ -69,15 +69,15 @@ fn play(bytes: &[u8]) {
 /// A session in which a game has begun, and the channel of its peer.
 fn begun(role: Role) -> (RemoteSession, Channel) {
     let [host, guest] = channels();
-    let agreement = Agreement {
+    let terms = GameTerms {
         names: BySide {
             red: "Anna".to_owned(),
             black: "Bo".to_owned(),
         },
         time: TimeControl::read("300+3").expect("a time control"),
-        ..Agreement::default()
+        ..GameTerms::default()
     };
-    let proposal = Proposal::new(GameId(7), Side::Red, &agreement);
+    let proposal = Proposal::new(GameId(7), Side::Red, &terms);
     let mut terms = serde_json::to_value(&proposal).expect("plain data");
     terms["t"] = "terms".into();
     let (own, mut peer, name, friend) = match role {

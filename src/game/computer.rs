@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::game::clock::TimeControl;
     use crate::game::tests::mv;
-    use crate::game::{Act, Agreement, Ask, Command, Now, Pause, TakeBacks};
+    use crate::game::{Act, Ask, Command, GameTerms, Now, Pause, TakeBacks};
 
     fn computer(side: Side) -> Computer {
         let level = Level::new(3).expect("a level");
@@ -139,10 +139,10 @@ mod tests {
 
     #[test]
     fn it_moves_on_its_turn_while_the_game_goes_on() {
-        let mut game = Agreement {
+        let mut game = GameTerms {
             computer: Some(computer(Side::Black)),
             time: TimeControl::read("600").expect("a time control"),
-            ..Agreement::default()
+            ..GameTerms::default()
         }
         .begin();
         assert_eq!(game.computer_duty(), None);
@@ -158,10 +158,10 @@ mod tests {
 
     #[test]
     fn it_answers_the_person_before_it_moves_and_never_itself() {
-        let mut game = Agreement {
+        let mut game = GameTerms {
             computer: Some(computer(Side::Black)),
             take_backs: TakeBacks::Ask,
-            ..Agreement::default()
+            ..GameTerms::default()
         }
         .begin();
         apply(&mut game, Command::Play(mv("h2e2")));
@@ -178,12 +178,12 @@ mod tests {
 
     #[test]
     fn it_changes_sides_with_its_opponent() {
-        let agreed = Agreement {
+        let terms = GameTerms {
             computer: Some(computer(Side::Black)),
-            ..Agreement::default()
+            ..GameTerms::default()
         };
-        let swapped = agreed.clone().swapped();
+        let swapped = terms.clone().swapped();
         assert_eq!(swapped.computer, Some(computer(Side::Red)));
-        assert_eq!(swapped.swapped(), agreed);
+        assert_eq!(swapped.swapped(), terms);
     }
 }

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use crate::engine::Level;
     use crate::game::tests::{apply, mv, played};
-    use crate::game::{Act, Agreement, Ask, Command, Computer, Sitting};
+    use crate::game::{Act, Ask, Command, Computer, GameTerms, SessionState};
 
     #[test]
     fn two_people_have_hints_once_both_agreed() {
@@ -94,10 +94,10 @@ mod tests {
         assert_eq!(declined.hint_rule(), HintRule::Ask);
         let both = apply(&mut game.clone(), Ask::Hints.by(Side::Red));
         assert_eq!(both, Ok(vec![Event::HintsAllowed]));
-        let agreed = apply(&mut game, Command::Answer(true));
-        assert_eq!(agreed, Ok(vec![Event::HintsAllowed]));
+        let terms = apply(&mut game, Command::Answer(true));
+        assert_eq!(terms, Ok(vec![Event::HintsAllowed]));
         assert_eq!((game.hint_rule(), game.offer()), (HintRule::Allowed, None));
-        let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
+        let again = SessionState::read(&SessionState::new(game).write()).expect("a session");
         assert_eq!(again.game.hint_rule(), HintRule::Allowed);
     }
 
@@ -117,7 +117,8 @@ mod tests {
     fn a_request_for_hints_outlives_the_program() {
         let mut game = played("h2e2");
         apply(&mut game, Ask::Hints.by(Side::Black)).expect("a request");
-        let again = Sitting::read(&Sitting::new(game.clone()).write()).expect("a session");
+        let again =
+            SessionState::read(&SessionState::new(game.clone()).write()).expect("a session");
         assert_eq!(again.game.offer(), game.offer());
         assert!(game.offer().is_some());
     }
@@ -127,9 +128,9 @@ mod tests {
         let level = Level::new(2).expect("a level");
         let side = Side::Black;
         let computer = Some(Computer { side, level });
-        let mut game = Agreement {
+        let mut game = GameTerms {
             computer,
-            ..Agreement::default()
+            ..GameTerms::default()
         }
         .begin();
         assert_eq!(game.hint_rule(), HintRule::Allowed);

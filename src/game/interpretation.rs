@@ -69,7 +69,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Agreement, Command, Handicap, Now, Odds};
+    use crate::game::{Command, GameTerms, Handicap, Now, Odds};
     use crate::rules::Side;
     use crate::rules::mv;
 
@@ -128,9 +128,9 @@ mod tests {
     #[test]
     fn two_moves_first_stay_on_the_own_side_of_the_river() {
         let handicap = Some(Handicap::new(Odds::TwoMoves, Side::Black, Side::Red));
-        let game = Agreement {
+        let game = GameTerms {
             handicap,
-            ..Agreement::default()
+            ..GameTerms::default()
         }
         .begin();
         let refused = Interpretation::NotNow(Refusal::TwoMoves);

@@ -3,7 +3,7 @@
 //! A game is linked to its match by the tag `match`; `round` holds its number and `score` the score before it. The list
 //! of finished games, with colors, is kept outside the games, since players may have no names and swap colors.
 
-use super::agreement::player_tag;
+use super::game_terms::player_tag;
 use crate::record::{Record, Tags};
 use crate::rules::{BySide, Outcome, Side};
 use serde::{Deserialize, Serialize};

@@ -4,19 +4,19 @@
 //! or is refused and changes nothing. It also takes the time, which is processed first.
 #![forbid(unsafe_code)]
 
-mod agreement;
 mod by_letter;
 pub mod clock;
 mod command;
 mod computer;
 mod demonstration;
+mod game_terms;
 mod handicap;
 mod hints;
 mod interpretation;
 mod lesson;
 mod matches;
 mod offers;
-mod sitting;
+mod session_state;
 mod sound_effect;
 mod timed;
 mod turning;
@@ -25,19 +25,19 @@ mod typed_keys;
 mod variations;
 mod viewing;
 
-pub use agreement::{Agreement, Seating, TakeBacks, player_name, player_tag};
 pub use by_letter::ByLetter;
 pub use clock::Now;
 pub use command::{Act, Ask, Command, Event, EventScope, Pause, Refusal};
 pub use computer::{Computer, Duty};
 pub use demonstration::Demonstration;
+pub use game_terms::{GameTerms, Seating, TakeBacks, player_name, player_tag};
 pub use handicap::{Handicap, Odds};
 pub use hints::HintRule;
 pub use interpretation::Interpretation;
 pub use lesson::{Goal, Lesson, Miss, NotTried, Task, Trial, Tried};
 pub use matches::{Colors, Finished, Match, Matches, Player};
 pub use offers::Offer;
-pub use sitting::{CollectionPlace, Sitting, SittingError};
+pub use session_state::{CollectionPlace, SessionState, SessionStateError};
 pub use sound_effect::SoundEffect;
 pub use turning::{TURN_PAUSE, Turn, TurnFacts, Turning};
 pub use typed_keys::{BoardLine, KeyMeaning, TypedKeys};
@@ -48,8 +48,8 @@ use crate::rules::{
     Cycle, History, Move, Outcome, Position, PositionError, Ruling, Setup, Side, Terms, Verdict,
     WinReason, adjudicate,
 };
-use agreement::HouseRules;
 use clock::Clock;
+use game_terms::HouseRules;
 
 /// A game between two people, or of one against the computer.
 ///
@@ -98,7 +98,7 @@ impl Game {
         game
     }
 
-    /// Resumes a record where a sitting left it; its result is left unchanged.
+    /// Resumes a record where a session left it; its result is left unchanged.
     fn at(mut record: Record, present: NodeId, shown: NodeId) -> Self {
         let history = record.history(present);
         let mut game = Self {

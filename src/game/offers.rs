@@ -130,7 +130,7 @@ impl Game {
             || self.shows_variation()
     }
 
-    /// Whether the agreement allows taking back, with or without consent.
+    /// Whether the terms allow taking back, with or without consent.
     pub fn takes_back(&self) -> bool {
         self.take_back_rule() != TakeBacks::Off
     }
@@ -268,9 +268,9 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::sitting::resealed;
+    use crate::game::session_state::resealed;
     use crate::game::tests::{apply, mv, played};
-    use crate::game::{Act, Command, Sitting};
+    use crate::game::{Act, Command, SessionState};
     use crate::rules::WinReason;
 
     const DRAW: Offer = Offer {
@@ -354,17 +354,17 @@ mod tests {
         asked.edit_tags(|tags| tags.set_typed(Some(&TakeBacks::Ask)));
         apply(&mut asked, Ask::TakeBack.by(Side::Red)).expect("a move to take back");
         for game in [offered(), asked, played("h2e2")] {
-            let sitting = Sitting::new(game);
-            let again = Sitting::read(&sitting.write()).expect("a session");
-            assert_eq!(again.game.offer(), sitting.game.offer());
+            let state = SessionState::new(game);
+            let again = SessionState::read(&state.write()).expect("a session");
+            assert_eq!(again.game.offer(), state.game.offer());
         }
-        let file = Sitting::new(offered()).write();
+        let file = SessionState::new(offered()).write();
         let text = String::from_utf8(file).expect("text");
         // An offer from another version, and offers that cannot be made here.
         for other in ["\"truce\"", "{\"take_back\":0}", "{\"take_back\":3}"] {
             let wrong = text.replace("\"draw\"", other);
             assert_ne!(wrong, text);
-            let again = Sitting::read(resealed(&wrong).as_bytes()).expect("a session");
+            let again = SessionState::read(resealed(&wrong).as_bytes()).expect("a session");
             assert_eq!(again.game.offer(), None, "{other}");
         }
     }

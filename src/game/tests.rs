@@ -1,4 +1,4 @@
-use super::sitting::resealed;
+use super::session_state::resealed;
 use super::*;
 pub(super) use crate::rules::mv;
 use crate::rules::{DrawReason, IllegalMove, Rulebook, Side};
@@ -253,7 +253,7 @@ fn a_game_that_went_on_after_a_ruling_goes_on() {
 fn a_game_that_stops_at_a_ruling_waits_there_after_a_restart() {
     let game = played(SHUFFLE);
     assert!(Game::from_record(game.to_record()).pending().is_some());
-    let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
+    let again = SessionState::read(&SessionState::new(game).write()).expect("a session");
     assert!(again.game.pending().is_some());
     assert_eq!(again.game.outcome(), None);
 }
@@ -279,13 +279,13 @@ fn the_terms_decide_what_is_ruled() {
 }
 
 #[test]
-fn a_sitting_comes_back_as_it_was_left() {
+fn a_session_comes_back_as_it_was_left() {
     let mut game = played("h2e2 h9g7 h0g2");
     game.apply(Ask::TakeBack, Now::default()).expect("a move");
     let first = game.record().main_line().next().expect("a move");
     game.apply(Command::Show(first), Now::default())
         .expect("a position");
-    let sitting = Sitting {
+    let state = SessionState {
         game,
         file: Some("file:///tmp/a%20game.xiangqi".into()),
         fingerprint: Some("00ff".into()),
@@ -293,67 +293,67 @@ fn a_sitting_comes_back_as_it_was_left() {
         unsaved: true,
         bottom: Side::Black,
     };
-    let again = Sitting::read(&sitting.write()).expect("a session");
-    assert_eq!(again.game.position(), sitting.game.position());
-    assert_eq!(again.game.shown_position(), sitting.game.shown_position());
+    let again = SessionState::read(&state.write()).expect("a session");
+    assert_eq!(again.game.position(), state.game.position());
+    assert_eq!(again.game.shown_position(), state.game.shown_position());
     assert!(again.game.can_redo());
     assert_eq!(again.game.record().move_count(), 3);
-    assert_eq!(again.file, sitting.file);
-    assert_eq!(again.fingerprint, sitting.fingerprint);
+    assert_eq!(again.file, state.file);
+    assert_eq!(again.fingerprint, state.fingerprint);
     assert!(again.unsaved);
     assert_eq!(again.bottom, Side::Black);
-    assert_eq!(again.write(), sitting.write());
+    assert_eq!(again.write(), state.write());
 }
 
 #[test]
-fn a_sitting_knows_which_game_of_which_file_it_is() {
-    let mut sitting = Sitting::new(played("h2e2 h9g7"));
-    let old = String::from_utf8(sitting.write()).expect("text");
+fn a_session_knows_which_game_of_which_file_it_is() {
+    let mut state = SessionState::new(played("h2e2 h9g7"));
+    let old = String::from_utf8(state.write()).expect("text");
     assert!(!old.contains("collection"));
-    let again = Sitting::read(old.as_bytes()).expect("an older session");
+    let again = SessionState::read(old.as_bytes()).expect("an older session");
     assert_eq!(again.origin, None);
     for (count, fingerprint) in [(Some(1125), Some("00ff".to_owned())), (None, None)] {
-        sitting.origin = Some(CollectionPlace {
+        state.origin = Some(CollectionPlace {
             file: "file:///tmp/games.pgn".into(),
             game: 11,
             count,
             fingerprint,
         });
-        let written = String::from_utf8(sitting.write()).expect("text");
+        let written = String::from_utf8(state.write()).expect("text");
         assert!(written.contains("\"game\": 12"), "{written}");
-        let again = Sitting::read(written.as_bytes()).expect("a session");
-        assert_eq!(again.origin, sitting.origin);
+        let again = SessionState::read(written.as_bytes()).expect("a session");
+        assert_eq!(again.origin, state.origin);
         // Fields added by newer versions are left out, and the rest is restored.
         let newer = written.replace("\"sitting\"", "\"weather\": \"fine\",\n  \"sitting\"");
         let newer = resealed(&newer);
-        let again = Sitting::read(newer.as_bytes()).expect("a newer session");
+        let again = SessionState::read(newer.as_bytes()).expect("a newer session");
         assert_eq!(String::from_utf8(again.write()).expect("text"), written);
         let nowhere = resealed(&written.replace("\"game\": 12", "\"game\": 0"));
-        assert!(Sitting::read(nowhere.as_bytes()).is_err());
+        assert!(SessionState::read(nowhere.as_bytes()).is_err());
     }
 }
 
 #[test]
-fn a_sitting_keeps_what_was_agreed_on() {
+fn a_session_keeps_what_was_agreed_on() {
     let terms = Terms {
         rulebook: Rulebook::Casual,
         no_capture: None,
     };
     let mut record = played("h2e2 h9g7").record().clone();
     record.terms = terms;
-    let sitting = Sitting::new(Game::from_record(record));
-    let again = Sitting::read(&sitting.write()).expect("a session");
+    let state = SessionState::new(Game::from_record(record));
+    let again = SessionState::read(&state.write()).expect("a session");
     assert_eq!(again.game.terms(), terms);
-    assert_eq!(again.write(), sitting.write());
+    assert_eq!(again.write(), state.write());
 }
 
 #[test]
-fn a_sitting_of_a_newer_version_has_the_usual_terms_for_those_not_known() {
-    let written = String::from_utf8(Sitting::new(played("h2e2")).write()).expect("text");
+fn a_session_of_a_newer_version_has_the_usual_terms_for_those_not_known() {
+    let written = String::from_utf8(SessionState::new(played("h2e2")).write()).expect("text");
     let newer = written.replace("\"asian\"", "\"national\"");
     let newer = resealed(&newer.replace("\"no_capture\": 60", "\"no_capture\": 5000"));
     assert!(newer.contains("national") && newer.contains("5000"));
-    let again = Sitting::read(newer.as_bytes()).expect("a session");
+    let again = SessionState::read(newer.as_bytes()).expect("a session");
     assert_eq!(again.game.terms(), Terms::default());
     assert_eq!(String::from_utf8(again.write()).expect("text"), written);
 }
@@ -365,18 +365,18 @@ fn a_taken_back_mate_is_still_taken_back_after_a_restart() {
     game.apply(Command::Play(mv("i0i9")), Now::default())
         .expect("legal");
     game.apply(Ask::TakeBack, Now::default()).expect("a move");
-    let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
+    let again = SessionState::read(&SessionState::new(game).write()).expect("a session");
     assert_eq!(again.game.outcome(), None);
     assert!(again.game.can_redo());
 }
 
 #[test]
 fn a_damaged_session_is_an_error_and_never_a_part_of_a_game() {
-    let sitting = Sitting::new(played("h2e2 h9g7 h0g2"));
-    let bytes = sitting.write();
+    let state = SessionState::new(played("h2e2 h9g7 h0g2"));
+    let bytes = state.write();
     for length in 0..bytes.len() - 2 {
-        assert!(Sitting::read(&bytes[..length]).is_err(), "{length}");
+        assert!(SessionState::read(&bytes[..length]).is_err(), "{length}");
     }
     let text = String::from_utf8(bytes).expect("text");
-    assert!(Sitting::read(text.replace("h9g7", "h9g8").as_bytes()).is_err());
+    assert!(SessionState::read(text.replace("h9g7", "h9g8").as_bytes()).is_err());
 }

@@ -7,8 +7,8 @@
 //!
 //! Both moves share one stretch of time: the clock is not pressed between them.
 
-use super::agreement::HouseRules;
 use super::clock::Now;
+use super::game_terms::HouseRules;
 use super::{Event, Game, Handicap, Odds};
 use crate::record::Record;
 use crate::rules::{Move, Played, adjudicate};
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use crate::game::clock::TimeControl;
     use crate::game::tests::mv;
-    use crate::game::{Act, Agreement, Ask, Command, Refusal, Sitting};
+    use crate::game::{Act, Ask, Command, GameTerms, Refusal, SessionState};
     use crate::record::Tags;
     use crate::record::format::{self, Target};
     use crate::record::notation::Notation;
@@ -131,10 +131,10 @@ mod tests {
     fn begin(time: Option<&str>) -> Game {
         let time = time.and_then(|text| TimeControl::read(text).expect("a control"));
         let handicap = Some(Handicap::usual(Odds::TwoMoves));
-        Agreement {
+        GameTerms {
             time,
             handicap,
-            ..Agreement::default()
+            ..GameTerms::default()
         }
         .begin()
     }
@@ -184,7 +184,7 @@ mod tests {
         play(&mut game, "h9g7 i0h0");
         assert_eq!(game.record().move_count(), 3);
         let handicap = Some(Handicap::usual(Odds::TwoMoves));
-        assert_eq!(Agreement::of(game.record()).handicap, handicap);
+        assert_eq!(GameTerms::of(game.record()).handicap, handicap);
     }
 
     #[test]
@@ -263,11 +263,11 @@ mod tests {
                 assert_eq!(again.position(), &Position::start());
             }
         }
-        let mut sitting = Sitting::new(game);
+        let mut state = SessionState::new(game);
         for left in (0..4).rev() {
-            let again = Sitting::read(&sitting.write()).expect("a session");
-            assert_eq!(again.write(), sitting.write());
-            assert_eq!(again.game.position(), sitting.game.position(), "{left}");
+            let again = SessionState::read(&state.write()).expect("a session");
+            assert_eq!(again.write(), state.write());
+            assert_eq!(again.game.position(), state.game.position(), "{left}");
             let mut game = again.game;
             if game.is_paused() {
                 let resumed = game.apply(Act::Resume, Now::default());
@@ -279,7 +279,7 @@ mod tests {
             assert_eq!(game.record().move_count(), 2);
             assert!(!game.can_redo());
             if left > 0 {
-                undo(&mut sitting.game);
+                undo(&mut state.game);
             }
         }
     }
@@ -292,11 +292,11 @@ mod tests {
         undo(&mut game);
         game.apply(Act::Resign.by(Side::Red), Now::default())
             .expect("in progress");
-        let sitting = Sitting::new(game);
-        let mut again = Sitting::read(&sitting.write()).expect("a session");
+        let state = SessionState::new(game);
+        let mut again = SessionState::read(&state.write()).expect("a session");
         assert!(again.game.outcome().is_some());
-        assert_eq!(again.game.outcome(), sitting.game.outcome());
-        assert_eq!(again.write(), sitting.write());
+        assert_eq!(again.game.outcome(), state.game.outcome());
+        assert_eq!(again.write(), state.write());
         assert_eq!(undo(&mut again.game), [Event::Reopened]);
         redo(&mut again.game);
         redo(&mut again.game);
@@ -311,7 +311,7 @@ mod tests {
         let mut at = |command, moment| game.apply(command, Now::at(moment)).expect("possible");
         at(Command::from(Act::Resume), 0);
         assert!(matches!(at(Command::Tick, 60_000)[..], [Event::Ended(_)]));
-        let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
+        let again = SessionState::read(&SessionState::new(game).write()).expect("a session");
         let clock = again.game.clock().expect("a clock");
         assert_eq!(clock.left(Side::Red, Now::default()), 0);
     }
@@ -359,9 +359,9 @@ mod tests {
     #[test]
     fn a_receiver_with_the_black_pieces_makes_both_moves_too() {
         let handicap = Some(Handicap::new(Odds::TwoMoves, Side::Red, Side::Red));
-        let mut game = Agreement {
+        let mut game = GameTerms {
             handicap,
-            ..Agreement::default()
+            ..GameTerms::default()
         }
         .begin();
         play(&mut game, "h7e7 h9g7 h2e2");

@@ -109,7 +109,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::game::tests::{mv, played};
-    use crate::game::{Act, Ask, Command, Now, Sitting};
+    use crate::game::{Act, Ask, Command, Now, SessionState};
     use crate::rules::Side;
 
     /// A game of three moves, shown after the first, with a variation of two moves from there.
@@ -241,12 +241,12 @@ mod tests {
     }
 
     #[test]
-    fn a_sitting_beside_the_game_comes_back_with_its_comments() {
+    fn a_session_beside_the_game_comes_back_with_its_comments() {
         let (mut game, first) = varied();
         game.set_comment(game.shown(), "Better?");
         game.set_comment(game.record().root(), "An evening");
         let shown = game.shown_position().clone();
-        let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
+        let again = SessionState::read(&SessionState::new(game).write()).expect("a session");
         assert_eq!(again.game.shown_position(), &shown);
         assert!(again.game.shows_variation());
         let record = again.game.record();

@@ -3,7 +3,7 @@
 use super::GameId;
 use super::limits::{NAME_LENGTH, tidy};
 use crate::game::clock::TimeControl;
-use crate::game::{Agreement, Handicap, TakeBacks};
+use crate::game::{GameTerms, Handicap, TakeBacks};
 use crate::record::format::serde_text::{in_text, side_word};
 use crate::record::format::{LIMITS, limit_number};
 use crate::rules::{BySide, Rulebook, Side, Terms};
@@ -36,16 +36,16 @@ pub struct Proposal {
 
 impl Proposal {
     /// Proposes a game.
-    pub fn new(id: GameId, host: Side, agreement: &Agreement) -> Self {
-        let Agreement {
+    pub fn new(id: GameId, host: Side, terms: &GameTerms) -> Self {
+        let GameTerms {
             names,
-            terms,
+            rules,
             time,
             handicap,
             take_backs,
             seating: _,
             computer: _,
-        } = agreement;
+        } = terms;
         let time = time.as_ref().map(ToString::to_string);
         Self {
             id,
@@ -53,8 +53,8 @@ impl Proposal {
             host,
             red: tidy(&names.red, NAME_LENGTH),
             black: tidy(&names.black, NAME_LENGTH),
-            rulebook: terms.rulebook.word().to_owned(),
-            no_capture: limit_number(terms.no_capture),
+            rulebook: rules.rulebook.word().to_owned(),
+            no_capture: limit_number(rules.no_capture),
             time: time.unwrap_or_else(|| "-".to_owned()),
             odds: handicap.map(Handicap::word).unwrap_or_default(),
             first: handicap.map_or(Side::Red, Handicap::first),
@@ -94,34 +94,34 @@ impl Proposal {
             }
     }
 
-    /// The agreement; `None` if this version does not support it.
-    pub fn read(&self) -> Option<Agreement> {
+    /// Terms of the proposed game; `None` if this version does not support them.
+    pub fn read(&self) -> Option<GameTerms> {
         let handicap = match &*self.odds {
             "" => None,
             odds => Some(Handicap::from_word(odds, self.first)?),
         };
         let limit = Some(self.no_capture).filter(|limit| *limit != 0);
-        let agreement = Agreement {
+        let terms = GameTerms {
             names: BySide {
                 red: self.red.clone(),
                 black: self.black.clone(),
             },
-            terms: Terms {
+            rules: Terms {
                 rulebook: Rulebook::from_word(&self.rulebook)?,
                 no_capture: limit,
             },
             time: TimeControl::read(&self.time).ok()?,
             handicap,
             take_backs: TakeBacks::from_word(&self.take_backs)?,
-            ..Agreement::default()
+            ..GameTerms::default()
         };
         let is_known = limit.is_none_or(|limit| LIMITS.contains(&limit));
         // Only canonical proposals: any other would give the logs different hashes.
         let canonical = Self {
             series: self.series,
             drawn: self.drawn,
-            ..Self::new(self.id, self.host, &agreement)
+            ..Self::new(self.id, self.host, &terms)
         };
-        (is_known && canonical == *self).then_some(agreement)
+        (is_known && canonical == *self).then_some(terms)
     }
 }

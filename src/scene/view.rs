@@ -1,7 +1,7 @@
 //! State of the board view, beside the game itself.
 
 use super::{Aids, Captions, Mark, Press, Scene, Selection, marks};
-use crate::game::{Game, Interpretation, Seating, Sitting, Trail};
+use crate::game::{Game, Interpretation, Seating, SessionState, Trail};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, PointSet, Side};
 use crate::studies::Hint;
@@ -134,10 +134,10 @@ impl View {
     }
 
     /// The board as displayed. With `captions`, learning aids are on.
-    pub fn scene(&self, sitting: &Sitting, captions: Option<Captions>) -> Scene {
-        let game = &sitting.game;
+    pub fn scene(&self, state: &SessionState, captions: Option<Captions>) -> Scene {
+        let game = &state.game;
         let position = game.shown_position();
-        let mut scene = shown(sitting);
+        let mut scene = shown(state);
         let across = game.seating() == Seating::AcrossTable;
         scene.turned = across.then_some(!scene.bottom);
         scene.past = !game.shows_present() && !game.shows_variation();
@@ -167,13 +167,13 @@ impl View {
 }
 
 /// The shown position with the marks of its last move, without selection and cursor.
-pub fn shown(sitting: &Sitting) -> Scene {
-    let game = &sitting.game;
+pub fn shown(state: &SessionState) -> Scene {
+    let game = &state.game;
     let last = game.record().node(game.shown()).played();
     let is_start = game.shown() == game.record().root();
     let first = is_start.then(|| game.first_of_two()).flatten();
     let last = last.or(first).map(|played| played.mv);
-    Scene::of_position(game.shown_position(), last, sitting.bottom)
+    Scene::of_position(game.shown_position(), last, state.bottom)
 }
 
 /// Side at the bottom in a new game, if the board now has `bottom` there. Against the computer it is the person’s.
@@ -242,11 +242,11 @@ mod tests {
 
     #[test]
     fn the_scene_has_the_marks_of_what_is_lifted_typed_or_refused() {
-        let sitting = Sitting::default();
-        let count = |view: &View| view.scene(&sitting, None).marks.len();
+        let state = SessionState::default();
+        let count = |view: &View| view.scene(&state, None).marks.len();
         let mut view = View::default();
         assert_eq!(count(&view), 0);
-        press(&mut view, "b0", &sitting.game);
+        press(&mut view, "b0", &state.game);
         let lifted = count(&view);
         // The piece and its two destinations.
         assert_eq!(lifted, 3);
@@ -259,27 +259,27 @@ mod tests {
 
     #[test]
     fn a_hint_stays_while_pieces_are_lifted_and_goes_with_everything_else() {
-        let (mut view, sitting) = (View::default(), Sitting::default());
+        let (mut view, state) = (View::default(), SessionState::default());
         let mv: Move = "h2e2".parse().expect("a move");
         view.hint = Some(Hint::Piece(mv.from));
-        let scene = view.scene(&sitting, None);
+        let scene = view.scene(&state, None);
         assert_eq!((scene.marks.len(), scene.arrows.len()), (1, 0));
         view.hint = Some(Hint::Move(mv));
-        press(&mut view, "b0", &sitting.game);
-        let scene = view.scene(&sitting, None);
+        press(&mut view, "b0", &state.game);
+        let scene = view.scene(&state, None);
         assert!(scene.marks.contains(&Mark::Hint(mv.from)));
         assert_eq!(scene.arrows, [Arrow::advice(&scene, mv)]);
         view.forget();
-        assert_eq!(view.scene(&sitting, None).arrows, []);
+        assert_eq!(view.scene(&state, None).arrows, []);
     }
 
     #[test]
     fn across_the_table_the_far_side_is_turned() {
-        let mut sitting = Sitting::default();
+        let mut state = SessionState::default();
         let view = View::default();
-        assert_eq!(view.scene(&sitting, None).turned, None);
-        let game = &mut sitting.game;
+        assert_eq!(view.scene(&state, None).turned, None);
+        let game = &mut state.game;
         game.edit_tags(|tags| tags.set_typed(Some(&Seating::AcrossTable)));
-        assert_eq!(view.scene(&sitting, None).turned, Some(Side::Black));
+        assert_eq!(view.scene(&state, None).turned, Some(Side::Black));
     }
 }

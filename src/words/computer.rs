@@ -3,7 +3,7 @@
 use super::catalogue::{labels, say, say_about};
 use super::new_game::time_and_odds;
 use crate::engine::Level;
-use crate::game::Agreement;
+use crate::game::GameTerms;
 
 labels! {
     person_here = say!("A person here");
@@ -60,9 +60,9 @@ pub fn computer_name(level: Level) -> String {
 }
 
 /// Summary of a new game against the computer with colors drawn by lot: opponent, time and odds.
-pub fn to_begin_by_chance(level: Level, agreed: &Agreement) -> String {
+pub fn to_begin_by_chance(level: Level, terms: &GameTerms) -> String {
     let mut parts = vec![computer_name(level), say!("Colors by chance").to_owned()];
-    parts.extend(time_and_odds(agreed));
+    parts.extend(time_and_odds(terms));
     parts.join(" · ")
 }
 
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn what_begins_by_chance_names_no_color() {
         let level = Level::new(4).expect("a level");
-        let told = to_begin_by_chance(level, &Agreement::default());
+        let told = to_begin_by_chance(level, &GameTerms::default());
         assert_eq!(told, "Computer (level 4) · Colors by chance · No clock");
     }
 }

@@ -4,7 +4,7 @@ use super::catalogue::{labels, say, say_count};
 use super::clock::time_control_error;
 use super::new_game::time_and_odds;
 use super::remote::taking_back;
-use crate::game::Agreement;
+use crate::game::GameTerms;
 use crate::remote::HostError;
 use crate::rules::Side;
 
@@ -44,15 +44,15 @@ pub fn host_error(error: HostError) -> String {
 }
 
 /// The game of an invitation: side, time, odds and take-backs. `None` draws lots for the side.
-pub fn to_invite(own: Option<Side>, agreed: &Agreement) -> String {
+pub fn to_invite(own: Option<Side>, terms: &GameTerms) -> String {
     let own = match own {
         Some(Side::Red) => say!("You play Red"),
         Some(Side::Black) => say!("You play Black"),
         None => say!("Colors by chance"),
     };
     let mut parts = vec![own.to_owned()];
-    parts.extend(time_and_odds(agreed));
-    parts.push(taking_back(agreed));
+    parts.extend(time_and_odds(terms));
+    parts.push(taking_back(terms));
     parts.join(" · ")
 }
 
@@ -132,15 +132,15 @@ mod tests {
 
     #[test]
     fn an_invitation_is_told_in_a_line() {
-        let mut agreed = Agreement::default();
+        let mut terms = GameTerms::default();
         assert_eq!(
-            to_invite(Some(Side::Black), &agreed),
+            to_invite(Some(Side::Black), &terms),
             "You play Black · No clock · Taking back: Allowed"
         );
-        agreed.time = TimeControl::read("300+3").expect("a time control");
-        agreed.take_backs = TakeBacks::Ask;
+        terms.time = TimeControl::read("300+3").expect("a time control");
+        terms.take_backs = TakeBacks::Ask;
         let told = "Colors by chance · 5 min + 3 s · Taking back: If the opponent agrees";
-        assert_eq!(to_invite(None, &agreed), told);
+        assert_eq!(to_invite(None, &terms), told);
     }
 
     #[test]

@@ -122,7 +122,7 @@ pub fn match_text(of: &Match) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Act, Agreement, Colors, Command, Matches, Now};
+    use crate::game::{Act, Colors, Command, GameTerms, Matches, Now};
     use crate::record::Tags;
     use crate::rules::{BySide, Side};
 
@@ -139,15 +139,15 @@ mod tests {
     #[test]
     fn an_evening_is_told() {
         let mut matches = Matches::default();
-        let mut agreed = Agreement {
+        let mut terms = GameTerms {
             names: BySide {
                 red: "Hu".into(),
                 black: String::new(),
             },
-            ..Agreement::default()
+            ..GameTerms::default()
         };
         for (minute, loser) in [("05", Side::Black), ("50", Side::Black), ("59", Side::Red)] {
-            let mut game = agreed.begin();
+            let mut game = terms.begin();
             game.edit_tags(|tags| {
                 tags.set(Tags::DATE, "2026-11-21");
                 tags.set(Tags::TIME, &format!("20:{minute}:33"));
@@ -159,7 +159,7 @@ mod tests {
             game.apply(Act::Resign.by(loser), Now::default())
                 .expect("in progress");
             matches.finish(game.record());
-            agreed = agreed.swapped();
+            terms = terms.swapped();
         }
         let lines = match_score_lines(matches.last().expect("a match"));
         assert_eq!(lines, ["Hu\u{a0}1", "Second player\u{a0}2"]);

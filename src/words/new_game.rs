@@ -3,7 +3,7 @@
 use super::catalogue::{labels, say, say_about};
 use super::{clock, odds_given, side};
 use crate::game::clock::{Bonus, TimeControl};
-use crate::game::{Agreement, Seating};
+use crate::game::{GameTerms, Seating};
 use crate::rules::{BySide, Rulebook, Side};
 
 labels! {
@@ -59,9 +59,9 @@ pub fn time_choice(control: Option<&TimeControl>) -> String {
 }
 
 /// Summary of a new game: players, Red first, time and odds.
-pub fn to_begin(agreed: &Agreement) -> String {
-    let (red, black) = (called(agreed, Side::Red), called(agreed, Side::Black));
-    let players = if agreed.names.red.is_empty() {
+pub fn to_begin(terms: &GameTerms) -> String {
+    let (red, black) = (called(terms, Side::Red), called(terms, Side::Black));
+    let players = if terms.names.red.is_empty() {
         // Translators: the players of a game, Red first: “Red – Hu”.
         say!("{red} – {black}", red, black)
     } else {
@@ -69,23 +69,23 @@ pub fn to_begin(agreed: &Agreement) -> String {
         say!("{red} (Red) – {black}", red, black)
     };
     let mut parts = vec![players];
-    parts.extend(time_and_odds(agreed));
+    parts.extend(time_and_odds(terms));
     parts.join(" · ")
 }
 
-fn called(agreed: &Agreement, by: Side) -> &str {
-    match agreed.names[by].as_str() {
+fn called(terms: &GameTerms, by: Side) -> &str {
+    match terms.names[by].as_str() {
         "" => side(by),
         name => name,
     }
 }
 
 /// Summary of the time of a new game, and its odds if any.
-pub(super) fn time_and_odds(agreed: &Agreement) -> Vec<String> {
-    let time = agreed.time.as_ref().and_then(brief_time);
-    let time = time.unwrap_or_else(|| clock::time_control(agreed.time.as_ref()));
-    let given = agreed.handicap;
-    let odds = given.map(|given| odds_given(given.odds(), called(agreed, given.giver())));
+pub(super) fn time_and_odds(terms: &GameTerms) -> Vec<String> {
+    let time = terms.time.as_ref().and_then(brief_time);
+    let time = time.unwrap_or_else(|| clock::time_control(terms.time.as_ref()));
+    let given = terms.handicap;
+    let odds = given.map(|given| odds_given(given.odds(), called(terms, given.giver())));
     [Some(time), odds].into_iter().flatten().collect()
 }
 
@@ -186,21 +186,21 @@ mod tests {
 
     #[test]
     fn what_begins_is_told_in_one_line() {
-        let mut agreed = Agreement::default();
-        assert_eq!(to_begin(&agreed), "Red – Black · No clock");
-        agreed.names.black = "Ming".to_owned();
-        assert_eq!(to_begin(&agreed), "Red – Ming · No clock");
-        agreed.names.red = "Lan".to_owned();
-        agreed.time = TimeControl::read("900+10").expect("a time");
-        agreed.handicap = Some(Handicap::usual(Odds::Horse));
+        let mut terms = GameTerms::default();
+        assert_eq!(to_begin(&terms), "Red – Black · No clock");
+        terms.names.black = "Ming".to_owned();
+        assert_eq!(to_begin(&terms), "Red – Ming · No clock");
+        terms.names.red = "Lan".to_owned();
+        terms.time = TimeControl::read("900+10").expect("a time");
+        terms.handicap = Some(Handicap::usual(Odds::Horse));
         let told = "Lan (Red) – Ming · 15 min + 10 s · Lan gives one horse";
-        assert_eq!(to_begin(&agreed), told);
-        agreed.names = BySide::default();
-        agreed.handicap = Some(Handicap::new(Odds::TwoMoves, Side::Black, Side::Red));
-        assert!(to_begin(&agreed).ends_with("10 s · Black gives two moves"));
-        agreed.time = TimeControl::read("600c45").expect("a time");
+        assert_eq!(to_begin(&terms), told);
+        terms.names = BySide::default();
+        terms.handicap = Some(Handicap::new(Odds::TwoMoves, Side::Black, Side::Red));
+        assert!(to_begin(&terms).ends_with("10 s · Black gives two moves"));
+        terms.time = TimeControl::read("600c45").expect("a time");
         let told = "Red – Black · 10 minutes, at most 45 seconds per move · Black gives two moves";
-        assert_eq!(to_begin(&agreed), told);
+        assert_eq!(to_begin(&terms), told);
     }
 
     #[test]

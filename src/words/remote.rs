@@ -5,7 +5,7 @@ use super::files::system_message;
 use super::new_game::to_begin;
 use super::{notes, player, refusal, rulebook, side, take_back_rule};
 use crate::game::clock::Millis;
-use crate::game::{Agreement, Ask, Event, Game, Refusal};
+use crate::game::{Ask, Event, Game, GameTerms, Refusal};
 use crate::record::notation::{self, Notation};
 use crate::remote::{
     CloseReason, Finding, InvitationError, LetterError, Rejection, RestoreError, Unsuitable,
@@ -47,7 +47,7 @@ pub fn letter_finding(finding: &Finding) -> Option<&'static str> {
             say!("This letter does not follow the last one: something before it was changed.")
         }
         Finding::OtherRules => {
-            say!("This letter has different rules or a different starting position than agreed.")
+            say!("This letter has different rules or a different starting position than terms.")
         }
         Finding::OtherGame => say!("This letter belongs to another game."),
         Finding::Missing => {
@@ -271,14 +271,14 @@ pub fn ask_play_this(friend: &str) -> String {
 }
 
 /// Summary of the proposed game; the player here is `own`.
-pub fn proposed(agreed: &Agreement, own: Side, is_drawn: bool) -> String {
+pub fn proposed(terms: &GameTerms, own: Side, is_drawn: bool) -> String {
     let mut about = vec![
-        to_begin(agreed),
+        to_begin(terms),
         say!(
             "Repetition: {rules}",
-            rules = rulebook(agreed.terms.rulebook)
+            rules = rulebook(terms.rules.rulebook)
         ),
-        taking_back(agreed),
+        taking_back(terms),
     ];
     if is_drawn {
         about.push(say!("The colors were drawn by chance.").to_owned());
@@ -292,10 +292,10 @@ pub fn proposed(agreed: &Agreement, own: Side, is_drawn: bool) -> String {
 }
 
 /// The house rule on taking back among other terms.
-pub(super) fn taking_back(agreed: &Agreement) -> String {
+pub(super) fn taking_back(terms: &GameTerms) -> String {
     say!(
         "Taking back: {rule}",
-        rule = take_back_rule(agreed.take_backs)
+        rule = take_back_rule(terms.take_backs)
     )
 }
 

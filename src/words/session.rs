@@ -3,7 +3,7 @@
 use super::catalogue::{labels, say};
 use super::preferences::reason;
 use super::{caution, read_error, writing_error};
-use crate::game::SittingError;
+use crate::game::SessionStateError;
 use std::io;
 use std::path::Path;
 
@@ -12,12 +12,14 @@ labels! {
 }
 
 /// Notice that an unusable session was quarantined.
-pub fn session_damaged(error: &SittingError, aside: &Path) -> String {
+pub fn session_damaged(error: &SessionStateError, aside: &Path) -> String {
     let why = match error {
-        SittingError::Read(error) => read_error(error),
-        SittingError::Loss(what) => caution(what),
-        SittingError::Field => say!("It does not say which position the game has reached.").into(),
-        SittingError::Checksum => say!("Part of it is no longer as it was written.").into(),
+        SessionStateError::Read(error) => read_error(error),
+        SessionStateError::Loss(what) => caution(what),
+        SessionStateError::Field => {
+            say!("It does not say which position the game has reached.").into()
+        }
+        SessionStateError::Checksum => say!("Part of it is no longer as it was written.").into(),
     };
     // Translators: {reason} is a sentence or two; {file} the name of the file.
     say!(

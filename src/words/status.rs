@@ -7,7 +7,7 @@ use super::{
     ruled_for_good, ruling, turn, turn_at_odds, turn_in_file, variation, warning, warning_in_check,
 };
 use crate::game::clock::Clock;
-use crate::game::{Game, Sitting};
+use crate::game::{Game, SessionState};
 use crate::record::notation::Notation;
 use crate::rules::{Outcome, Point, PointSet, Position, Ruling};
 use crate::scene::aids::blocks;
@@ -168,21 +168,21 @@ pub fn status_aloud(game: &Game, view: &View, text: &str, style: Style) -> (Impo
 }
 
 /// Subtitle of the window: the state of the game, and its file or odds. `file` is the name of its file.
-pub fn subtitle(sitting: &Sitting, file: Option<&str>) -> String {
-    let game = &sitting.game;
-    let state = match game.outcome() {
+pub fn subtitle(state: &SessionState, file: Option<&str>) -> String {
+    let game = &state.game;
+    let status = match game.outcome() {
         _ if game.shows_variation() => variation(game.shown_position()),
         Some(outcome) => outcome_brief(outcome, &Players::of_game(game)),
         None if game.pending().is_some() => ruled_brief().to_owned(),
         None => turn(&Players::of_game(game)[game.shown_position().turn()]),
     };
     if let Some(name) = file {
-        let edited = if sitting.unsaved { "•" } else { "" };
-        return turn_in_file(&format!("{edited}{name}"), &state);
+        let edited = if state.unsaved { "•" } else { "" };
+        return turn_in_file(&format!("{edited}{name}"), &status);
     }
     match game.handicap() {
-        Some(given) => turn_at_odds(given.odds(), &state),
-        None => state,
+        Some(given) => turn_at_odds(given.odds(), &status),
+        None => status,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Title of a game, used as its file name.
 
 use super::side;
-use crate::game::Sitting;
+use crate::game::SessionState;
 use crate::record::Tags;
 use crate::rules::Side;
 
@@ -12,8 +12,8 @@ const MAX_TAG: usize = 42;
 const MAX_TITLE: usize = 110;
 
 /// Date and players of a game, fit for a file name in any file system.
-pub fn title(sitting: &Sitting) -> String {
-    title_of(&sitting.game.record().tags)
+pub fn title(state: &SessionState) -> String {
+    title_of(&state.game.record().tags)
 }
 
 /// Date and players from the tags of a game, fit for a file name in any file system.
@@ -83,13 +83,13 @@ mod tests {
         assert_eq!(harmless("a<b>?*|\"c\". .", 60), "a-b----'c'");
         let long = "帥".repeat(200);
         assert_eq!(harmless(&long, MAX_TAG), "帥".repeat(MAX_TAG / 3));
-        let mut sitting = Sitting::default();
-        sitting.game.edit_tags(|tags| {
+        let mut state = SessionState::default();
+        state.game.edit_tags(|tags| {
             for name in [Tags::DATE, Tags::TIME, Tags::RED, Tags::BLACK] {
                 tags.set(name, &long);
             }
         });
-        let name = format!("2026-11-20 14.05.33 {} (99).xiangqi", title(&sitting));
+        let name = format!("2026-11-20 14.05.33 {} (99).xiangqi", title(&state));
         assert!(name.len() <= 143, "{} bytes", name.len());
     }
 
@@ -100,9 +100,9 @@ mod tests {
             ("Lpt1.x", "_Lpt1.x – Black"),
             ("Conny", "Conny – Black"),
         ] {
-            let mut sitting = Sitting::default();
-            sitting.game.edit_tags(|tags| tags.set(Tags::RED, red));
-            assert_eq!(title(&sitting), expected);
+            let mut state = SessionState::default();
+            state.game.edit_tags(|tags| tags.set(Tags::RED, red));
+            assert_eq!(title(&state), expected);
         }
     }
 
@@ -118,13 +118,13 @@ mod tests {
 
     #[test]
     fn it_tells_the_moment_and_the_players() {
-        let mut sitting = Sitting::default();
-        assert_eq!(title(&sitting), "Red – Black");
-        sitting.game.edit_tags(|tags| {
+        let mut state = SessionState::default();
+        assert_eq!(title(&state), "Red – Black");
+        state.game.edit_tags(|tags| {
             tags.set(Tags::DATE, "2026-11-20");
             tags.set(Tags::TIME, "14:05:33");
             tags.set(Tags::BLACK, "A/B");
         });
-        assert_eq!(title(&sitting), "2026-11-20 14.05.33 Red – A-B");
+        assert_eq!(title(&state), "2026-11-20 14.05.33 Red – A-B");
     }
 }

@@ -4,7 +4,7 @@
 //! Illegal moves are exempt: the message names the rule, and the board shows the legal alternatives.
 
 use chuhe::game::clock::TimeControlError;
-use chuhe::game::{Refusal, SittingError};
+use chuhe::game::{Refusal, SessionStateError};
 use chuhe::record::format::pgn::NotReplaced;
 use chuhe::record::format::{Caution, MissingLetters, ReadError, UnsupportedFile, Warning};
 use chuhe::record::notation::NotationError;
@@ -357,7 +357,10 @@ fn a_position_that_cannot_be_played() {
 #[test]
 fn what_is_kept_between_two_runs_and_cannot_be() {
     let file = Path::new("/data/session.xiangqi");
-    let session = [SittingError::Read(ReadError::Empty), SittingError::Field];
+    let session = [
+        SessionStateError::Read(ReadError::Empty),
+        SessionStateError::Field,
+    ];
     let told = session
         .iter()
         .map(|error| words::session_damaged(error, file));

@@ -1,17 +1,17 @@
 use super::*;
-use crate::game::{Act, Agreement, Ask, Game, Now};
+use crate::game::{Act, Ask, Game, GameTerms, Now};
 use crate::rules::{DrawReason, WinReason};
 
 /// A game between two players, before its first move.
 fn game_of([red, black]: [&str; 2]) -> Game {
-    let agreed = Agreement {
+    let terms = GameTerms {
         names: BySide {
             red: red.into(),
             black: black.into(),
         },
-        ..Agreement::default()
+        ..GameTerms::default()
     };
-    agreed.begin()
+    terms.begin()
 }
 
 /// Begins a game between two players in this minute.
@@ -114,7 +114,7 @@ fn a_game_of_other_players_or_an_earlier_one_is_no_part_of_it() {
         .expect("in progress");
     assert!(!matches.finish(early.record()));
     assert!(!matches.rename(early.record(), Side::Red, "Xu"));
-    let mut alien = Agreement::default().begin();
+    let mut alien = GameTerms::default().begin();
     alien
         .apply(Act::Resign.by(Side::Red), Now::default())
         .expect("in progress");

@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::clock::tests::control;
 use crate::game::tests::{mv, played};
-use crate::game::{Agreement, Command, Sitting};
+use crate::game::{Command, GameTerms, SessionState};
 use crate::record::format::{self, Target};
 use crate::record::notation::Notation;
 use crate::record::{Record, Tags};
@@ -79,7 +79,7 @@ fn a_move_after_the_flag_has_fallen_does_not_count() {
         Err(Refusal::Over(outcome))
     );
     assert_eq!(left(&game, 99_999), [47_345, 0]);
-    let again = Sitting::read(&Sitting::new(game.clone()).write()).expect("a session");
+    let again = SessionState::read(&SessionState::new(game.clone()).write()).expect("a session");
     assert_eq!(again.game.outcome(), Some(outcome));
     assert_eq!(left(&again.game, 0), [47_345, 0]);
     // A finished game that is opened rests when it is reopened.
@@ -205,29 +205,29 @@ fn a_machine_that_slept_pauses_the_game_and_no_command_counts() {
 
 #[test]
 fn a_session_comes_back_paused() {
-    let mut sitting = Sitting::new(timed("60", &MOVES));
+    let mut state = SessionState::new(timed("60", &MOVES));
     for take_backs in 0..2 {
-        let again = Sitting::read(&sitting.write()).expect("a session");
+        let again = SessionState::read(&state.write()).expect("a session");
         assert!(again.game.is_paused());
-        assert_eq!(again.write(), sitting.write());
+        assert_eq!(again.write(), state.write());
         assert_eq!(
             left(&again.game, 700_000),
             [[47_345, 52_655], [55_000, 52_655]][take_backs]
         );
-        let back = sitting.game.apply(Ask::TakeBack, Now::at(30_000));
+        let back = state.game.apply(Ask::TakeBack, Now::at(30_000));
         back.expect("a move");
     }
     // A game opened for viewing is not hidden.
-    let resting = Sitting::new(Game::from_record(timed("60", &MOVES).to_record()));
-    let again = Sitting::read(&resting.write()).expect("a session");
+    let resting = SessionState::new(Game::from_record(timed("60", &MOVES).to_record()));
+    let again = SessionState::read(&resting.write()).expect("a session");
     assert!(again.game.clock().is_some_and(Clock::is_resting));
     // Nor is one without a move.
-    let agreed = Agreement {
+    let terms = GameTerms {
         time: TimeControl::read("60").expect("a time control"),
-        ..Agreement::default()
+        ..GameTerms::default()
     };
-    let fresh = Sitting::new(agreed.begin());
-    let again = Sitting::read(&fresh.write()).expect("a session");
+    let fresh = SessionState::new(terms.begin());
+    let again = SessionState::read(&fresh.write()).expect("a session");
     assert!(again.game.clock().is_some_and(Clock::is_resting) && !again.game.is_paused());
 }
 
@@ -328,8 +328,8 @@ fn each_side_s_own_time_survives_a_session() {
         black: "90b2x30c60",
     };
     let text = format!("{}|{}", sides.red, sides.black);
-    let sitting = Sitting::new(timed(&text, &MOVES));
-    let again = Sitting::read(&sitting.write()).expect("a session");
+    let state = SessionState::new(timed(&text, &MOVES));
+    let again = SessionState::read(&state.write()).expect("a session");
     let clock = again.game.clock().expect("a clock");
     assert_eq!(
         clock.control().of_side(Side::Black).to_string(),
@@ -359,18 +359,18 @@ fn the_time_of_the_present_turn_is_kept_with_clocks_of_every_kind() {
         assert_eq!(thinking(&game), 8_500, "{text}");
         let before = left(&game, 28_500);
         // In a session, whether it was paused or not.
-        let mut sitting = Sitting::new(game);
+        let mut state = SessionState::new(game);
         for _ in 0..2 {
-            let again = Sitting::read(&sitting.write()).expect("a session").game;
+            let again = SessionState::read(&state.write()).expect("a session").game;
             assert!(again.is_paused());
             assert_eq!(left(&again, 700_000), before, "{text}");
             assert_eq!(again.record().tags.get(Tags::THINKING_TIME), None);
             let pause = Command::Pause(Pause::Asked);
-            sitting.game.apply(pause, Now::at(28_500)).expect("a clock");
+            state.game.apply(pause, Now::at(28_500)).expect("a clock");
         }
         // In a file.
         for target in [Target::Json, Target::Pgn(Notation::Iccs)] {
-            let written = format::write(&sitting.game.to_record(), target);
+            let written = format::write(&state.game.to_record(), target);
             let mut loaded = format::read(&written).expect("a game");
             assert_eq!(loaded.warnings, []);
             let mut again = Game::from_record(loaded.records.remove(0));

@@ -51,9 +51,9 @@ struct GameFile {
     result: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// State of the game on the board, in the session only; see [`sitting`](crate::game::Sitting).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sitting: Option<Value>,
+    /// State of the game on the board, in the session only; see [`SessionState`](crate::game::SessionState).
+    #[serde(default, rename = "sitting", skip_serializing_if = "Option::is_none")]
+    state: Option<Value>,
     #[serde(flatten, skip_serializing)]
     newer: NewerFields,
 }
@@ -196,7 +196,7 @@ pub(super) fn has_more_than_is_read(bytes: &[u8]) -> bool {
 }
 
 /// Writes a game, with its state on the board in a session.
-pub fn write(record: &Record, sitting: Option<Value>) -> Vec<u8> {
+pub fn write(record: &Record, state: Option<Value>) -> Vec<u8> {
     let tags = record.tags.iter();
     let (moves, variations) = lines::write(record);
     let file = GameFile {
@@ -215,7 +215,7 @@ pub fn write(record: &Record, sitting: Option<Value>) -> Vec<u8> {
         reason: record
             .outcome
             .map(|outcome| reason_word(outcome).to_owned()),
-        sitting,
+        state,
         newer: NewerFields::new(),
     };
     let mut bytes = serde_json::to_vec_pretty(&file).expect("a game is plain data");

@@ -105,7 +105,7 @@ impl Correspondence {
                 events.extend(after.apply(act.by(friend), now)?);
             }
         }
-        let name = next.agreement.names[friend].clone();
+        let name = next.terms.names[friend].clone();
         Self::new(!friend, next).keep_in(&mut after);
         if player_name(&after.record().tags, friend).is_none() {
             after.edit_tags(|tags| tags.set(player_tag(friend), &name));
@@ -118,7 +118,7 @@ impl Correspondence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Agreement, Ask};
+    use crate::game::{Ask, GameTerms};
     use crate::remote::GameId;
     use crate::rules::{DrawReason, Outcome, WinReason};
 
@@ -147,7 +147,7 @@ mod tests {
 
     /// The boards of both players after Red's first move.
     fn begun() -> [Game; 2] {
-        let mut game = Agreement::default().begin();
+        let mut game = GameTerms::default().begin();
         play(&mut game, "h2e2");
         let first = Letter::first(GameId(7), &game, "").expect("a first letter");
         [Side::Red, Side::Black].map(|own| Correspondence::new(own, first.clone()).game())
@@ -197,7 +197,7 @@ mod tests {
         let answer = known.last().answer(&acts, "").expect("a letter");
         let signed = answer.clone().signed("Bo [小]");
         let mut forged = answer;
-        forged.agreement.names.red = "Cy".to_owned();
+        forged.terms.names.red = "Cy".to_owned();
         let own = Correspondence::of(&red).expect("a correspondence");
         assert_eq!(own.find(&forged), Finding::AlteredPast);
         let text = signed.to_string();
@@ -209,7 +209,7 @@ mod tests {
         play(&mut red, "h0g2");
         let next = write(&mut red);
         assert_eq!(
-            next.clone().signed("Anna").signed("Cy").agreement.names.red,
+            next.clone().signed("Anna").signed("Cy").terms.names.red,
             "Anna"
         );
         Correspondence::new(Side::Black, signed).keep_in(&mut black);

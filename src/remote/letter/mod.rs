@@ -27,7 +27,7 @@ pub use text::LetterError;
 
 use super::{GameId, Hash, NAME_LENGTH, WORD_LENGTH, tidy};
 use crate::game::{
-    Act, Agreement, Ask, Command, Game, Handicap, Now, Odds, Offer, Refusal, TakeBacks,
+    Act, Ask, Command, Game, GameTerms, Handicap, Now, Odds, Offer, Refusal, TakeBacks,
 };
 use crate::rules::{BySide, DrawReason, Move, Outcome, Setup, Side, WinReason};
 use text::plain;
@@ -89,7 +89,7 @@ pub struct Letter {
     number: u32,
     from: Side,
     /// Without a clock and without taking back, neither of which works by letter.
-    agreement: Agreement,
+    terms: GameTerms,
     /// Where the game begins, if neither at the ordinary start nor at that of the handicap.
     start: Option<Setup>,
     moves: Vec<Move>,
@@ -117,8 +117,8 @@ impl Letter {
     }
 
     /// Terms of the game.
-    pub const fn agreement(&self) -> &Agreement {
-        &self.agreement
+    pub const fn terms(&self) -> &GameTerms {
+        &self.terms
     }
 
     /// All moves so far.
@@ -144,8 +144,8 @@ impl Letter {
 
     fn begun(&self) -> Option<Game> {
         match &self.start {
-            Some(start) => self.agreement.begin_from(start.clone()).ok(),
-            None => Some(self.agreement.begin()),
+            Some(start) => self.terms.begin_from(start.clone()).ok(),
+            None => Some(self.terms.begin()),
         }
     }
 
@@ -194,8 +194,8 @@ impl Letter {
     ///
     /// Returns the reason the game cannot be played by letter.
     pub fn first(id: GameId, game: &Game, word: &str) -> Result<Self, Unsuitable> {
-        let agreement = Agreement::of(game.record());
-        if agreement.handicap.map(Handicap::odds) == Some(Odds::TwoMoves) {
+        let terms = GameTerms::of(game.record());
+        if terms.handicap.map(Handicap::odds) == Some(Odds::TwoMoves) {
             return Err(Unsuitable::TwoMoves);
         }
         let moves = moves_of(game);
@@ -203,22 +203,20 @@ impl Letter {
             return Err(Unsuitable::Begun);
         }
         let start = game.record().start();
-        let usual = agreement
-            .handicap
-            .map_or_else(Setup::start, Handicap::setup);
-        let name = |side: Side| plain_line(&agreement.names[side], NAME_LENGTH);
+        let usual = terms.handicap.map_or_else(Setup::start, Handicap::setup);
+        let name = |side: Side| plain_line(&terms.names[side], NAME_LENGTH);
         Ok(Self {
             id,
             number: 1,
             from: !game.position().turn(),
             start: (*start != usual).then(|| start.clone()),
-            agreement: Agreement {
+            terms: GameTerms {
                 names: BySide::new(name),
                 time: None,
                 take_backs: TakeBacks::Off,
                 seating: Default::default(),
                 computer: None,
-                ..agreement
+                ..terms
             },
             moves,
             said: None,
@@ -263,7 +261,7 @@ impl Letter {
 
     /// The letter with the name of its writer, if it has none yet: the one who began may not have known it.
     pub fn signed(mut self, name: &str) -> Self {
-        let known = &mut self.agreement.names[self.from];
+        let known = &mut self.terms.names[self.from];
         if known.is_empty() {
             *known = plain_line(name, NAME_LENGTH);
         }
@@ -272,7 +270,7 @@ impl Letter {
 
     /// Whether the names are those of an earlier letter, apart from one that the writer has added.
     fn has_names_of(&self, earlier: &Self, may_add: impl Fn(Side) -> bool) -> bool {
-        let (names, before) = (&self.agreement.names, &earlier.agreement.names);
+        let (names, before) = (&self.terms.names, &earlier.terms.names);
         let fits = |side: &Side| {
             let is_added = before[*side].is_empty() && may_add(*side);
             is_added || names[*side] == before[*side]
@@ -301,8 +299,8 @@ impl Letter {
         if self.id != known.id {
             return Finding::OtherGame;
         }
-        let (own, theirs) = (&self.agreement, &known.agreement);
-        if (own.terms, own.handicap, &self.start) != (theirs.terms, theirs.handicap, &known.start) {
+        let (own, theirs) = (&self.terms, &known.terms);
+        if (own.rules, own.handicap, &self.start) != (theirs.rules, theirs.handicap, &known.start) {
             return Finding::OtherRules;
         }
         let (shorter, longer) = if self.number <= known.number {

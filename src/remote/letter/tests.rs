@@ -9,19 +9,19 @@ use proptest::sample::Index;
 
 const ID: GameId = GameId(0x3f9c_2b7d);
 
-fn agreed() -> Agreement {
-    Agreement {
+fn terms() -> GameTerms {
+    GameTerms {
         names: BySide {
             red: "Anna".into(),
             black: "Bo [小]".into(),
         },
-        ..Agreement::default()
+        ..GameTerms::default()
     }
 }
 
 /// A first letter in which Red plays this move.
-fn begun(agreement: &Agreement, first: &str) -> Letter {
-    let mut game = agreement.begin();
+fn begun(terms: &GameTerms, first: &str) -> Letter {
+    let mut game = terms.begin();
     game.apply(Command::Play(mv(first)), Now::default())
         .expect("legal");
     Letter::first(ID, &game, "good luck").expect("a game for letters")
@@ -30,7 +30,7 @@ fn begun(agreement: &Agreement, first: &str) -> Letter {
 /// Letters in which these moves are made in turn.
 fn letters(moves: &str) -> Vec<Letter> {
     let mut moves = moves.split_whitespace();
-    let mut letters = vec![begun(&agreed(), moves.next().expect("a move"))];
+    let mut letters = vec![begun(&terms(), moves.next().expect("a move"))];
     for text in moves {
         let last = letters.last().expect("a letter");
         let next = last.answer(&[Act::Play(mv(text))], "").expect("legal");
@@ -80,10 +80,10 @@ fn mail_programs_may_wrap_quote_and_sign() {
 fn varied() -> Vec<Letter> {
     let fen = "3k5/9/9/9/4R4/9/4P4/9/9/4K4 b - - 3 12";
     let start = Setup::from_fen(fen).expect("a FEN");
-    let placed = Agreement::default().begin_from(start).expect("a game");
-    let odds = Agreement {
+    let placed = GameTerms::default().begin_from(start).expect("a game");
+    let odds = GameTerms {
         handicap: Some(Handicap::usual(Odds::Horses)),
-        ..agreed()
+        ..terms()
     };
     let play = Act::Play(mv("h0g2"));
     vec![
@@ -157,11 +157,11 @@ fn a_part_of_a_letter_is_told_as_damaged() {
 
 #[test]
 fn a_letter_for_a_hundred_rounds_has_two_kilobytes() {
-    let mut agreement = agreed();
-    agreement.names = BySide::new(|_| "胡".repeat(NAME_LENGTH + 1));
-    agreement.terms.rulebook = Rulebook::Off;
-    agreement.terms.no_capture = Some(1000);
-    let mut letter = begun(&agreement, "h2e2");
+    let mut terms = terms();
+    terms.names = BySide::new(|_| "胡".repeat(NAME_LENGTH + 1));
+    terms.rules.rulebook = Rulebook::Off;
+    terms.rules.no_capture = Some(1000);
+    let mut letter = begun(&terms, "h2e2");
     let shuffle = ["h9g7", "e2h2", "g7h9", "h2e2"];
     letter.moves = std::iter::once(mv("h2e2"))
         .chain(shuffle.into_iter().cycle().take(199).map(mv))
@@ -200,7 +200,7 @@ fn a_letter_is_an_answer_or_the_reader_hears_why_not() {
     other.id = GameId(1);
     assert_eq!(other.against(three, Side::Red), Finding::OtherGame);
     other.id = ID;
-    other.agreement.terms.no_capture = None;
+    other.terms.rules.no_capture = None;
     assert_eq!(other.against(three, Side::Red), Finding::OtherRules);
     let mut forged = three.answer(&[Act::Resign], "").expect("open");
     forged.said = Some(ACCEPTS);
@@ -251,22 +251,22 @@ fn a_game_ends_by_letter_and_no_answer_follows() {
     let ruled = last(shuffle);
     let refused = ruled.answer(&[Act::Play(mv("a0a1"))], "");
     assert!(matches!(refused, Err(Refusal::Ruled(_))));
-    let agreed = ruled.answer(&[Act::Agree], "").expect("a ruling");
-    assert_eq!(Letter::read(&agreed.to_string()), Ok(agreed));
+    let terms = ruled.answer(&[Act::Agree], "").expect("a ruling");
+    assert_eq!(Letter::read(&terms.to_string()), Ok(terms));
 }
 
 #[test]
 fn who_does_not_move_first_invites_without_a_move() {
     for odds in Odds::ALL {
-        let agreement = Agreement {
+        let terms = GameTerms {
             handicap: Some(Handicap::usual(odds)),
-            terms: Terms {
+            rules: Terms {
                 no_capture: None,
                 ..Terms::default()
             },
-            ..agreed()
+            ..terms()
         };
-        let first = Letter::first(ID, &agreement.begin(), "");
+        let first = Letter::first(ID, &terms.begin(), "");
         if odds == Odds::TwoMoves {
             assert_eq!(first, Err(Unsuitable::TwoMoves));
             continue;
@@ -280,7 +280,7 @@ fn who_does_not_move_first_invites_without_a_move() {
     }
     let fen = "3k5/9/9/9/4R4/9/4P4/9/9/4K4 b - - 3 12";
     let start = Setup::from_fen(fen).expect("a FEN");
-    let game = agreed().begin_from(start.clone()).expect("a game");
+    let game = terms().begin_from(start.clone()).expect("a game");
     let first = Letter::first(ID, &game, "").expect("a game for letters");
     let again = Letter::read(&first.to_string()).expect("a letter");
     assert_eq!((again.from(), &again), (Side::Red, &first));
@@ -307,9 +307,9 @@ fn a_sealed_letter_that_the_rules_forbid_is_refused() {
         |letter| letter.said = Some(Act::Resign),
         |letter| letter.word = "long".repeat(WORD_LENGTH),
         |letter| letter.word = "\u{202e}".into(),
-        |letter| letter.agreement.names.red = "*".into(),
-        |letter| letter.agreement.terms.no_capture = Some(1001),
-        |letter| letter.agreement.handicap = Some(Handicap::usual(Odds::NinePieces)),
+        |letter| letter.terms.names.red = "*".into(),
+        |letter| letter.terms.rules.no_capture = Some(1001),
+        |letter| letter.terms.handicap = Some(Handicap::usual(Odds::NinePieces)),
         |letter| letter.moves = vec![mv("h2e2"); 2000],
     ] {
         assert_eq!(forged(change), Err(LetterError::Impossible));
@@ -323,7 +323,7 @@ proptest! {
     fn every_game_goes_by_letter(
         choices in prop::collection::vec((any::<Index>(), ".{0,20}", any::<bool>()), 1..24)
     ) {
-        let game = agreed().begin();
+        let game = terms().begin();
         let mut letter = Letter::first(ID, &game, "").expect("a game for letters");
         for (choice, word, offers) in choices {
             let moves = letter.game().position().legal_moves();

@@ -10,7 +10,7 @@
 //! Every other character of a letter belongs to its seal, so that none can be changed, added or left out.
 
 use super::{Letter, WORDS};
-use crate::game::{Act, Agreement, Handicap, TakeBacks};
+use crate::game::{Act, GameTerms, Handicap, TakeBacks};
 use crate::record::format::{LIMITS, limit_number};
 use crate::remote::{GameId, Hash, NAME_LENGTH, WORD_LENGTH, tidy};
 use crate::rules::{BySide, Rulebook, Setup, Side, Terms};
@@ -221,22 +221,22 @@ impl Parts<'_> {
         if limit.is_some_and(|limit| !LIMITS.contains(&limit)) {
             return None;
         }
-        let agreement = Agreement {
+        let terms = GameTerms {
             names: self.names,
-            terms: Terms {
+            rules: Terms {
                 rulebook: Rulebook::from_word(self.rulebook)?,
                 no_capture: limit,
             },
             handicap,
             take_backs: TakeBacks::Off,
-            ..Agreement::default()
+            ..GameTerms::default()
         };
         let moves = self.moves.iter().map(|mv| mv.parse().ok());
         Some(Letter {
             id: self.id.parse::<GameId>().ok()?,
             number: self.number.parse().ok()?,
             from: side(self.from)?,
-            agreement,
+            terms,
             start,
             moves: moves.collect::<Option<_>>()?,
             said: self.said,
@@ -288,12 +288,12 @@ impl Letter {
             id, number, from, ..
         } = self;
         writeln!(to, "Chuhe letter {number} of game {id} from {from}")?;
-        let names = &self.agreement.names;
+        let names = &self.terms.names;
         writeln!(to, "Red [{}] Black [{}]", names.red, names.black)?;
-        let terms = self.agreement.terms;
-        let limit = limit_number(terms.no_capture);
-        writeln!(to, "Rules {} {limit}", Rulebook::word(terms.rulebook))?;
-        if let Some(handicap) = self.agreement.handicap {
+        let rules = self.terms.rules;
+        let limit = limit_number(rules.no_capture);
+        writeln!(to, "Rules {} {limit}", Rulebook::word(rules.rulebook))?;
+        if let Some(handicap) = self.terms.handicap {
             writeln!(to, "Odds [{handicap}] {} begins", handicap.first())?;
         }
         if let Some(start) = &self.start {

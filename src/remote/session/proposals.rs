@@ -5,7 +5,7 @@
 //! guest accepts it unasked if it has proposed the same.
 
 use super::{Effect, Phase, RULES, RemoteSession};
-use crate::game::Agreement;
+use crate::game::GameTerms;
 use crate::game::clock::Millis;
 use crate::remote::CloseReason;
 use crate::remote::channel::Role;
@@ -133,13 +133,13 @@ impl RemoteSession {
         if is_stale || is_known || is_outranked {
             return Ok(());
         }
-        let agreement = proposal.read().ok_or(CloseReason::VersionMismatch)?;
-        if !self.rules_fit(agreement.terms.rulebook) {
+        let terms = proposal.read().ok_or(CloseReason::VersionMismatch)?;
+        if !self.rules_fit(terms.rules.rulebook) {
             return Err(CloseReason::RulesMismatch);
         }
         // The player is asked about one first game at a time.
         let is_second = self.log.is_none() && self.friends_proposal.is_some();
-        let is_expected = self.is_between_us(&proposal) && self.is_rematch(&proposal, &agreement);
+        let is_expected = self.is_between_us(&proposal) && self.is_rematch(&proposal, &terms);
         if is_second || !is_expected {
             return Err(CloseReason::Malformed);
         }
@@ -248,7 +248,7 @@ impl RemoteSession {
     }
 
     /// Whether a proposal has the terms of the game before, if there is one: the player is told the side only.
-    fn is_rematch(&self, proposal: &Proposal, agreement: &Agreement) -> bool {
+    fn is_rematch(&self, proposal: &Proposal, proposed: &GameTerms) -> bool {
         let Some(before) = self.log().map(Log::proposal) else {
             return true;
         };
@@ -258,8 +258,8 @@ impl RemoteSession {
                 true => terms,
                 false => terms.swapped(),
             });
-        let names = agreement.names.clone();
-        terms.is_some_and(|terms| Agreement { names, ..terms } == *agreement)
+        let names = proposed.names.clone();
+        terms.is_some_and(|terms| GameTerms { names, ..terms } == *proposed)
     }
 
     /// Whether both programs rule alike under a rulebook.

@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::Ask;
 use crate::game::clock::TimeControl;
-use crate::game::{Agreement, Command, Refusal, TakeBacks};
+use crate::game::{Command, GameTerms, Refusal, TakeBacks};
 use crate::remote::GameId;
 use crate::remote::channel::tests::channels_opened_with;
 use crate::remote::log::MAX_ENTRIES;
@@ -20,13 +20,13 @@ pub fn play(text: &str) -> Act {
 }
 
 pub fn proposal(time: &str) -> Proposal {
-    let agreement = Agreement {
+    let terms = GameTerms {
         names: names("Anna", "Bo"),
         time: TimeControl::read(time).expect("a time control"),
         take_backs: TakeBacks::Ask,
-        ..Agreement::default()
+        ..GameTerms::default()
     };
-    Proposal::new(GameId(7), Side::Red, &agreement)
+    Proposal::new(GameId(7), Side::Red, &terms)
 }
 
 /// Names of Red and Black.
@@ -291,15 +291,15 @@ fn a_paused_clock_shows_what_it_counts_on_with() {
 #[test]
 fn a_full_log_leaves_room_for_the_end() {
     let entry = |by, act| LogEntry { by, act, used: 0 };
-    let agreement = Agreement {
+    let terms = GameTerms {
         names: names("Anna", "Bo"),
-        terms: Terms {
+        rules: Terms {
             rulebook: Rulebook::Off,
             no_capture: None,
         },
-        ..Agreement::default()
+        ..GameTerms::default()
     };
-    let mut log = Log::new(Proposal::new(GameId(7), Side::Red, &agreement)).expect("known terms");
+    let mut log = Log::new(Proposal::new(GameId(7), Side::Red, &terms)).expect("known terms");
     let shuffle = ["a0a1", "a9a8", "a1a0", "a8a9"]
         .into_iter()
         .zip(Side::ALL.into_iter().cycle());
@@ -345,12 +345,12 @@ fn a_full_log_leaves_room_for_the_end() {
 #[test]
 fn the_end_is_undone_by_neither_alone() {
     for take_backs in TakeBacks::ALL {
-        let agreement = Agreement {
+        let terms = GameTerms {
             names: names("Anna", "Bo"),
             take_backs,
-            ..Agreement::default()
+            ..GameTerms::default()
         };
-        let proposal = Proposal::new(GameId(7), Side::Red, &agreement);
+        let proposal = Proposal::new(GameId(7), Side::Red, &terms);
         let mut log = Log::new(proposal).expect("known terms");
         let mut add = |by, act| log.add(LogEntry { by, act, used: 0 });
         add(Side::Red, play("h2e2")).expect("a move");

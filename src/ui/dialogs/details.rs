@@ -1,7 +1,7 @@
 //! The details of the game on the board, read-only: players, rules, and how and why it ended.
 
 use crate::game::clock::TimeControl;
-use crate::game::{Game, Sitting};
+use crate::game::{Game, SessionState};
 use crate::record::Tags;
 use crate::rules::Clause;
 use crate::ui::toolkit::detail_row::DetailRow;
@@ -49,15 +49,15 @@ impl Details {
     }
 
     /// Shows all details of a game.
-    pub fn show(&self, sitting: &Sitting) {
+    pub fn show(&self, state: &SessionState) {
         let imp = self.imp();
-        let game = &sitting.game;
+        let game = &state.game;
         self.show_tags(&game.record().tags);
-        let uri = sitting.file.as_ref();
+        let uri = state.file.as_ref();
         let name = uri.and_then(|uri| gio::File::for_uri(uri).basename());
         let name = name.map(|name| words::file_name(&name));
         let over = game.outcome().is_some();
-        let file = words::file(name.as_deref(), !sitting.unsaved, over);
+        let file = words::file(name.as_deref(), !state.unsaved, over);
         imp.file.show_value(&file);
         let played = game.record().node(game.present()).ply();
         let taken_back = game.record().line_after(game.present()).count();

@@ -1,6 +1,6 @@
 //! File choosers: proposed names and offered formats.
 
-use crate::game::Sitting;
+use crate::game::SessionState;
 use crate::record::format::{Charset, Format, Target};
 use crate::record::notation::Notation;
 use crate::ui::platform::bookmarks;
@@ -73,12 +73,12 @@ impl SaveProposal {
     /// The folder, name and format of the file that a game is from, the format unless another is wanted. `source` is a
     /// file that it was read from but is not saved to.
     pub(super) fn of(
-        sitting: &Sitting,
+        state: &SessionState,
         wanted: Option<Target>,
         source: Option<&gio::File>,
     ) -> Self {
-        let own = sitting.file.as_ref().map(|uri| gio::File::for_uri(uri));
-        let from = sitting
+        let own = state.file.as_ref().map(|uri| gio::File::for_uri(uri));
+        let from = state
             .origin
             .as_ref()
             .map(|one| gio::File::for_uri(&one.file));
@@ -90,7 +90,7 @@ impl SaveProposal {
         let name = match own.as_ref().and_then(gio::File::basename) {
             Some(name) if wanted.is_none() => name,
             Some(name) => name.with_extension(suffix),
-            None => format!("{}.{suffix}", words::title(sitting)).into(),
+            None => format!("{}.{suffix}", words::title(state)).into(),
         };
         let others = Target::ALL.into_iter();
         let others = others.filter(|other| other.format() != target.format());
@@ -381,16 +381,16 @@ mod tests {
 
     #[test]
     fn a_game_that_is_not_saved_to_its_file_is_saved_beside_it() {
-        let folder_of = |sitting: &Sitting, source: &str| {
+        let folder_of = |state: &SessionState, source: &str| {
             let source = gio::File::for_path(source);
-            let proposal = SaveProposal::of(sitting, None, Some(&source));
+            let proposal = SaveProposal::of(state, None, Some(&source));
             proposal.folder.and_then(|folder| folder.path())
         };
-        let mut sitting = Sitting::new(Game::ordinary());
+        let mut state = SessionState::new(Game::ordinary());
         let folder = |name: &str| Some(PathBuf::from(name));
-        assert_eq!(folder_of(&sitting, "/a/damaged.xqf"), folder("/a"));
-        sitting.file = Some("file:///b/own.xiangqi".to_owned());
-        assert_eq!(folder_of(&sitting, "/a/damaged.xqf"), folder("/b"));
+        assert_eq!(folder_of(&state, "/a/damaged.xqf"), folder("/a"));
+        state.file = Some("file:///b/own.xiangqi".to_owned());
+        assert_eq!(folder_of(&state, "/a/damaged.xqf"), folder("/b"));
     }
 
     #[test]

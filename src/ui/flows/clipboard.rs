@@ -1,7 +1,7 @@
 //! Exchange of games and positions with other programs: the clipboard, and drag and drop.
 
 use super::{FlowError, Flows};
-use crate::game::{Command, Sitting};
+use crate::game::{Command, SessionState};
 use crate::record::format::{self, Target};
 use crate::record::notation::{MoveText, Notation};
 use crate::remote::Invitation;
@@ -23,26 +23,26 @@ pub fn text_target(word: &str) -> Option<Target> {
 
 impl Flows {
     /// Copies a game as text that other programs read.
-    pub fn copy_game(&self, sitting: &Sitting) {
+    pub fn copy_game(&self, state: &SessionState) {
         let style = self.settings.move_style();
         let notation = match style.text {
             MoveText::Both | MoveText::Chinese | MoveText::Wxf => style.main(),
             // Coordinates as other programs write them in a PGN; none of them reads Vietnamese notation.
             MoveText::Vietnamese | MoveText::Coordinates => Notation::Iccs,
         };
-        self.copy_as(sitting, Target::Pgn(notation));
+        self.copy_as(state, Target::Pgn(notation));
     }
 
     /// Copies a game in a text format.
-    pub fn copy_as(&self, sitting: &Sitting, target: Target) {
-        let record = sitting.game.to_record();
+    pub fn copy_as(&self, state: &SessionState, target: Target) {
+        let record = state.game.to_record();
         let bytes = format::write(&record, target);
         self.copy_text(&String::from_utf8_lossy(&bytes), words::copied_game());
     }
 
     /// Copies the shown position as a FEN.
     pub fn copy_position(&self) {
-        let fen = self.session.sitting().game.shown_setup().to_fen();
+        let fen = self.session.state().game.shown_setup().to_fen();
         self.copy_text(&fen, words::copied_position());
     }
 
@@ -90,17 +90,17 @@ impl Flows {
 
     /// Plays a text that is one move, or says why it cannot be played. Returns whether it is one.
     fn play_text(&self, text: &str) -> bool {
-        let sitting = self.session.sitting();
-        let game = &sitting.game;
+        let state = self.session.state();
+        let game = &state.game;
         let read = game.pasted_move(text, self.settings.move_style().main());
         let position = game.shown_position().clone();
         // A snapshot would have the game copied.
-        drop(sitting);
+        drop(state);
         let refused = match read {
             None => return false,
             Some(Ok(mv)) => match self.session.apply(Command::Play(mv)) {
                 Ok(()) => return true,
-                Err(why) => words::refusal_in(&self.session.sitting().game, why, labels()),
+                Err(why) => words::refusal_in(&self.session.state().game, why, labels()),
             },
             Some(Err(error)) => words::unplayable(&position, &error, labels()),
         };

@@ -3,7 +3,7 @@
 use super::choose::display_name;
 use super::{FlowError, Flows};
 use crate::files;
-use crate::game::{Game, Sitting};
+use crate::game::{Game, SessionState};
 use crate::record::format::{self, ReadError};
 use crate::record::{Record, Summary};
 use crate::ui::dialogs::finished::{FinishedFile, FinishedGames, FinishedRequest};
@@ -79,12 +79,12 @@ impl Flows {
             Ok(record) => record,
             Err(why) => return flows.tell(&words::cannot_open(&display_name(&file)), &why),
         };
-        let sitting = Arc::new(Sitting::new(Game::from_record(record)));
+        let state = Arc::new(SessionState::new(Game::from_record(record)));
         match request {
-            FinishedRequest::Copy => flows.copy_game(&sitting),
-            FinishedRequest::Save => flows.save_copy(&sitting).await,
-            FinishedRequest::Picture => flows.save_picture(&sitting).await,
-            FinishedRequest::Replay => flows.save_replay(sitting),
+            FinishedRequest::Copy => flows.copy_game(&state),
+            FinishedRequest::Save => flows.save_copy(&state).await,
+            FinishedRequest::Picture => flows.save_picture(&state).await,
+            FinishedRequest::Replay => flows.save_replay(state),
             FinishedRequest::Open | FinishedRequest::Delete | FinishedRequest::Restore => {}
         }
     }

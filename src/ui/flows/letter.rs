@@ -1,7 +1,7 @@
 //! A game by letter: writing the next letter, and reading the friend's.
 
 use super::{FlowError, Flows};
-use crate::game::{Command, Game, Sitting, player_name};
+use crate::game::{Command, Game, SessionState, player_name};
 use crate::record::format;
 use crate::remote::{Correspondence, Finding, GameId, Letter, LetterError};
 use crate::ui::dialogs::letter::LetterDialog;
@@ -14,10 +14,10 @@ use std::io;
 impl Flows {
     /// Shows the letter with what was done on the board, and copies it.
     pub fn write_letter(&self) {
-        let sitting = self.session.settled();
-        match Correspondence::of(&sitting.game) {
-            Some(known) => self.answer_letter(&known, &sitting.game),
-            None => self.first_letter(&sitting.game),
+        let state = self.session.settled();
+        match Correspondence::of(&state.game) {
+            Some(known) => self.answer_letter(&known, &state.game),
+            None => self.first_letter(&state.game),
         }
     }
 
@@ -112,15 +112,14 @@ impl Flows {
         if !self.is_on_board(letter.id()) && !self.put_on_board(&letter).await {
             return true;
         }
-        if let Some(known) = Correspondence::of(&self.session.sitting().game) {
+        if let Some(known) = Correspondence::of(&self.session.state().game) {
             self.take_letter(&known, letter).await;
         }
         true
     }
 
     fn is_on_board(&self, id: GameId) -> bool {
-        Correspondence::of(&self.session.sitting().game)
-            .is_some_and(|known| known.last().id() == id)
+        Correspondence::of(&self.session.state().game).is_some_and(|known| known.last().id() == id)
     }
 
     /// Puts the game of a letter on the board: the one that is known, or the one that the letter tells. Returns whether
@@ -148,9 +147,9 @@ impl Flows {
         let game = record.map(Game::from_record);
         match game.and_then(|game| Some((Correspondence::of(&game)?, game))) {
             Some((known, game)) => {
-                self.session.replace(Sitting {
+                self.session.replace(SessionState {
                     bottom: known.own(),
-                    ..Sitting::new(game)
+                    ..SessionState::new(game)
                 });
                 true
             }
@@ -170,7 +169,7 @@ impl Flows {
             None => match self.session.play_out(letter.clone()) {
                 Ok(()) => self.say_word(&letter),
                 Err(why) => {
-                    let why = words::refusal_in(&self.session.sitting().game, why, labels());
+                    let why = words::refusal_in(&self.session.state().game, why, labels());
                     tell(&self.window, words::cannot_read_letter(), &why);
                 }
             },
@@ -187,13 +186,13 @@ impl Flows {
 
     /// Shows the position after this many moves of the game.
     fn show_after(&self, plies: usize) {
-        let sitting = self.session.sitting();
-        let line = sitting.game.record().main_line().nth(plies.max(1) - 1);
+        let state = self.session.state();
+        let line = state.game.record().main_line().nth(plies.max(1) - 1);
         let shown = match plies {
-            0 => Some(sitting.game.record().root()),
+            0 => Some(state.game.record().root()),
             _ => line,
         };
-        drop(sitting);
+        drop(state);
         if let Some(node) = shown {
             // A position of this very game can be shown.
             let _ = self.session.apply(Command::Show(node));
@@ -203,8 +202,8 @@ impl Flows {
     /// Tells what the friend has said.
     fn say_word(&self, letter: &Letter) {
         if !letter.word().is_empty() {
-            let sitting = self.session.sitting();
-            let friend = words::player(&sitting.game.record().tags, letter.from());
+            let state = self.session.state();
+            let friend = words::player(&state.game.record().tags, letter.from());
             self.session
                 .remark_done(&words::friend_says(&friend, letter.word()));
         }

@@ -3,7 +3,7 @@
 use super::choose::{self, display_name};
 use super::read::{FileContents, ReadProgress, load, read};
 use super::{FlowError, Flows, Listed, Ticket, recent};
-use crate::game::{CollectionPlace, Game, Sitting};
+use crate::game::{CollectionPlace, Game, SessionState};
 use crate::record::format::{Loaded, Warning};
 use crate::record::{Collection, Record};
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
@@ -124,7 +124,7 @@ impl Flows {
         if let Some(earlier) = self.memory.browser.upgrade() {
             earlier.close();
         }
-        let position = self.session.sitting().game.shown_position().clone();
+        let position = self.session.state().game.shown_position().clone();
         let browser = Browser::new(&self.window, shelf, position, at);
         let later = self.later();
         browser.connect_chosen(move |browser, game| {
@@ -180,7 +180,7 @@ impl Flows {
             }
             return;
         }
-        let Some(origin) = self.session.sitting().origin.clone() else {
+        let Some(origin) = self.session.state().origin.clone() else {
             return;
         };
         let Some(game) = step(origin.game) else {
@@ -288,16 +288,16 @@ impl Flows {
             record = newer;
         }
         let file = source.file().cloned();
-        let sitting = self.sitting_of(record, source, damaged.is_some());
+        let state = self.state_of(record, source, damaged.is_some());
         if file.is_none() {
-            let told = words::pasted(sitting.game.record().move_count() > 0);
+            let told = words::pasted(state.game.record().move_count() > 0);
             announce(&self.window, Importance::Move, told);
         }
         // The window asks for the neighbors as soon as the game is there.
         let number = self.session.revision().game + 1;
         let list = list.map(|listed| (listed, number));
         self.memory.list.replace(list);
-        self.session.replace(sitting);
+        self.session.replace(state);
         if !cautions.is_empty() && damaged.is_none() {
             self.session.remark_refused(&cautions);
         } else if file.is_none() && count > 1 {
@@ -345,7 +345,7 @@ impl Flows {
     ) -> Option<Record> {
         match source {
             Source::File(file, fingerprint) => {
-                let uri = self.session.sitting().file.clone();
+                let uri = self.session.state().file.clone();
                 if uri.as_deref() != Some(file.uri().as_str()) {
                     return None;
                 }
@@ -371,28 +371,28 @@ impl Flows {
         }
     }
 
-    /// Creates the sitting of a game, with its origin.
-    fn sitting_of(&self, record: Record, source: Source, damaged: bool) -> Sitting {
-        let fresh = Sitting {
-            bottom: self.session.sitting().bottom,
+    /// State of a session with this game, and its origin.
+    fn state_of(&self, record: Record, source: Source, damaged: bool) -> SessionState {
+        let fresh = SessionState {
+            bottom: self.session.state().bottom,
             unsaved: damaged,
-            ..Sitting::new(Game::from_record(record))
+            ..SessionState::new(Game::from_record(record))
         };
         match source {
             Source::File(file, fingerprint) => {
                 // A careless Save must not overwrite a damaged file, or a finished game.
                 let writable = fingerprint.is_some() && !damaged && !self.is_in_history(&file);
-                Sitting {
+                SessionState {
                     file: writable.then(|| file.uri().into()),
                     fingerprint: fingerprint.filter(|_| writable),
                     ..fresh
                 }
             }
-            Source::Place(shelf, game) => Sitting {
+            Source::Place(shelf, game) => SessionState {
                 origin: Some(self.take_shelf(shelf, game, damaged)),
                 ..fresh
             },
-            Source::Text => Sitting {
+            Source::Text => SessionState {
                 unsaved: true,
                 ..fresh
             },
@@ -431,7 +431,7 @@ impl Flows {
 
     /// Drops a collection file that the current game is not from.
     pub fn forget_unused(&self) {
-        if self.session.sitting().origin.is_none() {
+        if self.session.state().origin.is_none() {
             self.memory.shelf.take();
         }
         if self.list().is_none() {
@@ -461,8 +461,8 @@ impl Flows {
         if let Some((shelf, game)) = self.list() {
             return Some((game > 0, game + 1 < shelf.games.count()));
         }
-        let sitting = self.session.sitting();
-        let origin = sitting.origin.as_ref()?;
+        let state = self.session.state();
+        let origin = state.origin.as_ref()?;
         let shelf = self.shelf(origin).filter(|shelf| shelf.is_whole);
         let count = shelf.map(|shelf| shelf.games.count()).or(origin.count);
         let is_last = count.is_some_and(|count| count <= origin.game + 1);

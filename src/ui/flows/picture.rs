@@ -3,7 +3,7 @@
 use super::choose::{PictureRequest, choose_picture, display_name, suffixed};
 use super::{FlowError, Flows};
 use crate::files;
-use crate::game::Sitting;
+use crate::game::SessionState;
 use crate::paint::{self, PictureFormat, Theme};
 use crate::scene::{Plates, Scene, shown};
 use crate::ui::board::pixels::texture;
@@ -18,12 +18,12 @@ const WIDTH: u32 = 960;
 impl Flows {
     /// Copies the position as an image.
     pub fn copy_picture(&self) {
-        let sitting = self.session.sitting();
+        let state = self.session.state();
         let picture = Scene {
-            plates: plates(&sitting).filter(|_| self.settings.has_names_in_pictures()),
-            ..shown(&sitting)
+            plates: plates(&state).filter(|_| self.settings.has_names_in_pictures()),
+            ..shown(&state)
         };
-        drop(sitting);
+        drop(state);
         let drawn = paint::raster(&picture, WIDTH, &daylight());
         match drawn.and_then(texture) {
             Ok(texture) => {
@@ -39,19 +39,19 @@ impl Flows {
     }
 
     /// Lets the user choose a file, and draws the shown position of a game into it.
-    pub async fn save_picture(&self, sitting: &Sitting) {
-        let plates = plates(sitting);
+    pub async fn save_picture(&self, state: &SessionState) {
+        let plates = plates(state);
         let names = Cell::new(self.settings.has_names_in_pictures());
         let kinds =
             PictureFormat::ALL.map(|sheet| (words::picture_filter(sheet.suffix()), sheet.suffix()));
         let wanted = PictureRequest {
             heading: words::save_picture(),
             cannot: words::cannot_save_picture(),
-            name: format!("{}.{}", words::title(sitting), PictureFormat::Svg.suffix()),
+            name: format!("{}.{}", words::title(state), PictureFormat::Svg.suffix()),
             kinds: &kinds,
             names: plates.as_ref().map(|_| &names),
         };
-        let mut picture = shown(sitting);
+        let mut picture = shown(state);
         let named = |path: &Path| with_suffix(path).0;
         let Some(path) = choose_picture(&self.window, wanted, named).await else {
             return;
@@ -76,8 +76,8 @@ impl Flows {
 }
 
 /// Name plates of the shown position: none without a name, and no result before the end of the game.
-fn plates(sitting: &Sitting) -> Option<Box<Plates>> {
-    let game = &sitting.game;
+fn plates(state: &SessionState) -> Option<Box<Plates>> {
+    let game = &state.game;
     let outcome = game.outcome().filter(|_| game.shown() == game.present());
     words::plates(&game.record().tags, outcome).map(Box::new)
 }

@@ -55,7 +55,7 @@ impl Flows {
             self.settings.remember(|known| known.print = Some(choice));
         }
         self.run_print_job(PrintJob {
-            name: words::title(&self.session.sitting()),
+            name: words::title(&self.session.state()),
             content: Box::new(self.score_sheet(choice)),
             heading: words::cannot_print(),
             confirmation: words::printed().to_owned(),
@@ -63,15 +63,15 @@ impl Flows {
     }
 
     fn score_sheet(&self, choice: PrintChoice) -> ScoreSheet {
-        let sitting = self.session.sitting();
-        let game = &sitting.game;
+        let state = self.session.state();
+        let game = &state.game;
         let choice = PrintOptions {
             style: MoveStyle {
                 text: choice.notation,
                 ..self.settings.move_style()
             },
             diagrams: choice.diagrams,
-            bottom: sitting.bottom,
+            bottom: state.bottom,
             look: appearance::look(),
         };
         ScoreSheet::new(game.record(), game.present(), &choice)

@@ -3,7 +3,7 @@
 use super::choose::{PictureRequest, choose_picture, display_name, suffixed};
 use super::{FlowError, Flows};
 use crate::files;
-use crate::game::Sitting;
+use crate::game::SessionState;
 use crate::paint;
 use crate::rules::History;
 use crate::ui::dialogs::replay::Replay;
@@ -22,8 +22,8 @@ const STEP: Duration = Duration::from_millis(50);
 
 impl Flows {
     /// Asks for speed and size, and saves a game as an animation.
-    pub fn save_replay(&self, sitting: Arc<Sitting>) {
-        let game = &sitting.game;
+    pub fn save_replay(&self, state: Arc<SessionState>) {
+        let game = &state.game;
         let plates = words::plates(&game.record().tags, game.outcome());
         let names = plates
             .as_ref()
@@ -33,26 +33,26 @@ impl Flows {
         let later = self.later();
         dialog.connect_chosen(move |dialog| {
             let Some(flows) = later() else { return };
-            let (dialog, sitting) = (dialog.clone(), sitting.clone());
+            let (dialog, state) = (dialog.clone(), state.clone());
             let replay = paint::Replay {
                 plates: plates.clone().filter(|_| dialog.names() == Some(true)),
-                ..dialog.choice().replay(sitting.bottom)
+                ..dialog.choice().replay(state.bottom)
             };
             flows.start(async move |flows| {
-                flows.choose_and_replay(dialog, &sitting, replay).await;
+                flows.choose_and_replay(dialog, &state, replay).await;
             });
         });
         announce::present(&dialog);
     }
 
-    async fn choose_and_replay(&self, dialog: Replay, sitting: &Sitting, replay: paint::Replay) {
+    async fn choose_and_replay(&self, dialog: Replay, state: &SessionState, replay: paint::Replay) {
         self.settings.remember(|known| {
             known.replay = dialog.choice();
             if let Some(names) = dialog.names() {
                 known.plain_pictures = !names;
             }
         });
-        let Some(path) = self.choose_replay(&dialog, sitting).await else {
+        let Some(path) = self.choose_replay(&dialog, state).await else {
             return;
         };
         let name = display_name(&gio::File::for_path(&path));
@@ -74,7 +74,7 @@ impl Flows {
         let written = {
             // Keeps the application running until a partial file is removed.
             let _held = self.hold();
-            let game = sitting.game.record().history(sitting.game.present());
+            let game = state.game.record().history(state.game.present());
             write_watched(&shown, replay, (game, path), stop.clone()).await
         };
         // Closing the dialog cancels the replay, unless it has finished; no message is needed.
@@ -93,8 +93,8 @@ impl Flows {
     }
 
     /// Lets the user choose a file for the replay; `None` if canceled.
-    async fn choose_replay(&self, dialog: &Replay, sitting: &Sitting) -> Option<PathBuf> {
-        let name = words::title(sitting);
+    async fn choose_replay(&self, dialog: &Replay, state: &SessionState) -> Option<PathBuf> {
+        let name = words::title(state);
         let wanted = PictureRequest {
             heading: words::save_replay(),
             cannot: words::cannot_save_replay(),

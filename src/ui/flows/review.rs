@@ -2,7 +2,7 @@
 
 use super::Flows;
 use crate::engine::TurningPoint;
-use crate::game::{Command, Sitting};
+use crate::game::{Command, SessionState};
 use crate::ui::dialogs::review::{ReviewDialog, Told};
 use crate::ui::session::{Edit, SideLine};
 use crate::ui::toolkit::ask::tell;
@@ -15,7 +15,7 @@ const KEPT: usize = 9;
 impl Flows {
     /// Goes through the finished game on the board.
     pub async fn review(&self) {
-        let sitting = self.session.settled();
+        let state = self.session.settled();
         let guard = self.session.guard();
         let (reviewing, found) = match self.session.review() {
             Ok(started) => started,
@@ -33,8 +33,8 @@ impl Flows {
             dialog.close();
             return self.tell_cannot_review();
         };
-        let (told, lines) = self.told(&sitting, points);
-        dialog.show_points(&told, sitting.bottom);
+        let (told, lines) = self.told(&state, points);
+        dialog.show_points(&told, state.bottom);
         let later = self.later();
         dialog.connect_kept(move |dialog| {
             dialog.close();
@@ -54,9 +54,9 @@ impl Flows {
     }
 
     /// The words about the moves, and the lines that were better.
-    fn told(&self, sitting: &Sitting, points: Vec<TurningPoint>) -> (Vec<Told>, Vec<SideLine>) {
+    fn told(&self, state: &SessionState, points: Vec<TurningPoint>) -> (Vec<Told>, Vec<SideLine>) {
         let how = self.settings.move_style().main();
-        let game = &sitting.game;
+        let game = &state.game;
         let record = game.record();
         let line = record.line_to(game.present());
         let who = Players::of_game(game);

@@ -6,7 +6,7 @@ use super::choose::{
 use super::destination::{Destination, Written, games_in, look_at};
 use super::{FlowError, Flows};
 use crate::files::{self, Obstacle};
-use crate::game::{Act, Sitting};
+use crate::game::{Act, SessionState};
 use crate::record::Record;
 use crate::record::format::{Charset, Loss, Target};
 use crate::remote::Presence;
@@ -47,17 +47,17 @@ enum Existing {
 impl Flows {
     /// Whether the game on the board may be replaced: it has no unsaved changes, or the user discards them.
     pub async fn may_be_replaced(&self) -> bool {
-        let sitting = self.session.settled();
+        let state = self.session.settled();
         let remote = self.session.remote_game_on_board();
         let goes_on = |remote: &Rc<RemoteGame>| {
-            sitting.game.outcome().is_none() && remote.presence() != Presence::Left
+            state.game.outcome().is_none() && remote.presence() != Presence::Left
         };
         if let Some(remote) = remote.filter(goes_on) {
             return self.may_leave(&remote).await;
         }
-        let record = sitting.game.record();
-        let has_moves = record.move_count() > 0 || sitting.game.first_of_two().is_some();
-        if !sitting.unsaved || !has_moves && record.comment.is_empty() {
+        let record = state.game.record();
+        let has_moves = record.move_count() > 0 || state.game.first_of_two().is_some();
+        if !state.unsaved || !has_moves && record.comment.is_empty() {
             return true;
         }
         let guard = self.session.guard();
@@ -65,9 +65,9 @@ impl Flows {
             Answer::destructive(Unsaved::Discard, words::discard()),
             Answer::suggested(Unsaved::Save, words::save()),
         ];
-        let file = sitting.file.as_ref().map(|uri| gio::File::for_uri(uri));
+        let file = state.file.as_ref().map(|uri| gio::File::for_uri(uri));
         let body = words::ask_save_body(file.and_then(|file| file.basename()));
-        drop(sitting);
+        drop(state);
         match ask(&self.window, words::ask_save(), &body, &answers).await {
             Some(Unsaved::Discard) => guard.holds(),
             Some(Unsaved::Save) => guard.is_same_game() && self.save().await,
@@ -109,45 +109,45 @@ impl Flows {
 
     /// Saves the game to its origin, or to a chosen file. Returns whether it was saved completely.
     pub async fn save(&self) -> bool {
-        let sitting = self.session.settled();
+        let state = self.session.settled();
         let guard = self.session.guard();
-        let destination = self.destination(&sitting).await;
+        let destination = self.destination(&state).await;
         let Some(destination) = destination.filter(|_| guard.is_same_game()) else {
             return false;
         };
-        drop(sitting);
+        drop(state);
         self.save_to(destination).await
     }
 
     /// Saves the game in a chosen file. Returns whether it was saved completely.
     pub async fn save_as(&self) -> bool {
-        let sitting = self.session.settled();
+        let state = self.session.settled();
         let guard = self.session.guard();
-        let destination = self.choose_destination(&sitting, None).await;
+        let destination = self.choose_destination(&state, None).await;
         // A flag that has fallen in the meantime is saved too; another game is not.
         let Some(destination) = destination.filter(|_| guard.is_same_game()) else {
             return false;
         };
-        drop(sitting);
+        drop(state);
         self.save_to(destination).await
     }
 
     /// Saves a copy of a game in a chosen file, whatever is on the board.
-    pub(super) async fn save_copy(&self, sitting: &Sitting) {
-        let Some(destination) = self.choose_destination(sitting, None).await else {
+    pub(super) async fn save_copy(&self, state: &SessionState) {
+        let Some(destination) = self.choose_destination(state, None).await else {
             return;
         };
-        if let Some((destination, _)) = self.put(destination, sitting).await {
+        if let Some((destination, _)) = self.put(destination, state).await {
             self.remark_done(&destination.remark());
         }
     }
 
     /// Returns the destination of *Save*; `None` if canceled.
-    async fn destination(&self, sitting: &Sitting) -> Option<Destination> {
-        if let Some(uri) = &sitting.file {
-            return self.own_file(gio::File::for_uri(uri), sitting).await;
+    async fn destination(&self, state: &SessionState) -> Option<Destination> {
+        if let Some(uri) = &state.file {
+            return self.own_file(gio::File::for_uri(uri), state).await;
         }
-        let origin = sitting.origin.clone();
+        let origin = state.origin.clone();
         if let Some(origin) = origin.filter(|one| one.fingerprint.is_some()) {
             let answers = [
                 Answer::new(SaveTarget::Another, words::save_as_game()),
@@ -159,16 +159,16 @@ impl Flows {
             match ask(&self.window, &heading, &body, &answers).await? {
                 SaveTarget::Itself => return Some(Destination::Place(origin)),
                 SaveTarget::Another => {
-                    return self.choose_destination(sitting, Some(Target::Json)).await;
+                    return self.choose_destination(state, Some(Target::Json)).await;
                 }
             }
         }
-        self.choose_destination(sitting, None).await
+        self.choose_destination(state, None).await
     }
 
     /// Returns the game's own file as a destination, after a question if another program has changed it.
-    async fn own_file(&self, file: gio::File, sitting: &Sitting) -> Option<Destination> {
-        let known = sitting.fingerprint.clone();
+    async fn own_file(&self, file: gio::File, state: &SessionState) -> Option<Destination> {
+        let known = state.fingerprint.clone();
         let (is_changed, place) = look_at(&file, known).await;
         if is_changed
             && !may_lose_file(&self.window, &file, words::ask_replace_changed_body()).await
@@ -183,7 +183,7 @@ impl Flows {
                     charset: Charset::default(),
                     is_asked: true,
                 };
-                self.over_file(own, sitting.file.as_deref()).await
+                self.over_file(own, state.file.as_deref()).await
             }
         }
     }
@@ -191,12 +191,12 @@ impl Flows {
     /// Lets the user choose a file for a game, in this format unless its name says another.
     async fn choose_destination(
         &self,
-        sitting: &Sitting,
+        state: &SessionState,
         wanted: Option<Target>,
     ) -> Option<Destination> {
-        let proposal = SaveProposal::of(sitting, wanted, self.source().as_ref());
+        let proposal = SaveProposal::of(state, wanted, self.source().as_ref());
         let chosen = choose::file_to_save(&self.window, &proposal).await?;
-        self.over_file(chosen, sitting.file.as_deref()).await
+        self.over_file(chosen, state.file.as_deref()).await
     }
 
     /// Returns a chosen file as the destination of games, after a question about whatever is there that the chooser has
@@ -236,16 +236,16 @@ impl Flows {
     async fn put(
         &self,
         mut destination: Destination,
-        sitting: &Sitting,
+        state: &SessionState,
     ) -> Option<(Destination, Written)> {
-        let record = sitting.game.to_record();
+        let record = state.game.to_record();
         loop {
             let (target, losses) = (destination.target(), destination.losses(&record));
             match self.may_lose(&destination.file(), target, losses).await? {
                 SaveTarget::Itself => {}
                 SaveTarget::Another => {
                     let game = Some(Target::Json);
-                    destination = self.choose_destination(sitting, game).await?;
+                    destination = self.choose_destination(state, game).await?;
                     continue;
                 }
             }
@@ -274,7 +274,7 @@ impl Flows {
             if !tell_and_offer(&self.window, &heading, &why.sentence(), elsewhere).await {
                 return None;
             }
-            destination = self.choose_destination(sitting, None).await?;
+            destination = self.choose_destination(state, None).await?;
         }
     }
 
@@ -334,25 +334,25 @@ impl Flows {
     /// Writes the current game. Returns whether it was saved completely.
     pub(super) async fn save_to(&self, destination: Destination) -> bool {
         let guard = self.session.guard();
-        let sitting = self.session.sitting();
-        let Some((destination, written)) = self.put(destination, &sitting).await else {
+        let state = self.session.state();
+        let Some((destination, written)) = self.put(destination, &state).await else {
             return false;
         };
-        drop(sitting);
+        drop(state);
         if guard.is_same_game() {
             let uri = destination.file().uri();
-            let note = |sitting: &mut Sitting| match written {
+            let note = |state: &mut SessionState| match written {
                 Written::Place(shelf, game) => {
                     self.note_in_list(&shelf);
-                    sitting.file = None;
-                    sitting.fingerprint = None;
-                    sitting.origin = Some(self.take_shelf(shelf, game, false));
+                    state.file = None;
+                    state.fingerprint = None;
+                    state.origin = Some(self.take_shelf(shelf, game, false));
                 }
                 Written::File(fingerprint) => {
                     // A collection that was replaced has no other games.
-                    sitting.origin = sitting.origin.take().filter(|one| one.file != uri);
-                    sitting.file = Some(uri.into());
-                    sitting.fingerprint = Some(fingerprint);
+                    state.origin = state.origin.take().filter(|one| one.file != uri);
+                    state.file = Some(uri.into());
+                    state.fingerprint = Some(fingerprint);
                 }
             };
             self.session.note_saved(&guard, note);

@@ -2,7 +2,7 @@
 //! are only read, and printing.
 
 use super::{FlowError, Flows};
-use crate::game::{Agreement, Colors};
+use crate::game::{Colors, GameTerms};
 use crate::record::{Collection, Files};
 use crate::score_sheet::{StudyOptions, StudySheet};
 use crate::studies::OwnBook;
@@ -80,12 +80,12 @@ impl Flows {
             computer: opponent == StudyOpponent::Computer,
             ..self.settings.opponent()
         };
-        let agreed = Agreement {
+        let terms = GameTerms {
             handicap: None,
-            ..self.settings.agreement()
+            ..self.settings.game_terms()
         };
-        let agreed = opponent.applied(agreed, solver);
-        let Ok(game) = agreed.begin_from(start) else {
+        let terms = opponent.applied(terms, solver);
+        let Ok(game) = terms.begin_from(start) else {
             return;
         };
         let over = self.over(window);

@@ -13,7 +13,7 @@ use super::disk::{self, lock};
 use super::exports::{PrintChoice, ReplayChoice};
 use super::own_file;
 use crate::files;
-use crate::game::Agreement;
+use crate::game::GameTerms;
 use crate::record::notation::{MoveStyle, MoveText, Script};
 use crate::scene::PieceSet;
 use crate::ui::platform::prelude::*;
@@ -115,8 +115,8 @@ pub struct Values {
     pub swap_colors: Option<bool>,
     pub window: WindowSize,
     pub board: BoardSize,
-    #[serde(flatten, serialize_with = "last_game::write_agreement")]
-    pub agreed: Agreement,
+    #[serde(flatten, serialize_with = "last_game::write_terms")]
+    pub terms: GameTerms,
     #[serde(rename = "far")]
     pub remote: RemoteChoice,
     pub opponent: OpponentChoice,
@@ -142,7 +142,7 @@ impl Values {
             swap_colors: value(map, "swap_colours"),
             window: window.bounded(),
             board: board.bounded(),
-            agreed: last_game::read_agreement(map),
+            terms: last_game::read_terms(map),
             remote: value(map, "far"),
             opponent: value(map, "opponent"),
             replay: value(map, "replay"),
@@ -315,25 +315,25 @@ impl Settings {
         self.values.borrow().board
     }
 
-    /// Agreement of the last new game, with the current names of the players, proposed for the next one. Only a rematch
+    /// Terms of the last new game, with the current names of the players, proposed for the next one. Only a rematch
     /// has the same handicap.
-    pub fn agreement(&self) -> Agreement {
-        Agreement {
+    pub fn game_terms(&self) -> GameTerms {
+        GameTerms {
             handicap: None,
-            ..self.values.borrow().agreed.clone()
+            ..self.values.borrow().terms.clone()
         }
     }
 
-    /// Remembers the agreement of a new game at this screen. Against the computer, the names and seats of two people stay.
-    pub fn remember_agreement(&self, agreed: Agreement) {
+    /// Remembers the terms of a new game at this screen. Against the computer, the names and seats of two people stay.
+    pub fn remember_terms(&self, terms: GameTerms) {
         self.remember(|known| {
-            known.agreed = match agreed.computer {
-                None => agreed,
-                Some(_) => Agreement {
-                    names: known.agreed.names.clone(),
-                    seating: known.agreed.seating,
+            known.terms = match terms.computer {
+                None => terms,
+                Some(_) => GameTerms {
+                    names: known.terms.names.clone(),
+                    seating: known.terms.seating,
                     computer: None,
-                    ..agreed
+                    ..terms
                 },
             };
         });

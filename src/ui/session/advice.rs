@@ -62,8 +62,8 @@ impl Session {
     }
 
     fn shown_problem(&self) -> Option<Problem> {
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         let history = game.record().history(game.shown());
         let moves = history.position().legal_moves().into_iter();
         let is_present = game.shows_present();
@@ -84,8 +84,8 @@ impl Session {
     ///
     /// Returns an error if the system cannot start a thread.
     pub fn review(&self) -> io::Result<(Reviewing, Receiver<Vec<TurningPoint>>)> {
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         let history: History = game.history().clone();
         let (terms, outcome) = (game.terms(), game.outcome());
         let done = Arc::new(AtomicU32::new(0));
@@ -108,7 +108,7 @@ mod tests {
     use super::super::tests::{play, restore, wait_for, with_session};
     use super::*;
     use crate::game::clock::TimeControl;
-    use crate::game::{Act, Agreement, Command, Game, Pause};
+    use crate::game::{Act, Command, Game, GameTerms, Pause};
     use crate::rules::{Setup, Side};
     use crate::ui::platform::prelude::glib;
     use crate::ui::session::Edit;
@@ -147,13 +147,13 @@ mod tests {
     fn no_hint_comes_into_a_pause_nor_to_another_position() {
         with_session(|session, _| {
             let time = TimeControl::read("600").expect("a time control");
-            let agreed = Agreement {
+            let terms = GameTerms {
                 time,
-                ..Agreement::default()
+                ..GameTerms::default()
             };
-            restore(session, || agreed.begin());
+            restore(session, || terms.begin());
             play(session, "h2e2");
-            let start = session.sitting().game.record().root();
+            let start = session.state().game.record().root();
             for next in [
                 Command::Pause(Pause::Asked),
                 Command::from(Act::Resume),

@@ -57,16 +57,16 @@ impl ClockFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Agreement, Command, Now, Pause};
+    use crate::game::{Command, GameTerms, Now, Pause};
     use crate::ui::platform::disk;
     use std::fs;
 
     /// A game whose clock has run for so long since its first move, with this many moves.
     fn game(moves: &[&str], thinking: Millis) -> Game {
         let time = crate::game::clock::TimeControl::read("60").expect("a control");
-        let mut game = Agreement {
+        let mut game = GameTerms {
             time,
-            ..Agreement::default()
+            ..GameTerms::default()
         }
         .begin();
         for text in moves {

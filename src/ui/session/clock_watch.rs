@@ -13,8 +13,8 @@ impl Session {
     /// Starts a timeout for the next change of the clock display or flag fall; none if no clock runs.
     pub(super) fn watch_clock(self: &Rc<Self>) {
         self.clock.cancel();
-        let sitting = self.sitting();
-        let Some(clock) = sitting.game.clock() else {
+        let state = self.state();
+        let Some(clock) = state.game.clock() else {
             return;
         };
         let now = self.now();
@@ -39,7 +39,7 @@ impl Session {
 
     /// Updates a running clock now, so that what is written has the exact time. Returns whether it ran.
     pub(super) fn tell_time(self: &Rc<Self>) -> bool {
-        let runs = self.sitting().game.is_clock_running();
+        let runs = self.state().game.is_clock_running();
         if runs {
             self.tick();
         }
@@ -48,7 +48,7 @@ impl Session {
 
     /// Pauses a running clock before the machine sleeps.
     pub fn sleep(self: &Rc<Self>) {
-        if self.sitting().game.is_clock_running() && !self.remote_game.borrow().is_some() {
+        if self.state().game.is_clock_running() && !self.remote_game.borrow().is_some() {
             // It runs, so this cannot be refused.
             let _ = self.apply(Command::Pause(Pause::Slept));
             self.flush(disk::SLEEP_WAIT);
@@ -62,7 +62,7 @@ impl Session {
             return self.emit(&News::Time);
         }
         let now = time::now();
-        let happened = self.change(|sitting| sitting.game.apply(Command::Tick, now));
+        let happened = self.change(|state| state.game.apply(Command::Tick, now));
         match happened {
             Ok(events) if !events.is_empty() => self.follow(&events),
             _ => {

@@ -76,8 +76,8 @@ impl Session {
     }
 
     fn topic(&self) -> Option<Topic> {
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         let duty = game.computer_duty()?;
         let thinks = self.computer.is_shown.get() || game.is_clock_running();
         thinks.then(|| Topic {
@@ -120,8 +120,8 @@ impl Session {
     }
 
     fn problem(&self) -> Option<Problem> {
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         let drawn = self.computer.drawn.get().unwrap_or_else(random);
         self.computer.drawn.set(Some(drawn));
         let strength = game.computer()?.level.strength(drawn);
@@ -150,8 +150,8 @@ impl Session {
 
     /// Time for which the person’s move is seen; none where the computer runs short of it.
     fn pause_to_answer(&self) -> Duration {
-        let sitting = self.sitting();
-        let clock = sitting.game.clock().filter(|clock| clock.is_running());
+        let state = self.state();
+        let clock = state.game.clock().filter(|clock| clock.is_running());
         let left = clock.map(|clock| clock.left(clock.turn(), self.now()));
         match left {
             Some(left) if left < HURRY => Duration::ZERO,
@@ -173,8 +173,8 @@ impl Session {
     /// Decides what to do, given the best move in the present position and its score for the side to move.
     fn decide(&self, best: Move, score: Score) -> Option<Command> {
         let seat = &self.computer;
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         let Computer { side, level } = game.computer()?;
         match game.computer_duty()? {
             Duty::Answer(_) => {
@@ -198,8 +198,8 @@ impl Session {
 
     /// Notes the score of the present position. Returns those of the game so far, without moves that were taken back.
     fn note_score(&self, score: Score) -> Vec<Score> {
-        let sitting = self.sitting();
-        let ply = sitting.game.record().node(sitting.game.present()).ply();
+        let state = self.state();
+        let ply = state.game.record().node(state.game.present()).ply();
         let mut scores = self.computer.scores.borrow_mut();
         scores.retain(|known, _| *known < ply);
         scores.insert(ply, score);
@@ -229,7 +229,7 @@ impl Session {
         };
         if let Err(refusal) = self.apply(command) {
             self.computer.task.take();
-            let why = words::refusal_in(&self.sitting().game, refusal, labels());
+            let why = words::refusal_in(&self.state().game, refusal, labels());
             return self.remark_refused(&why);
         }
         self.offer_draw_after(command);
@@ -238,8 +238,8 @@ impl Session {
     /// Has the computer offer a draw with a move, as a polite player does in a game that nobody wins.
     fn offer_draw_after(self: &Rc<Self>, command: Command) {
         let offers = {
-            let sitting = self.sitting();
-            let game = &sitting.game;
+            let state = self.state();
+            let game = &state.game;
             let scores: Vec<_> = self.computer.scores.borrow().values().copied().collect();
             let idle = game.history().idle_plies();
             game.computer().filter(|known| {

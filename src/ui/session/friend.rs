@@ -27,7 +27,7 @@ impl Session {
     /// The far game on the board, if it can be continued: it is neither over nor left by the friend.
     pub fn unfinished_remote_game(&self) -> Option<Rc<RemoteGame>> {
         let remote = self.remote_game_on_board()?;
-        let is_over = self.sitting().game.outcome().is_some();
+        let is_over = self.state().game.outcome().is_some();
         (!is_over && remote.presence() != Presence::Left).then_some(remote)
     }
 
@@ -51,7 +51,7 @@ impl Session {
     pub fn local_side(&self) -> Option<Side> {
         match self.remote_game_on_board() {
             Some(remote) => remote.session().side(),
-            None => self.sitting().game.computer().map(|known| !known.side),
+            None => self.state().game.computer().map(|known| !known.side),
         }
     }
 
@@ -111,7 +111,7 @@ impl Session {
 
     /// Leaves the far game on the board, if there is one. If it is not over it can be continued, and is in the history.
     pub fn leave_remote_game(self: &Rc<Self>) {
-        let has_moves = self.sitting().game.record().move_count() > 0;
+        let has_moves = self.state().game.record().move_count() > 0;
         if has_moves && self.unfinished_remote_game().is_some() {
             self.keep_finished();
         }
@@ -163,8 +163,8 @@ impl Session {
     /// connection.
     pub(super) fn resume_remote_game(self: &Rc<Self>) {
         let (is_over, is_of_file) = {
-            let sitting = self.sitting();
-            (sitting.game.outcome().is_some(), sitting.file.is_some())
+            let state = self.state();
+            (state.game.outcome().is_some(), state.file.is_some())
         };
         let (remote, is_on_board) = match self.restored_remote_game() {
             Some(Ok(restored)) => restored,
@@ -196,8 +196,8 @@ impl Session {
     /// The match of the game on the board, restored from its file, and whether that game is its last one; `None` if it is
     /// no far game.
     fn restored_remote_game(&self) -> Option<Result<(Rc<RemoteGame>, bool), RestoreError>> {
-        let sitting = self.sitting();
-        let tag = sitting.game.record().tags.get(Tags::REMOTE)?;
+        let state = self.state();
+        let tag = state.game.record().tags.get(Tags::REMOTE)?;
         // The first version of the protocol knew no key of a match.
         let Some(tag) = RemoteTag::read(tag) else {
             return Some(Err(RestoreError::OtherVersion));
@@ -216,7 +216,7 @@ impl Session {
         if let Some(remote) = self.remote_game_on_board() {
             return Some(remote);
         }
-        self.sitting().game.outcome()?;
+        self.state().game.outcome()?;
         let (remote, is_on_board) = self.restored_remote_game()?.ok()?;
         if !is_on_board {
             return None;
@@ -275,20 +275,20 @@ impl Session {
                 None => self.leave_remote_game(),
             }
             self.set_remote_game(remote.clone());
-            let known = self.sitting();
+            let known = self.state();
             if known.game.record().tags.get(Tags::REMOTE) == Some(&tag.to_string()) {
                 drop(known);
                 return self.show_remote_game();
             }
         }
-        let mut sitting = Self::dated(game);
-        sitting.game.edit_tags(|tags| {
+        let mut state = Self::dated(game);
+        state.game.edit_tags(|tags| {
             tags.set(Tags::REMOTE, &tag.to_string());
             self.matches.borrow_mut().begin_remote(tags, &series, host);
         });
         self.saving.matches_changed();
-        sitting.bottom = own;
-        self.put_on_board(sitting);
+        state.bottom = own;
+        self.put_on_board(state);
     }
 
     fn show_entry(self: &Rc<Self>, events: &[Event]) {
@@ -303,7 +303,7 @@ impl Session {
             .remote_game_on_board()
             .and_then(|remote| remote.session().game_at(now));
         if let Some(game) = game {
-            self.change(|sitting| sitting.game = noted(game, &sitting.game));
+            self.change(|state| state.game = noted(game, &state.game));
         }
     }
 
@@ -317,7 +317,7 @@ impl Session {
             let Some(common) = session.common_game() else {
                 return;
             };
-            self.change(|sitting| common_node(&mut sitting.game, common))
+            self.change(|state| common_node(&mut state.game, common))
         };
         if let Some(node) = node {
             // A position of this very game can be shown.
@@ -332,7 +332,7 @@ impl Session {
             return Some(Ok(()));
         }
         let (shows_present, shows_variation) = {
-            let game = &self.sitting().game;
+            let game = &self.state().game;
             (game.shows_present(), game.shows_variation())
         };
         let session = remote.session();

@@ -8,7 +8,7 @@ use super::history::Ended;
 use super::start::StartMark;
 use super::writer::Writer;
 use crate::files::{self, Lock, set_aside};
-use crate::game::{Game, Matches, Sitting, SittingError};
+use crate::game::{Game, Matches, SessionState, SessionStateError};
 use crate::ui::platform::disk::{DURABLE, QUICK};
 use crate::ui::platform::own_file::{self, Contents, data_folder};
 use crate::ui::platform::prelude::*;
@@ -46,10 +46,10 @@ pub struct Keeping {
 pub enum FoundSession {
     /// No session: this is the first run.
     Nothing,
-    /// The game as it was left.
-    Sitting(Box<Sitting>),
+    /// The session as it was saved.
+    Intact(Box<SessionState>),
     /// An unusable session, and the name under which it is kept.
-    Damaged(SittingError, PathBuf),
+    Damaged(SessionStateError, PathBuf),
     /// The session cannot be read at the moment, and must not be overwritten.
     Unreadable(io::Error),
     /// Another instance keeps its game there.
@@ -148,8 +148,8 @@ impl Keeper {
     /// Reads the session of the last run, and says what else was damaged. What is damaged is renamed, never deleted.
     pub fn load(&self) -> (FoundSession, Option<Lost>) {
         let (mut found, lost) = self.load_session();
-        if let FoundSession::Sitting(sitting) = &mut found {
-            self.clock_file.restore(&mut sitting.game);
+        if let FoundSession::Intact(state) = &mut found {
+            self.clock_file.restore(&mut state.game);
         }
         (found, lost)
     }
@@ -166,9 +166,9 @@ impl Keeper {
         }
         // It exists only if it is newer; after a power cut it may contain anything.
         let ahead = &self.writer.ahead;
-        let lost = match own_file::load(ahead, Sitting::read) {
+        let lost = match own_file::load(ahead, SessionState::read) {
             Contents::Missing => None,
-            Contents::Sound(sitting) => return (FoundSession::Sitting(Box::new(sitting)), None),
+            Contents::Sound(state) => return (FoundSession::Intact(Box::new(state)), None),
             Contents::Unreadable(_) | Contents::Damaged(_) => match set_aside(ahead, "damaged") {
                 Ok(aside) => Some(Lost::Ahead(aside)),
                 Err(error) => return (FoundSession::Unreadable(error), None),
@@ -180,9 +180,9 @@ impl Keeper {
     /// Reads the newest state that was on the disk.
     fn load_written(&self) -> FoundSession {
         let session = &self.writer.session;
-        match own_file::load(session, Sitting::read) {
+        match own_file::load(session, SessionState::read) {
             Contents::Missing => FoundSession::Nothing,
-            Contents::Sound(sitting) => FoundSession::Sitting(Box::new(sitting)),
+            Contents::Sound(state) => FoundSession::Intact(Box::new(state)),
             Contents::Unreadable(error) => FoundSession::Unreadable(error),
             Contents::Damaged(error) => match set_aside(session, "damaged") {
                 Ok(aside) => FoundSession::Damaged(error, aside),
@@ -194,11 +194,11 @@ impl Keeper {
     /// Starts to write the session, along with the matches if they have changed; the future resolves to the result.
     pub fn keep(
         &self,
-        sitting: &Arc<Sitting>,
+        state: &Arc<SessionState>,
         matches: Option<&Matches>,
     ) -> impl Future<Output = io::Result<()>> + use<> {
-        self.note_time(&sitting.game);
-        self.writer.keep(sitting, matches)
+        self.note_time(&state.game);
+        self.writer.keep(state, matches)
     }
 
     /// Whether the last state could not be written.
@@ -310,15 +310,13 @@ mod tests {
     #[test]
     fn what_the_disk_did_not_have_yet_comes_back_and_what_a_power_cut_left_of_it_is_told() {
         let (dir, keeper) = keeper();
-        let old = Sitting::new(played("h2e2"));
+        let old = SessionState::new(played("h2e2"));
         files::replace_own(&keeper.writer.session, &old.write()).expect("written");
-        let new = Sitting::new(played("h2e2 h9g7")).write();
+        let new = SessionState::new(played("h2e2 h9g7")).write();
         let found = |ahead: &[u8]| {
             fs::write(&keeper.writer.ahead, ahead).expect("written");
             match keeper.load() {
-                (FoundSession::Sitting(sitting), lost) => {
-                    (sitting.game.record().move_count(), lost)
-                }
+                (FoundSession::Intact(state), lost) => (state.game.record().move_count(), lost),
                 (other, _) => panic!("{other:?}"),
             }
         };
@@ -341,7 +339,7 @@ mod tests {
     #[test]
     fn a_flipped_move_in_the_session_is_noticed_and_one_of_an_earlier_version_has_no_checksum() {
         let (_dir, keeper) = keeper();
-        let written = Sitting::new(played("h2e2 h9g7")).write();
+        let written = SessionState::new(played("h2e2 h9g7")).write();
         let text = String::from_utf8(written).expect("text");
         let put = |text: &str| {
             files::replace_own(&keeper.writer.session, text.as_bytes()).expect("written");
@@ -350,7 +348,7 @@ mod tests {
         let flipped = put(&text.replacen("h2e2", "h2d2", 1));
         assert!(matches!(
             flipped,
-            FoundSession::Damaged(SittingError::Checksum, _)
+            FoundSession::Damaged(SessionStateError::Checksum, _)
         ));
         let earlier: Vec<_> = text
             .lines()
@@ -358,7 +356,7 @@ mod tests {
             .collect();
         let earlier = earlier.join("\n").replace("\"red\",\n  }", "\"red\"\n  }");
         assert!(
-            matches!(put(&earlier), FoundSession::Sitting(_)),
+            matches!(put(&earlier), FoundSession::Intact(_)),
             "{earlier}"
         );
     }
@@ -385,11 +383,11 @@ mod tests {
     #[test]
     fn a_session_comes_back() {
         let (_dir, keeper) = keeper();
-        let sitting = Sitting::new(played("h2e2 h9g7"));
-        files::replace_own(&keeper.writer.session, &sitting.write()).expect("written");
-        let FoundSession::Sitting(again) = keeper.load().0 else {
+        let state = SessionState::new(played("h2e2 h9g7"));
+        files::replace_own(&keeper.writer.session, &state.write()).expect("written");
+        let FoundSession::Intact(again) = keeper.load().0 else {
             panic!("a session");
         };
-        assert_eq!(again.game.position(), sitting.game.position());
+        assert_eq!(again.game.position(), state.game.position());
     }
 }

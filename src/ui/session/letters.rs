@@ -16,15 +16,15 @@ impl Session {
 
     /// Puts a game by letter on the board, with the own side below.
     pub fn begin_by_letter(self: &Rc<Self>, known: &Correspondence) {
-        let mut sitting = Self::dated(known.game());
-        sitting.bottom = known.own();
-        self.replace(sitting);
+        let mut state = Self::dated(known.game());
+        state.bottom = known.own();
+        self.replace(state);
         self.keep_letter(known);
     }
 
     /// Notes the letter that was written on the board.
     pub fn note_letter(self: &Rc<Self>, known: &Correspondence) {
-        self.change(|sitting| known.keep_in(&mut sitting.game));
+        self.change(|state| known.keep_in(&mut state.game));
         self.touch();
         self.follow(&[]);
         self.keep_letter(known);
@@ -37,10 +37,9 @@ impl Session {
     /// Returns the reason if the game refuses it.
     pub fn play_out(self: &Rc<Self>, next: Letter) -> Result<(), Refusal> {
         let now = time::now();
-        let events =
-            self.change(|sitting| Correspondence::play_out(next, &mut sitting.game, now))?;
+        let events = self.change(|state| Correspondence::play_out(next, &mut state.game, now))?;
         self.follow(&events);
-        if let Some(known) = Correspondence::of(&self.sitting().game) {
+        if let Some(known) = Correspondence::of(&self.state().game) {
             self.keep_letter(&known);
         }
         Ok(())
@@ -48,8 +47,8 @@ impl Session {
 
     fn keep_letter(&self, known: &Correspondence) {
         let file = self.letter_file(known.last().id());
-        let sitting = self.sitting();
-        let bytes = format::write(&sitting.game.to_record(), Target::Json);
+        let state = self.state();
+        let bytes = format::write(&state.game.to_record(), Target::Json);
         // The session has the same game, and reports a failing disk.
         drop(own_file::save(&file, |_| bytes));
     }

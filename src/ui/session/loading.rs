@@ -83,8 +83,8 @@ impl Session {
         } = loaded;
         self.matches.replace(matches);
         self.saving.enable();
-        if let FoundSession::Sitting(sitting) = found {
-            self.sitting.replace(Arc::new(*sitting));
+        if let FoundSession::Intact(state) = found {
+            self.state.replace(Arc::new(*state));
             self.count_what_ended();
             self.resume_remote_game();
             self.count_what_ended();
@@ -101,8 +101,8 @@ impl Session {
             self.saving.disable();
         }
         // A game without moves is no loss, so the disk can wait for the first one.
-        let sitting = self.sit_down(begin(), Colors::AsNamed);
-        self.sitting.replace(Arc::new(sitting));
+        let state = self.sit_down(begin(), Colors::AsNamed);
+        self.state.replace(Arc::new(state));
         self.lay_out();
         (
             (!matches!(found, FoundSession::Nothing)).then_some(found),

@@ -9,8 +9,8 @@ use std::rc::Rc;
 impl Session {
     /// Changes the matches, and records whether that made a difference.
     fn count_with(&self, change: impl FnOnce(&mut Matches, &Record) -> bool) {
-        let sitting = self.sitting();
-        if change(&mut self.matches.borrow_mut(), sitting.game.record()) {
+        let state = self.state();
+        if change(&mut self.matches.borrow_mut(), state.game.record()) {
             self.saving.matches_changed();
         }
     }

@@ -23,7 +23,7 @@ mod turning;
 mod writer;
 
 use crate::game::clock::{LowTime, TimeWarning};
-use crate::game::{Colors, Event, Game, Matches, Pause, Refusal, Seating, Sitting, Turning};
+use crate::game::{Colors, Event, Game, Matches, Pause, Refusal, Seating, SessionState, Turning};
 use crate::game::{Command, player_tag};
 use crate::record::{NodeId, Tags};
 use crate::remote::{Chat, Correspondence};
@@ -139,7 +139,7 @@ type Listener = Rc<dyn Fn(&News<'_>)>;
 /// The game on the board and all state stored with it.
 #[derive(Default)]
 pub struct Session {
-    sitting: RefCell<Arc<Sitting>>,
+    state: RefCell<Arc<SessionState>>,
     matches: RefCell<Matches>,
     keeper: Arc<Keeper>,
     saving: Saving,
@@ -197,20 +197,20 @@ impl Session {
     }
 
     /// Snapshot of the game on the board, unaffected by later changes.
-    pub fn sitting(&self) -> Arc<Sitting> {
-        self.sitting.borrow().clone()
+    pub fn state(&self) -> Arc<SessionState> {
+        self.state.borrow().clone()
     }
 
     /// Snapshot as of now, after committing pending edits, such as names.
-    pub fn settled(self: &Rc<Self>) -> Arc<Sitting> {
+    pub fn settled(self: &Rc<Self>) -> Arc<SessionState> {
         self.emit(&News::Settle);
         self.tell_time();
-        self.sitting()
+        self.state()
     }
 
-    /// Changes the sitting, which is cloned if there is a snapshot of it.
-    fn change<T>(&self, change: impl FnOnce(&mut Sitting) -> T) -> T {
-        change(Arc::make_mut(&mut self.sitting.borrow_mut()))
+    /// Changes the state, which is cloned if there is a snapshot of it.
+    fn change<T>(&self, change: impl FnOnce(&mut SessionState) -> T) -> T {
+        change(Arc::make_mut(&mut self.state.borrow_mut()))
     }
 
     pub fn revision(&self) -> Revision {
@@ -251,7 +251,7 @@ impl Session {
             return done;
         }
         let now = self.now();
-        let events = self.change(|sitting| sitting.game.apply(command, now))?;
+        let events = self.change(|state| state.game.apply(command, now))?;
         self.follow(&events);
         Ok(())
     }
@@ -276,7 +276,7 @@ impl Session {
     /// Resolves once the game on the board has ended.
     pub fn ended(&self) -> oneshot::Receiver<()> {
         let (sender, ended) = oneshot::channel();
-        match self.sitting().game.outcome() {
+        match self.state().game.outcome() {
             Some(_) => drop(sender.send(())),
             None => self.awaiting_end.borrow_mut().push(sender),
         }
@@ -288,39 +288,39 @@ impl Session {
         match edit {
             Edit::Name(side, name) => {
                 let tag = player_tag(*side);
-                let sitting = self.sitting();
-                if sitting.game.record().tags.get(tag).unwrap_or_default() == name {
+                let state = self.state();
+                if state.game.record().tags.get(tag).unwrap_or_default() == name {
                     return false;
                 }
-                drop(sitting);
-                self.change(|sitting| sitting.game.edit_tags(|tags| tags.set(tag, name)));
+                drop(state);
+                self.change(|state| state.game.edit_tags(|tags| tags.set(tag, name)));
                 self.touch();
                 self.rename_in_match(*side, name);
                 self.keep();
             }
             Edit::Comment(on, text) => {
-                self.change(|sitting| sitting.game.set_comment(*on, text));
+                self.change(|state| state.game.set_comment(*on, text));
                 self.touch();
                 self.keep_soon();
             }
             Edit::Variations(lines) => {
-                self.change(|sitting| {
+                self.change(|state| {
                     for line in lines {
                         // A line ends where the game no longer allows its moves.
-                        let _ = sitting.game.add_line(line.at, &line.moves, &line.comment);
+                        let _ = state.game.add_line(line.at, &line.moves, &line.comment);
                     }
                 });
                 self.touch();
                 self.keep();
             }
             Edit::Seating(seating) => {
-                self.change(|sitting| sitting.game.edit_tags(|tags| tags.set_typed(Some(seating))));
+                self.change(|state| state.game.edit_tags(|tags| tags.set_typed(Some(seating))));
                 self.turning.take();
                 self.touch();
                 self.keep();
             }
             Edit::Bottom(side) => {
-                self.change(|sitting| sitting.bottom = *side);
+                self.change(|state| state.bottom = *side);
                 self.keep();
             }
         }
@@ -331,42 +331,42 @@ impl Session {
     /// Starts a game between the current players, keeping the orientation of the board.
     pub fn begin(self: &Rc<Self>, game: Game, colors: Colors) {
         let across = game.seating() == Seating::AcrossTable;
-        let mut sitting = self.sit_down(game, colors);
+        let mut state = self.sit_down(game, colors);
         if across && colors == Colors::Swapped {
             // The players keep their places, and the colors change places.
-            sitting.bottom = !sitting.bottom;
+            state.bottom = !state.bottom;
         }
-        self.replace(sitting);
+        self.replace(state);
     }
 
     /// Puts another game on the board.
-    pub fn replace(self: &Rc<Self>, mut sitting: Sitting) {
-        Correspondence::repeat_offer(&mut sitting.game, time::now());
+    pub fn replace(self: &Rc<Self>, mut state: SessionState) {
+        Correspondence::repeat_offer(&mut state.game, time::now());
         self.leave_remote_game();
-        self.put_on_board(sitting);
+        self.put_on_board(state);
     }
 
-    fn put_on_board(self: &Rc<Self>, sitting: Sitting) {
-        self.sitting.replace(Arc::new(sitting));
+    fn put_on_board(self: &Rc<Self>, state: SessionState) {
+        self.state.replace(Arc::new(state));
         self.lay_out();
         self.keep();
     }
 
-    /// Creates the sitting of a game that starts now.
-    fn sit_down(&self, game: Game, colors: Colors) -> Sitting {
-        let present = self.sitting();
+    /// State of a session with a game that starts now.
+    fn sit_down(&self, game: Game, colors: Colors) -> SessionState {
+        let present = self.state();
         let bottom = bottom_at_start(&game, present.game.seating(), present.bottom);
-        let mut sitting = Self::dated(game);
-        sitting.bottom = bottom;
-        sitting
+        let mut state = Self::dated(game);
+        state.bottom = bottom;
+        state
             .game
             .edit_tags(|tags| self.matches.borrow_mut().begin(tags, colors));
         self.saving.matches_changed();
-        sitting
+        state
     }
 
-    /// Creates the sitting of a game with the date of today.
-    fn dated(mut game: Game) -> Sitting {
+    /// State of a session with a game of today.
+    fn dated(mut game: Game) -> SessionState {
         game.edit_tags(|tags| {
             if let Ok(now) = glib::DateTime::now_local() {
                 for (name, format) in [(Tags::DATE, "%Y-%m-%d"), (Tags::TIME, "%H:%M:%S")] {
@@ -374,7 +374,7 @@ impl Session {
                 }
             }
         });
-        Sitting::new(game)
+        SessionState::new(game)
     }
 
     /// Resets all state of the previous game.
@@ -396,7 +396,7 @@ impl Session {
 
     /// Increments the revision.
     fn touch(&self) {
-        self.change(|sitting| sitting.unsaved = true);
+        self.change(|state| state.unsaved = true);
         let revision = self.revision.get();
         self.revision.set(Revision {
             edit: revision.edit + 1,

@@ -4,7 +4,7 @@ use super::history::Ended;
 use super::keeper::Keeping;
 use super::matches::has_ended;
 use super::{Guard, News, Session, Timer};
-use crate::game::{Event, EventScope, Sitting};
+use crate::game::{Event, EventScope, SessionState};
 use crate::record::Record;
 use crate::ui::platform::disk;
 use crate::ui::platform::prelude::*;
@@ -106,7 +106,7 @@ impl Session {
         let written = {
             let matches = self.matches.borrow();
             let matches = has_new.then_some(&*matches);
-            self.keeper.keep(&self.sitting(), matches)
+            self.keeper.keep(&self.state(), matches)
         };
         let session = Rc::downgrade(self);
         glib::spawn_future_local(async move {
@@ -138,7 +138,7 @@ impl Session {
 
     /// Saves the shown position; in a large record only after a debounce.
     fn keep_view(self: &Rc<Self>) {
-        let is_large = self.sitting().game.record().move_count() > MAX_MOVES_PER_STEP;
+        let is_large = self.state().game.record().move_count() > MAX_MOVES_PER_STEP;
         if !is_large {
             self.keep();
         } else if !self.has_pending_changes() {
@@ -166,7 +166,7 @@ impl Session {
     /// Notes the time of the current turn, at each change of the clock display.
     pub(super) fn note_time(&self) {
         if !self.saving.is_disabled.get() {
-            self.keeper.note_time(&self.sitting().game);
+            self.keeper.note_time(&self.state().game);
         }
     }
 
@@ -207,8 +207,8 @@ impl Session {
 
     /// Starts to write a game that is over, or was left, into the history folder.
     pub(super) fn keep_finished(self: &Rc<Self>) {
-        let sitting = self.sitting();
-        let record = sitting.game.to_record();
+        let state = self.state();
+        let record = state.game.to_record();
         let now = glib::DateTime::now_local().and_then(|now| now.format("%Y-%m-%d %H.%M.%S"));
         let last = self.saving.last_ended.borrow();
         let of_this = last
@@ -216,7 +216,7 @@ impl Session {
             .filter(|(game, _)| *game == self.revision().game);
         let Keeping { name, done } = self.keeper.keep_finished(Ended {
             record: record.clone(),
-            title: words::title(&sitting),
+            title: words::title(&state),
             now: now.unwrap_or_default().into(),
             earlier: of_this.map(|(_, name)| name.clone()),
             made: self.made_by_this(),
@@ -259,7 +259,7 @@ impl Session {
                         self.saving.last_ended.replace(Some((number, name)));
                     }
                     if game.then.holds() {
-                        self.change(|sitting| sitting.unsaved &= sitting.file.is_some());
+                        self.change(|state| state.unsaved &= state.file.is_some());
                     }
                 }
                 Ok(Some(Err(error))) => self.emit(&News::HistoryUnsafe(&error)),
@@ -276,11 +276,11 @@ impl Session {
     }
 
     /// Records that the game was written to a file as of `then`. `note` stores where.
-    pub fn note_saved(self: &Rc<Self>, then: &Guard, note: impl FnOnce(&mut Sitting)) {
+    pub fn note_saved(self: &Rc<Self>, then: &Guard, note: impl FnOnce(&mut SessionState)) {
         let is_saved = then.holds();
-        self.change(|sitting| {
-            note(sitting);
-            sitting.unsaved &= !is_saved;
+        self.change(|state| {
+            note(state);
+            state.unsaved &= !is_saved;
         });
         self.keep();
         self.emit(&News::Saved);

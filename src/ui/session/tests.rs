@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::clock::TimeControl;
-use crate::game::{Act, Agreement, Ask, Offer};
+use crate::game::{Act, Ask, GameTerms, Offer};
 use crate::record::format;
 use crate::record::notation::{Notation, write};
 use crate::rules::{Outcome, WinReason};
@@ -90,13 +90,13 @@ fn a_move_is_told_kept_and_there_in_the_next_run() {
         assert_eq!(log.kinds(), ["Replaced"]);
         play(session, "h2e2 h9g7");
         assert_eq!(log.kinds(), ["Happened", "Happened"]);
-        assert!(session.sitting().unsaved);
+        assert!(session.state().unsaved);
         session.flush(disk::END_WAIT);
         assert_eq!(moves_on_disk(folder.path()), 2);
     });
     in_folder(folder.path(), |session, _| {
         assert!(restore(session, Game::ordinary).0.is_none());
-        assert_eq!(session.sitting().game.record().move_count(), 2);
+        assert_eq!(session.state().game.record().move_count(), 2);
     });
 }
 
@@ -110,7 +110,7 @@ fn a_refusal_changes_and_tells_nothing() {
         assert!(session.apply(Command::Play(mv)).is_err());
         assert_eq!(log.kinds(), [""; 0]);
         assert_eq!(session.revision(), before);
-        assert!(!session.sitting().unsaved);
+        assert!(!session.state().unsaved);
     });
 }
 
@@ -149,7 +149,7 @@ fn an_end_is_counted_once_kept_as_a_file_and_not_counted_after_it_was_taken_back
             .clone();
         assert_eq!(names, [noted.expect("a name").as_str()]);
         // The game is safe in that file.
-        assert!(!session.sitting().unsaved);
+        assert!(!session.state().unsaved);
         session.apply(Ask::TakeBack).expect("a word");
         assert_eq!(points(session), []);
         session.apply(resign).expect("in progress");
@@ -184,9 +184,9 @@ fn edits_are_told_and_kept_and_the_same_name_is_none() {
         }
         session.edit(&Edit::Seating(Seating::AcrossTable));
         assert_eq!(log.kinds(), ["Edited", "Edited"]);
-        let sitting = session.sitting();
-        assert_eq!(sitting.game.record().tags.get(Tags::RED), Some("Hu"));
-        assert_eq!(sitting.game.seating(), Seating::AcrossTable);
+        let state = session.state();
+        assert_eq!(state.game.record().tags.get(Tags::RED), Some("Hu"));
+        assert_eq!(state.game.seating(), Seating::AcrossTable);
         let matches = session.matches();
         let last = matches.last().expect("a match");
         assert_eq!(last.name(last.player(Side::Red)), "Hu");
@@ -203,7 +203,7 @@ fn a_comment_waits_a_moment_and_is_written_at_once_when_it_is_left() {
     };
     in_folder(folder.path(), |session, _| {
         restore(session, Game::ordinary);
-        let root = session.sitting().game.record().root();
+        let root = session.state().game.record().root();
         session.edit(&Edit::Comment(root, "one".to_owned()));
         assert_eq!(comment(), None);
         wait_for("the comment", || comment().as_deref() == Some("one"));
@@ -216,14 +216,14 @@ fn a_comment_waits_a_moment_and_is_written_at_once_when_it_is_left() {
 #[test]
 fn a_flag_falls_by_itself() {
     with_session(|session, log| {
-        let agreed = Agreement {
+        let terms = GameTerms {
             time: TimeControl::read("1").expect("a time control"),
-            ..Agreement::default()
+            ..GameTerms::default()
         };
-        restore(session, || agreed.begin());
+        restore(session, || terms.begin());
         play(session, "h2e2");
         log.kinds();
-        wait_for("the flag", || session.sitting().game.outcome().is_some());
+        wait_for("the flag", || session.state().game.outcome().is_some());
         let lost = Outcome::win(Side::Red, WinReason::Time);
         assert_eq!(points(session), [lost]);
         let kinds = log.kinds();
@@ -234,17 +234,17 @@ fn a_flag_falls_by_itself() {
 
 /// A game whose players sit side by side.
 fn side_by_side() -> Game {
-    let agreed = Agreement {
+    let terms = GameTerms {
         seating: Seating::SideBySide,
-        ..Agreement::default()
+        ..GameTerms::default()
     };
-    agreed.begin()
+    terms.begin()
 }
 
 /// Returns the side at the bottom once the board has turned as far as it may.
 fn bottom(session: &Rc<Session>) -> Side {
     session.turn_board(false, 0);
-    session.sitting().bottom
+    session.state().bottom
 }
 
 #[test]
@@ -255,10 +255,10 @@ fn side_by_side_the_board_turns_after_a_pause_unless_a_piece_is_held() {
         log.kinds();
         session.turn_board(true, 5);
         session.turn_board(false, 5);
-        assert_eq!(session.sitting().bottom, Side::Red);
+        assert_eq!(session.state().bottom, Side::Red);
         wait_for("the turn", || log.kinds() == ["TurnDue"]);
         session.turn_board(false, 5);
-        assert_eq!(session.sitting().bottom, Side::Black);
+        assert_eq!(session.state().bottom, Side::Black);
     });
 }
 
@@ -266,11 +266,11 @@ fn side_by_side_the_board_turns_after_a_pause_unless_a_piece_is_held() {
 fn undo_and_redo_turn_the_board_and_an_earlier_position_does_not() {
     with_session(|session, _| {
         restore(session, side_by_side);
-        let root = session.sitting().game.record().root();
+        let root = session.state().game.record().root();
         play(session, "h2e2");
         session.apply(Command::Show(root)).expect("shown");
         assert_eq!(bottom(session), Side::Red);
-        let present = session.sitting().game.present();
+        let present = session.state().game.present();
         session.apply(Command::Show(present)).expect("shown");
         assert_eq!(bottom(session), Side::Black);
         session.apply(Command::Show(root)).expect("shown");
@@ -322,27 +322,27 @@ fn side_by_side_a_game_that_is_opened_or_restored_faces_the_player_to_move() {
         let mut game = side_by_side();
         let mv = Command::Play("h2e2".parse().expect("a move"));
         game.apply(mv, time::now()).expect("a legal move");
-        session.replace(Sitting::new(game));
-        assert_eq!(session.sitting().bottom, Side::Black);
+        session.replace(SessionState::new(game));
+        assert_eq!(session.state().bottom, Side::Black);
     });
     in_folder(folder.path(), |session, _| {
         restore(session, Game::ordinary);
-        assert_eq!(session.sitting().bottom, Side::Black);
+        assert_eq!(session.state().bottom, Side::Black);
     });
 }
 
 #[test]
 fn across_the_table_a_rematch_takes_the_pieces_to_the_players() {
     with_session(|session, _| {
-        let agreed = Agreement {
+        let terms = GameTerms {
             seating: Seating::AcrossTable,
-            ..Agreement::default()
+            ..GameTerms::default()
         };
-        restore(session, || agreed.begin());
-        session.begin(agreed.begin(), Colors::Swapped);
-        assert_eq!(session.sitting().bottom, Side::Black);
-        session.begin(agreed.begin(), Colors::AsNamed);
-        assert_eq!(session.sitting().bottom, Side::Black);
+        restore(session, || terms.begin());
+        session.begin(terms.begin(), Colors::Swapped);
+        assert_eq!(session.state().bottom, Side::Black);
+        session.begin(terms.begin(), Colors::AsNamed);
+        assert_eq!(session.state().bottom, Side::Black);
     });
 }
 
@@ -351,15 +351,15 @@ fn what_was_saved_is_unsaved_again_if_it_changed_meanwhile() {
     with_session(|session, log| {
         restore(session, Game::ordinary);
         play(session, "h2e2");
-        let place = |sitting: &mut Sitting| sitting.file = Some("file:///game".to_owned());
+        let place = |state: &mut SessionState| state.file = Some("file:///game".to_owned());
         let guard = session.guard();
         session.note_saved(&guard, place);
-        assert!(!session.sitting().unsaved);
+        assert!(!session.state().unsaved);
         let guard = session.guard();
         play(session, "h9g7");
         log.kinds();
         session.note_saved(&guard, place);
-        assert!(session.sitting().unsaved);
+        assert!(session.state().unsaved);
         assert_eq!(log.kinds(), ["Saved"]);
     });
 }
@@ -369,14 +369,14 @@ fn an_offer_is_kept_and_a_snapshot_stays_as_it_was() {
     with_session(|session, _| {
         restore(session, Game::ordinary);
         play(session, "h2e2");
-        let before = session.sitting();
+        let before = session.state();
         session.apply(Ask::Draw.by(Side::Red)).expect("in progress");
         let offer = Offer {
             by: Side::Red,
             ask: Ask::Draw,
             plies: 0,
         };
-        assert_eq!(session.sitting().game.offer(), Some(offer));
+        assert_eq!(session.state().game.offer(), Some(offer));
         assert_eq!(before.game.offer(), None);
     });
 }
@@ -431,13 +431,13 @@ fn the_listener_may_use_the_session() {
             else {
                 return;
             };
-            let game = &session.sitting().game;
+            let game = &session.state().game;
             let before = game.record().node(game.record().root()).position();
             text.replace(write(before, played.mv, Notation::Wxf));
             session.edit(&Edit::Bottom(Side::Black));
         });
         play(session, "h2e2");
         assert_eq!(*written.borrow(), "C2=5");
-        assert_eq!(session.sitting().bottom, Side::Black);
+        assert_eq!(session.state().bottom, Side::Black);
     });
 }

@@ -14,7 +14,7 @@ impl Session {
         let turned = mover.map_or_else(Turning::default, Turning::turned_to);
         self.turning.set(turned);
         if let Some(side) = mover {
-            self.change(|sitting| sitting.bottom = side);
+            self.change(|state| state.bottom = side);
         }
     }
 
@@ -27,7 +27,7 @@ impl Session {
         self.turning.set(turning);
         match turn {
             Turn::Stay => {}
-            Turn::To(side) => self.change(|sitting| sitting.bottom = side),
+            Turn::To(side) => self.change(|state| state.bottom = side),
             Turn::Wait(time) => {
                 let turn = weak!(self, |session| session.emit(&News::TurnDue));
                 self.turn.start(Duration::from_millis(time), turn);
@@ -37,8 +37,8 @@ impl Session {
 
     /// Facts that decide whether the board turns.
     fn turn_facts(&self, holds_piece: bool) -> TurnFacts {
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         TurnFacts {
             seating: game.seating(),
             turn: game.is_ongoing().then(|| game.position().turn()),

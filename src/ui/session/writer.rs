@@ -2,7 +2,7 @@
 //! survives a power cut. Of states that wait for the disk only the newest is written.
 
 use crate::files;
-use crate::game::{Matches, Sitting};
+use crate::game::{Matches, SessionState};
 use crate::ui::platform::disk::{DURABLE, QUICK, lock};
 use crate::ui::platform::own_file;
 use crate::ui::platform::prelude::*;
@@ -52,7 +52,7 @@ impl Writer {
     /// Starts to write the session, along with the matches if they have changed; the future resolves to the result.
     pub fn keep(
         self: &Arc<Self>,
-        sitting: &Arc<Sitting>,
+        state: &Arc<SessionState>,
         matches: Option<&Matches>,
     ) -> impl Future<Output = io::Result<()>> + use<> {
         let (sender, written) = oneshot::channel();
@@ -61,11 +61,11 @@ impl Writer {
             progress.asked += 1;
             progress.asked
         };
-        let (writer, sitting) = (self.clone(), sitting.clone());
+        let (writer, state) = (self.clone(), state.clone());
         QUICK.write(&self.session, move || {
-            let bytes = sitting.write();
+            let bytes = state.write();
             // The next move need not copy the game.
-            drop(sitting);
+            drop(state);
             writer.put(number, &bytes);
             let then = writer.clone();
             DURABLE.write(&writer.session, move || {
@@ -135,19 +135,19 @@ mod tests {
     use crate::game::tests::played;
     use crate::ui::platform::disk;
 
-    fn sitting(moves: &str) -> Arc<Sitting> {
-        Arc::new(Sitting::new(played(moves)))
+    fn state(moves: &str) -> Arc<SessionState> {
+        Arc::new(SessionState::new(played(moves)))
     }
 
     fn keep(writer: &Arc<Writer>, moves: &str) {
-        drop(writer.keep(&sitting(moves), None));
+        drop(writer.keep(&state(moves), None));
         disk::flush(disk::END_WAIT);
     }
 
     fn moves(file: &Path) -> usize {
         let bytes = fs::read(file).expect("a session");
-        let sitting = Sitting::read(&bytes).expect("a sitting");
-        sitting.game.record().move_count()
+        let state = SessionState::read(&bytes).expect("a session");
+        state.game.record().move_count()
     }
 
     #[test]

@@ -42,12 +42,12 @@ impl Window {
             Action::Save => self.start(async |flows| flows.save().await),
             Action::SaveAs => self.start(async |flows| flows.save_as().await),
             Action::Details => self.show_details(),
-            Action::Copy => self.flows().copy_game(&self.sitting()),
+            Action::Copy => self.flows().copy_game(&self.state()),
             Action::CopyPosition => self.flows().copy_position(),
             Action::CopyPicture => self.flows().copy_picture(),
             Action::SavePicture => {
-                let sitting = self.session().settled();
-                self.start(async move |flows| flows.save_picture(&sitting).await);
+                let state = self.session().settled();
+                self.start(async move |flows| flows.save_picture(&state).await);
             }
             Action::SaveReplay => self.flows().save_replay(self.session().settled()),
             Action::Print => self.flows().print(),
@@ -116,8 +116,8 @@ impl Window {
         self.add_order("join", Self::accept_invitation);
         self.add_order("copy-as", |window, word| {
             if let Some(target) = text_target(word) {
-                let sitting = window.sitting();
-                window.flows().copy_as(&sitting, target);
+                let state = window.state();
+                window.flows().copy_as(&state, target);
             }
         });
         self.add_order("set-up-fen", |window, fen| {

@@ -39,9 +39,9 @@ impl Window {
 
     /// Shows or hides the clocks.
     pub(super) fn refresh_clock(&self) {
-        let (sitting, now) = (self.sitting(), self.session().now());
+        let (state, now) = (self.state(), self.session().now());
         let imp = self.imp();
-        let clock = sitting.game.clock();
+        let clock = state.game.clock();
         for card in [&imp.top_card, &imp.bottom_card] {
             card.show_clock(clock, now);
         }
@@ -65,8 +65,8 @@ impl Window {
             narrow.insert_before(&*imp.table, Some(&*imp.board));
             bar
         });
-        let players = [!sitting.bottom, sitting.bottom]
-            .map(|side| (side, words::player(&sitting.game.record().tags, side)));
+        let players = [!state.bottom, state.bottom]
+            .map(|side| (side, words::player(&state.game.record().tags, side)));
         bar.show_clocks(players, clock, now);
         bar.set_size(scale, imp.tabletop.width());
         name_pause(bar.pause_button(), clock);
@@ -75,7 +75,7 @@ impl Window {
 
     /// Pauses or resumes the clock.
     pub fn toggle_pause(&self) {
-        let runs = self.sitting().game.is_clock_running();
+        let runs = self.state().game.is_clock_running();
         self.dispatch(if runs {
             Command::Pause(Pause::Asked)
         } else {
@@ -118,7 +118,7 @@ impl Window {
     }
 
     pub(super) fn is_paused(&self) -> bool {
-        self.sitting().game.is_paused()
+        self.state().game.is_paused()
     }
 }
 

@@ -50,8 +50,8 @@ impl Window {
 
     /// Whether a command would move a piece of the computer, on its turn.
     pub(super) fn is_for_computer(&self, command: Command) -> bool {
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         let moves = matches!(command, Command::Play(_)) && game.shows_present();
         moves
             && game
@@ -62,7 +62,7 @@ impl Window {
 
     /// The command that takes back a move: against the computer the person’s last one, with its reply.
     pub(super) fn take_back_command(&self) -> Command {
-        match self.sitting().game.computer() {
+        match self.state().game.computer() {
             Some(Computer { side, .. }) => Ask::TakeBack.by(!side),
             None => Command::from(Ask::TakeBack),
         }
@@ -71,7 +71,7 @@ impl Window {
     /// Makes the computer’s reply again that was taken back with the move before it.
     pub(super) fn redo_reply(&self) {
         let replies = {
-            let game = &self.sitting().game;
+            let game = &self.state().game;
             game.computer_duty() == Some(Duty::Move) && game.can_redo()
         };
         if replies {
@@ -83,7 +83,7 @@ impl Window {
 impl Window {
     /// Gives the next part of a hint, or asks the opponent to agree to hints.
     pub(super) fn hint(&self) {
-        let rule = self.sitting().game.hint_rule();
+        let rule = self.state().game.hint_rule();
         match rule {
             HintRule::Allowed => self.give_hint(),
             HintRule::Ask => self.dispatch(Ask::Hints.by(self.speaker())),
@@ -99,8 +99,8 @@ impl Window {
         };
         let mv = line.moves[0];
         let (told, aloud) = {
-            let sitting = self.sitting();
-            let position = sitting.game.shown_position();
+            let state = self.state();
+            let position = state.game.shown_position();
             let how = self.settings().move_style().main();
             let told = match given {
                 Hint::Piece(_) => words::hint_move(position, mv, how),
@@ -135,7 +135,7 @@ impl Window {
 
     fn begin_hint(&self, line: PvLine) {
         let from = line.moves[0].from;
-        let told = words::hint_piece(self.sitting().game.shown_position(), from, labels());
+        let told = words::hint_piece(self.state().game.shown_position(), from, labels());
         self.imp().hint.replace(Some(line));
         self.show_hint(Hint::Piece(from), told);
     }

@@ -24,12 +24,12 @@ impl Window {
         // The status line tells how the game ended.
         self.announce(Importance::Answer, &ending.facts.join(". "));
         let guard = self.session().guard();
-        let shown = self.sitting().game.shown();
+        let shown = self.state().game.shown();
         let show = weak!(self, |window| {
-            let sitting = window.sitting();
+            let state = window.state();
             // Whoever looks at something else by now has seen the end.
-            let is_shown = guard.holds() && sitting.game.shown() == shown;
-            if is_shown && sitting.game.outcome().is_some() {
+            let is_shown = guard.holds() && state.game.shown() == shown;
+            if is_shown && state.game.outcome().is_some() {
                 window.show_ending(&ending);
             }
         });
@@ -41,9 +41,9 @@ impl Window {
     }
 
     fn ending(&self) -> Option<Ending> {
-        let sitting = self.sitting();
+        let state = self.state();
         let matches = self.session().matches();
-        Ending::of(&sitting.game, matches.of(sitting.game.record()))
+        Ending::of(&state.game, matches.of(state.game.record()))
     }
 
     fn show_ending(&self, ending: &Ending) {
@@ -78,7 +78,7 @@ impl Window {
         self.imp().board.grab_focus();
         self.show_node(|game, _| Some(game.record().root()));
         let guard = self.session().guard();
-        let shown = self.sitting().game.shown();
+        let shown = self.state().game.shown();
         let window = self.downgrade();
         glib::MainContext::default().spawn_local(async move {
             let mut shown = shown;
@@ -87,8 +87,8 @@ impl Window {
                 let Some(window) = window.upgrade() else {
                     return;
                 };
-                let is_watched = guard.holds() && window.sitting().game.shown() == shown;
-                let next = window.imp().view.borrow().next(&window.sitting().game);
+                let is_watched = guard.holds() && window.state().game.shown() == shown;
+                let next = window.imp().view.borrow().next(&window.state().game);
                 let Some(next) = next.filter(|_| is_watched) else {
                     return;
                 };
@@ -106,8 +106,8 @@ impl Window {
     /// Shows the banner while a ruling awaits the players' decision.
     pub(super) fn refresh_ruling(&self) {
         let imp = self.imp();
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         let Some(verdict) = game.pending() else {
             if let Some(banner) = imp.bars.ruling.get() {
                 if banner.focus_child().is_some() {

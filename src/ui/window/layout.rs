@@ -208,7 +208,7 @@ impl Window {
             height: f64::from(board.height()),
             scale: pixels::scale(&**board),
             dark: adw::StyleManager::default().is_dark(),
-            flipped: self.sitting().bottom == Side::Black,
+            flipped: self.state().bottom == Side::Black,
             across: self.seating() == Seating::AcrossTable,
             high_contrast: adw::StyleManager::default().is_high_contrast(),
         };
@@ -217,7 +217,7 @@ impl Window {
 
     /// Seating of the players of the current game.
     pub(super) fn seating(&self) -> Seating {
-        self.sitting().game.seating()
+        self.state().game.seating()
     }
 
     /// Changes the seating for this game and the next ones.
@@ -226,9 +226,9 @@ impl Window {
             return;
         }
         self.finish_names();
-        let mut agreed = self.settings().agreement();
-        agreed.seating = seating;
-        self.settings().remember(|known| known.agreed = agreed);
+        let mut terms = self.settings().game_terms();
+        terms.seating = seating;
+        self.settings().remember(|known| known.terms = terms);
         self.session().edit(&Edit::Seating(seating));
     }
 
@@ -294,7 +294,7 @@ impl Window {
             line_width: WIDTH_BESIDE_BUTTONS + imp.bottom_card.buttons_width(),
             row_height: 2 * line + ROW_HEIGHT,
             buttons_height: line + BUTTONS_HEIGHT,
-            bar_height: if self.sitting().game.clock().is_some() {
+            bar_height: if self.state().game.clock().is_some() {
                 2 * line + BAR_HEIGHT
             } else {
                 0

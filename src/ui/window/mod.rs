@@ -156,7 +156,7 @@ mod imp {
         fn close_request(&self) -> glib::Propagation {
             let window = self.obj();
             window.leave();
-            if self.session.is_kept() || !window.sitting().unsaved {
+            if self.session.is_kept() || !window.state().unsaved {
                 return self.parent_close_request();
             }
             window.set_visible(true);
@@ -283,7 +283,7 @@ impl Window {
         let panel = &self.imp().panel;
         let (moves, comment) = (panel.moves(), panel.comment());
         let source = weak!(self, |window, read: &mut dyn FnMut(&crate::game::Game)| {
-            read(&window.sitting().game);
+            read(&window.state().game);
         });
         moves.set_source(source);
         moves.connect_chosen(weak!(self, |window, _, node| window.show_listed(node)));
@@ -294,7 +294,7 @@ impl Window {
         }));
         comment.connect_left(weak!(self, |window, comment| {
             window.session().keep_pending();
-            if comment.on() != Some(window.sitting().game.shown()) {
+            if comment.on() != Some(window.state().game.shown()) {
                 // A refresh within the change of focus would be one within a refresh.
                 glib::idle_add_local_once(weak!(window, |window| window.refresh_comment()));
             }

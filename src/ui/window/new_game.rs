@@ -2,7 +2,7 @@
 //! players; and the editor over the window, from whose position a game starts.
 
 use super::Window;
-use crate::game::{Agreement, Colors, Game};
+use crate::game::{Colors, Game, GameTerms};
 use crate::rules::{Setup, Side};
 use crate::scene::Draft;
 use crate::ui::dialogs::details::Details;
@@ -18,7 +18,7 @@ use crate::ui::toolkit::prelude::*;
 /// Game that was asked for in the new game dialog.
 pub(super) struct AskedGame {
     game: Game,
-    agreed: Agreement,
+    terms: GameTerms,
     opponent: OpponentChoice,
     is_from_here: bool,
 }
@@ -28,16 +28,16 @@ impl AskedGame {
     pub(super) fn of(dialog: &NewGame) -> Option<Self> {
         let opponent = dialog.opponent();
         let by_chance = || Side::ALL[glib::random_int_range(0, 2) as usize];
-        let agreed = dialog.agreement(opponent.side.unwrap_or_else(by_chance));
+        let terms = dialog.terms(opponent.side.unwrap_or_else(by_chance));
         let start = dialog.start();
         let is_from_here = start.is_some();
         let game = match start {
-            Some(start) => agreed.begin_from(start).ok()?,
-            None => agreed.begin(),
+            Some(start) => terms.begin_from(start).ok()?,
+            None => terms.begin(),
         };
         Some(Self {
             game,
-            agreed,
+            terms,
             opponent,
             is_from_here,
         })
@@ -56,9 +56,9 @@ impl Window {
         let Some(side) = card.side() else { return };
         let name = card.name();
         if self.session().edit(&Edit::Name(side, name.clone())) {
-            let computer = self.sitting().game.computer();
+            let computer = self.state().game.computer();
             self.settings().remember(|known| match computer {
-                None => known.agreed.names[side] = name,
+                None => known.terms.names[side] = name,
                 Some(computer) if computer.side == side => {}
                 Some(_) => known.opponent.name = name,
             });
@@ -76,8 +76,8 @@ impl Window {
         self.finish_names();
         let dialog = open_once(&self.imp().dialogs.new_game, || {
             let settings = self.settings();
-            let dialog = NewGame::new(self, &settings.agreement(), &settings.opponent());
-            let shown = self.sitting().game.shown_setup();
+            let dialog = NewGame::new(self, &settings.game_terms(), &settings.opponent());
+            let shown = self.state().game.shown_setup();
             if shown.board != Setup::start().board && is_playable(&shown) {
                 dialog.offer_start(shown);
             }
@@ -100,15 +100,15 @@ impl Window {
         });
     }
 
-    /// Starts a game on the board, and remembers its agreement.
+    /// Starts a game on the board, and remembers its terms.
     pub(super) fn begin_asked(&self, asked: AskedGame) {
         let settings = self.settings();
-        let mut agreed = asked.agreed;
+        let mut terms = asked.terms;
         if asked.is_from_here {
             // It says nothing of the handicap of other games.
-            agreed.handicap = settings.agreement().handicap;
+            terms.handicap = settings.game_terms().handicap;
         }
-        settings.remember_agreement(agreed);
+        settings.remember_terms(terms);
         settings.remember(|known| known.opponent = asked.opponent);
         self.session().begin(asked.game, Colors::AsNamed);
     }
@@ -117,7 +117,7 @@ impl Window {
     pub fn show_details(&self) {
         self.finish_names();
         let details = open_once(&self.imp().dialogs.details, || Details::new(self));
-        details.show(&self.sitting());
+        details.show(&self.state());
         announce::present(&details);
     }
 }
@@ -132,10 +132,10 @@ impl Window {
         }
         let editor = open_once(&dialogs.editor, || {
             let draft = Rc::clone(&dialogs.draft);
-            let setup = arrangement.unwrap_or_else(|| self.sitting().game.shown_setup());
+            let setup = arrangement.unwrap_or_else(|| self.state().game.shown_setup());
             draft.borrow_mut().begin(setup);
-            let bottom = self.sitting().bottom;
-            let terms = self.settings().agreement().terms;
+            let bottom = self.state().bottom;
+            let terms = self.settings().game_terms().rules;
             let editor = Editor::new(self, draft, bottom, terms);
             editor.connect_played(weak!(self, |window, editor| window.play_arranged(editor)));
             editor.connect_opponent_asked(weak!(self, |window, editor| {
@@ -146,10 +146,10 @@ impl Window {
         announce::present(&editor);
     }
 
-    /// Starts a game from the edited position, with the agreement of the last new game.
+    /// Starts a game from the edited position, with the terms of the last new game.
     fn play_arranged(&self, editor: &Editor) {
         let start = editor.setup();
-        let Ok(game) = self.settings().agreement().begin_from(start) else {
+        let Ok(game) = self.settings().game_terms().begin_from(start) else {
             return;
         };
         self.leave_editor(editor, |window| {
@@ -160,7 +160,7 @@ impl Window {
     /// Lets the players choose who plays from the edited position, and on which terms.
     fn ask_opponent(&self, editor: &Editor) {
         let settings = self.settings();
-        let dialog = NewGame::new(editor, &settings.agreement(), &settings.opponent());
+        let dialog = NewGame::new(editor, &settings.game_terms(), &settings.opponent());
         dialog.set_start(editor.setup());
         dialog.connect_started(glib::clone!(
             #[weak(rename_to = window)]
@@ -197,9 +197,9 @@ impl Window {
     /// Updates the score of both players.
     pub(super) fn refresh_score(&self) {
         let imp = self.imp();
-        let sitting = self.sitting();
+        let state = self.state();
         let matches = imp.session.matches();
-        let present = matches.of(sitting.game.record());
+        let present = matches.of(state.game.record());
         let present = present.filter(|present| !present.games().is_empty());
         for card in [&imp.top_card, &imp.bottom_card] {
             let player = present.zip(card.side());
@@ -212,41 +212,41 @@ impl Window {
     /// Starts a rematch, with the colors swapped unless that is turned off.
     pub fn rematch(&self) {
         self.finish_names();
-        let agreed = {
-            let sitting = self.sitting();
-            let game = &sitting.game;
+        let terms = {
+            let state = self.state();
+            let game = &state.game;
             let record = game.record();
-            let again = || (Agreement::of(record), record.start().clone());
+            let again = || (GameTerms::of(record), record.start().clone());
             game.outcome().map(|_| again())
         };
-        let Some((agreed, start)) = agreed else {
+        let Some((terms, start)) = terms else {
             self.session().remark_refused(words::no_rematch_yet());
             return;
         };
-        if self.proposes_remote_rematch(&agreed) {
+        if self.proposes_remote_rematch(&terms) {
             return;
         }
         // At odds, the handicap determines the colors.
-        let swaps = self.settings().swaps_colors() && agreed.handicap.is_none();
-        let (agreed, colors) = if swaps {
-            (agreed.swapped(), Colors::Swapped)
+        let swaps = self.settings().swaps_colors() && terms.handicap.is_none();
+        let (terms, colors) = if swaps {
+            (terms.swapped(), Colors::Swapped)
         } else {
-            (agreed, Colors::AsNamed)
+            (terms, Colors::AsNamed)
         };
         let window = self.clone();
         self.start(async move |flows| {
             if flows.may_be_replaced().await {
-                window.begin_rematch(agreed, start, colors);
+                window.begin_rematch(terms, start, colors);
             }
         });
     }
 
     /// Starts the rematch: a custom position is played again with swapped colors, and odds are applied anew.
-    fn begin_rematch(&self, agreed: Agreement, start: Setup, colors: Colors) {
-        let set_up = agreed.handicap.is_none().then_some(start);
-        let game = set_up.and_then(|start| agreed.begin_from(start).ok());
-        let game = game.unwrap_or_else(|| agreed.begin());
-        self.settings().remember_agreement(agreed);
+    fn begin_rematch(&self, terms: GameTerms, start: Setup, colors: Colors) {
+        let set_up = terms.handicap.is_none().then_some(start);
+        let game = set_up.and_then(|start| terms.begin_from(start).ok());
+        let game = game.unwrap_or_else(|| terms.begin());
+        self.settings().remember_terms(terms);
         self.session().begin(game, colors);
     }
 
@@ -270,7 +270,7 @@ impl Window {
             }));
             dialog
         });
-        let is_over = self.sitting().game.outcome().is_some();
+        let is_over = self.state().game.outcome().is_some();
         let last = self.session().matches().last().cloned();
         dialog.show_match(last.as_ref(), is_over);
         announce::present(&dialog);

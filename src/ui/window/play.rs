@@ -1,7 +1,7 @@
 //! Playing: presses and drags become commands, and refusals become messages.
 
 use super::Window;
-use crate::game::{Command, Game, Refusal, Sitting};
+use crate::game::{Command, Game, Refusal, SessionState};
 use crate::record::NodeId;
 use crate::rules::{Point, Side};
 use crate::scene::{Intent, Remark, View};
@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 impl Window {
     /// Snapshot of the game on the board, unaffected by later changes.
-    pub(super) fn sitting(&self) -> Arc<Sitting> {
-        self.session().sitting()
+    pub(super) fn state(&self) -> Arc<SessionState> {
+        self.session().state()
     }
 
     /// Applies a command, or shows the reason for its refusal.
@@ -34,7 +34,7 @@ impl Window {
     }
 
     fn refuse(&self, refusal: Refusal) {
-        let why = words::refusal_in(&self.sitting().game, refusal, labels());
+        let why = words::refusal_in(&self.state().game, refusal, labels());
         {
             let mut view = self.imp().view.borrow_mut();
             match refusal {
@@ -55,13 +55,13 @@ impl Window {
         if self.refuses_to_lift() {
             return;
         }
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         let intent = self.imp().view.borrow_mut().press(point, game);
         match intent {
             Intent::Play(mv) => {
                 // A snapshot would have the game copied.
-                drop(sitting);
+                drop(state);
                 return self.dispatch(Command::Play(mv));
             }
             Intent::Lift(from) => self.tell_lifted(from),
@@ -82,7 +82,7 @@ impl Window {
             }
             Intent::Nothing => {}
         }
-        drop(sitting);
+        drop(state);
         self.update();
     }
 
@@ -140,13 +140,13 @@ impl Window {
     }
 
     pub fn flip(&self) {
-        let bottom = self.sitting().bottom;
+        let bottom = self.state().bottom;
         self.session().edit(&Edit::Bottom(!bottom));
     }
 
     /// The side to move in the current position of the game.
     pub(super) fn turn(&self) -> Side {
-        self.sitting().game.position().turn()
+        self.state().game.position().turn()
     }
 
     /// The side that offers: the own one in a game by letter, or else the side to move.
@@ -156,12 +156,12 @@ impl Window {
 
     /// The side that plays here, if the friend plays elsewhere or is the computer.
     pub(super) fn own_side(&self) -> Option<Side> {
-        let by_letter = self.sitting().game.by_letter().map(|known| known.own);
+        let by_letter = self.state().game.by_letter().map(|known| known.own);
         by_letter.or_else(|| self.session().local_side())
     }
 
     pub(super) fn show_node(&self, find: impl FnOnce(&Game, &View) -> Option<NodeId>) {
-        let node = find(&self.sitting().game, &self.imp().view.borrow());
+        let node = find(&self.state().game, &self.imp().view.borrow());
         if let Some(node) = node {
             self.dispatch(Command::Show(node));
         }

@@ -15,7 +15,7 @@ impl Window {
 
     /// Answers a question about the game or the board.
     fn answer(&self, answer: impl FnOnce(&Game) -> String) {
-        let text = answer(&self.sitting().game);
+        let text = answer(&self.state().game);
         // A repeated question is announced again, though nothing changes visibly.
         self.announce(Importance::Answer, &text);
         self.imp().view.borrow_mut().answer(text);
@@ -83,14 +83,14 @@ impl Window {
 
     /// Announces which side the board now shows at the bottom.
     pub(super) fn tell_bottom(&self) {
-        let bottom = self.sitting().bottom;
+        let bottom = self.state().bottom;
         self.announce(Importance::Answer, words::at_bottom(bottom));
     }
 
     /// Announces the moves that were made and taken back.
     pub(super) fn tell_events(&self, events: &[Event]) {
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         for event in events {
             let told = match event {
                 // A move in a variation is announced with the position after it.
@@ -105,8 +105,8 @@ impl Window {
 
     /// Describes the last move of the game, if one has come while another position is shown.
     pub(super) fn move_elsewhere(&self, events: &[Event]) -> Option<String> {
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         let is_elsewhere =
             !game.shows_present() && events.iter().any(|event| matches!(event, Event::Played(_)));
         is_elsewhere
@@ -116,8 +116,8 @@ impl Window {
 
     /// Announces a lifted piece and the number of its moves.
     pub(super) fn tell_lifted(&self, point: Point) {
-        let sitting = self.sitting();
-        let position = sitting.game.shown_position();
+        let state = self.state();
+        let position = state.game.shown_position();
         if let Some(piece) = position.piece_at(point) {
             let goals = position.targets(point).len();
             self.announce(Importance::Answer, &words::lifted(piece, goals));
@@ -126,8 +126,8 @@ impl Window {
 
     /// Announces that a piece was put back.
     pub(super) fn tell_put_back(&self, point: Point) {
-        let sitting = self.sitting();
-        if let Some(piece) = sitting.game.shown_position().piece_at(point) {
+        let state = self.state();
+        if let Some(piece) = state.game.shown_position().piece_at(point) {
             self.announce(Importance::Answer, &words::put_back(piece));
         }
     }

@@ -23,7 +23,7 @@ impl Window {
     pub(super) fn update(&self) {
         self.turn_board();
         self.understand();
-        self.imp().view.borrow_mut().follow(&self.sitting().game);
+        self.imp().view.borrow_mut().follow(&self.state().game);
         self.see_chat();
         self.refresh();
     }
@@ -52,41 +52,41 @@ impl Window {
     /// Refreshes the board and its marks.
     pub(super) fn refresh_board(&self) {
         let imp = self.imp();
-        let sitting = self.sitting();
+        let state = self.state();
         let captions = self.shows_aids().then(captions);
-        let mut scene = imp.view.borrow().scene(&sitting, captions);
-        let lifted = imp.view.borrow().lifted_targets(&sitting.game);
-        if let Some(step) = sitting.game.shown_cycle_ply() {
+        let mut scene = imp.view.borrow().scene(&state, captions);
+        let lifted = imp.view.borrow().lifted_targets(&state.game);
+        if let Some(step) = state.game.shown_cycle_ply() {
             explain_step(&mut scene, step);
         }
         imp.board.set_scene(scene, true);
-        let position = sitting.game.shown_position().clone();
-        drop(sitting);
+        let position = state.game.shown_position().clone();
+        drop(state);
         imp.board.tell_position(position, lifted);
     }
 
     /// Refreshes the list of moves, and the saved state in the title.
     pub(super) fn refresh_moves(&self) {
         let imp = self.imp();
-        let sitting = self.sitting();
+        let state = self.state();
         let Revision { game, edit } = imp.session.revision();
         let edition = Edition {
             game,
             edit,
             style: self.settings().move_style(),
         };
-        imp.panel.moves().update(&sitting.game, edition);
+        imp.panel.moves().update(&state.game, edition);
         imp.panel.moves().set_describes(self.shows_aids());
-        let file = sitting.file.as_ref();
+        let file = state.file.as_ref();
         let name = file.map(|uri| display_name(&gio::File::for_uri(uri)));
-        let subtitle = status::subtitle(&sitting, name.as_deref());
+        let subtitle = status::subtitle(&state, name.as_deref());
         self.refresh_title(&subtitle);
     }
 
     fn refresh_status(&self) {
         let imp = self.imp();
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         let view = imp.view.borrow().clone();
         let style = Style {
             notation: self.settings().move_style().main(),
@@ -96,7 +96,7 @@ impl Window {
         let is_match = imp.session.matches().of(game.record()).is_some();
         let is_across = game.seating() == Seating::AcrossTable && game.is_ongoing();
         imp.status
-            .set_turned(is_across && game.position().turn() != sitting.bottom);
+            .set_turned(is_across && game.position().turn() != state.bottom);
         let status = status::status(game, &view, is_match, style);
         if status.button.is_none() && imp.status.has_keyboard() {
             imp.board.grab_focus();
@@ -116,13 +116,9 @@ impl Window {
     fn refresh_cards(&self) {
         let imp = self.imp();
         let show = |card: &PlayerCard, is_top: bool| {
-            let sitting = self.sitting();
-            let game = &sitting.game;
-            let side = if is_top {
-                !sitting.bottom
-            } else {
-                sitting.bottom
-            };
+            let state = self.state();
+            let game = &state.game;
+            let side = if is_top { !state.bottom } else { state.bottom };
             let board = game.shown_position().board();
             let more = BySide::new(|side| board.surplus(side));
             let name = game.record().tags.get(player_tag(side)).unwrap_or_default();
@@ -136,17 +132,17 @@ impl Window {
 
     pub(super) fn refresh_actions(&self) {
         let imp = self.imp();
-        let sitting = self.sitting();
+        let state = self.state();
         let view = imp.view.borrow().clone();
         let context = ActionContext {
             neighbors: self.flows().neighbors(),
-            is_asked: self.asked(&sitting.game).is_some(),
+            is_asked: self.asked(&state.game).is_some(),
             is_remote: self.session().remote_game_on_board().is_some(),
             is_starting: self.is_starting(),
         };
         for action in Action::ALL {
             if let Some(known) = self.own_action(action.name()) {
-                known.set_enabled(action.is_enabled(&sitting.game, &view, context));
+                known.set_enabled(action.is_enabled(&state.game, &view, context));
             }
         }
     }

@@ -3,7 +3,7 @@
 //! friend asks them or an offer of the game does.
 
 use super::Window;
-use crate::game::{Act, Agreement, Colors, Command, Event, Game, Offer, SoundEffect};
+use crate::game::{Act, Colors, Command, Event, Game, GameTerms, Offer, SoundEffect};
 use crate::remote::{CloseReason, Effect, LogEntry, Order, Presence, Proposal, Question};
 use crate::remote::{Rejection, Role};
 use crate::rules::Side;
@@ -84,10 +84,10 @@ impl Window {
 
     /// Asks whether to play the game that a host proposes.
     fn ask_to_play(&self, remote: &Rc<RemoteGame>, proposal: &Proposal) {
-        let Some(agreed) = proposal.read() else {
+        let Some(terms) = proposal.read() else {
             return;
         };
-        let body = words::proposed(&agreed, !proposal.host, proposal.drawn);
+        let body = words::proposed(&terms, !proposal.host, proposal.drawn);
         let heading = words::ask_play_this(remote.session().friend());
         let (window, remote) = (self.clone(), remote.clone());
         let dialog = self.imp().dialogs.remote.upgrade();
@@ -116,8 +116,8 @@ impl Window {
     /// Says whose turn it is if that is the friend, whose pieces stay, and that no moves are tried in an earlier position.
     /// Returns whether it is so.
     pub(super) fn refuses_to_lift(&self) -> bool {
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         let turn = game.position().turn();
         let is_friends = self.session().local_side().is_some_and(|own| own != turn);
         let told = if !game.shows_present() && !self.session().allows_aids() {
@@ -128,13 +128,13 @@ impl Window {
             return false;
         };
         self.imp().view.borrow_mut().remark = Some(Remark::Refused(told));
-        drop(sitting);
+        drop(state);
         self.update();
         true
     }
 
     /// Proposes a rematch to the friend, with the colors swapped unless that is turned off. Returns whether there is one.
-    pub(super) fn proposes_remote_rematch(&self, agreed: &Agreement) -> bool {
+    pub(super) fn proposes_remote_rematch(&self, terms: &GameTerms) -> bool {
         let session = self.session();
         let Some(remote) = session.remote_game_to_rematch() else {
             return false;
@@ -146,11 +146,11 @@ impl Window {
             self.answer_question(true);
             return true;
         }
-        let swaps = self.settings().swaps_colors() && agreed.handicap.is_none();
+        let swaps = self.settings().swaps_colors() && terms.handicap.is_none();
         if swaps {
-            remote.propose_rematch(&agreed.clone().swapped(), !own);
+            remote.propose_rematch(&terms.clone().swapped(), !own);
         } else {
-            remote.propose_rematch(agreed, own);
+            remote.propose_rematch(terms, own);
         }
         if remote.session().is_proposing() {
             session.remark_done(&words::rematch_proposed(&self.friend()));
@@ -216,12 +216,12 @@ impl Window {
     }
 
     fn surroundings<'a>(&self, friend: &'a str, state: &'a str) -> Surroundings<'a> {
-        let sitting = self.sitting();
+        let session = self.state();
         Surroundings {
             friend,
             state,
-            is_ongoing: sitting.game.outcome().is_none(),
-            has_clock: sitting.game.clock().is_some(),
+            is_ongoing: session.game.outcome().is_none(),
+            has_clock: session.game.clock().is_some(),
         }
     }
 
@@ -280,7 +280,7 @@ impl Window {
             return;
         };
         let delay = match presence {
-            Presence::Here if self.sitting().game.is_clock_running() => ACKNOWLEDGMENT,
+            Presence::Here if self.state().game.is_clock_running() => ACKNOWLEDGMENT,
             Presence::Here | Presence::Left => return self.imp().connection.away.cancel(),
             _ => SECOND,
         };
@@ -373,7 +373,7 @@ impl Window {
             return;
         };
         let how = self.settings().move_style().main();
-        let told = words::friend_took_back(&self.sitting().game, by, events, how);
+        let told = words::friend_took_back(&self.state().game, by, events, how);
         if let Some(told) = told.filter(|_| self.own_side() != Some(by)) {
             self.session().remark_done(&told);
         }
@@ -544,8 +544,8 @@ impl Window {
     fn remote_dialog(&self) -> RemoteDialog {
         open_once(&self.imp().dialogs.remote, || {
             let settings = self.settings();
-            let (agreed, known) = (settings.agreement(), settings.remote());
-            let dialog = RemoteDialog::new(self, &agreed, &known, Reach::default());
+            let (terms, known) = (settings.game_terms(), settings.remote());
+            let dialog = RemoteDialog::new(self, &terms, &known, Reach::default());
             dialog.connect_invited(weak!(self, |window, dialog| window.invite(dialog)));
             dialog.connect_joined(weak!(self, |window, dialog| window.join(dialog)));
             dialog.connect_given_up(weak!(self, |window, _| window.give_up()));
@@ -597,7 +597,7 @@ impl Window {
 
     /// Waits for a friend. What was chosen is remembered for the next invitation.
     fn invite(&self, dialog: &RemoteDialog) {
-        let Ok(terms) = dialog.terms() else {
+        let Ok(terms) = dialog.host_terms() else {
             return;
         };
         let (window, dialog) = (self.clone(), dialog.clone());
@@ -619,14 +619,14 @@ impl Window {
     }
 
     fn remember_invitation(&self, dialog: &RemoteDialog, terms: &HostTerms) {
-        let (choice, agreed) = (dialog.choice(), terms.agreed.clone());
+        let (choice, terms) = (dialog.choice(), terms.game.clone());
         self.settings().remember(|known| {
             known.remote = choice;
-            known.agreed = Agreement {
-                names: known.agreed.names.clone(),
-                take_backs: known.agreed.take_backs,
-                seating: known.agreed.seating,
-                ..agreed
+            known.terms = GameTerms {
+                names: known.terms.names.clone(),
+                take_backs: known.terms.take_backs,
+                seating: known.terms.seating,
+                ..terms
             };
         });
     }
@@ -661,9 +661,9 @@ impl Window {
     /// Begins the game by letter instead, which has no clock.
     fn write_instead(&self, dialog: &RemoteDialog) {
         let own = dialog.choice().side.unwrap_or(Side::Red);
-        let agreed = Agreement {
+        let terms = GameTerms {
             time: None,
-            ..dialog.agreement()
+            ..dialog.game_terms()
         };
         self.give_up();
         self.close_remote_dialog();
@@ -672,7 +672,7 @@ impl Window {
             if !flows.may_be_replaced().await {
                 return;
             }
-            let game = agreed.begin();
+            let game = terms.begin();
             let writes_first = game.position().turn() == own;
             window.session().begin(game, Colors::AsNamed);
             if writes_first {

@@ -37,15 +37,15 @@ impl Window {
     /// Shows a pending question on the card of the player who answers it, or below the board if no card is shown.
     pub(super) fn refresh_offer(&self) {
         let imp = self.imp();
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         let Some(Asked { by, question }) = self.asked(game) else {
             self.remove_offer();
             return;
         };
         // Rarely needed, so created on first use.
         let bar = imp.bars.offer.get_or_init(OfferBar::default);
-        let [asked, other] = if by == sitting.bottom {
+        let [asked, other] = if by == state.bottom {
             [&imp.top_card, &imp.bottom_card]
         } else {
             [&imp.bottom_card, &imp.top_card]
@@ -130,13 +130,13 @@ impl Window {
 
     /// The player of a side, by name if there is one.
     pub(super) fn player(&self, of: Side) -> String {
-        words::player(&self.sitting().game.record().tags, of).into_owned()
+        words::player(&self.state().game.record().tags, of).into_owned()
     }
 
     /// Updates the buttons of both seats: which there are, and which are sensitive.
     pub(super) fn refresh_seats(&self) {
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         let is_ongoing = game.is_ongoing() && !game.is_paused();
         let [draw, resign, take_back] = ACTIONS;
         let asks = game.take_back_rule() == TakeBacks::Ask;
@@ -150,7 +150,7 @@ impl Window {
             }
         }
         let friend = self.own_side().map(Side::opponent);
-        let (imp, bottom) = (self.imp(), sitting.bottom);
+        let (imp, bottom) = (self.imp(), state.bottom);
         for (card, side) in [(&imp.top_card, !bottom), (&imp.bottom_card, bottom)] {
             card.show_buttons(friend == Some(side), asks);
         }
@@ -169,7 +169,7 @@ impl Window {
         if let Some(own) = self.own_side() {
             return self.ask_resign(own);
         }
-        let players = words::Players::of_game(&self.sitting().game);
+        let players = words::Players::of_game(&self.state().game);
         let answers =
             Side::ALL.map(|by| Answer::destructive(by, words::side_resigns(by, &players)));
         let (heading, body) = (words::ask_who_resigns(), words::ask_who_resigns_body());

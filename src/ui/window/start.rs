@@ -107,7 +107,7 @@ impl Window {
     fn show_loaded(&self, loaded: LastRun) {
         let (found, lost) = self
             .session()
-            .restore(loaded, || self.settings().agreement().begin());
+            .restore(loaded, || self.settings().game_terms().begin());
         let of_session = match found {
             Some(FoundSession::Damaged(error, aside)) => Some((
                 words::session_damaged_title(),
@@ -125,7 +125,7 @@ impl Window {
                 self.ask_about_start();
                 None
             }
-            Some(FoundSession::Nothing | FoundSession::Sitting(_) | FoundSession::Late) | None => {
+            Some(FoundSession::Nothing | FoundSession::Intact(_) | FoundSession::Late) | None => {
                 None
             }
         };

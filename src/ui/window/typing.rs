@@ -50,7 +50,7 @@ impl Window {
 
     /// Gives the keys of the board to an input method while a move can be typed there.
     pub(super) fn refresh_input_method(&self) {
-        let is_ready = self.is_active() && self.is_on_board() && self.sitting().game.takes_moves();
+        let is_ready = self.is_active() && self.is_on_board() && self.state().game.takes_moves();
         self.imp().typing.set_input_method(is_ready);
     }
 
@@ -100,7 +100,7 @@ impl Window {
 
     /// Whether a text begins a legal move.
     fn begins_move(&self, text: &str) -> bool {
-        let game = &self.sitting().game;
+        let game = &self.state().game;
         let how = self.settings().move_style().main();
         game.takes_moves() && !game.understand(text, how).moves().is_empty()
     }
@@ -123,7 +123,7 @@ impl Window {
 
     /// Opens the entry with the start of a move, if a move can be made. Returns whether it did.
     fn open_typing(&self, text: &str) -> bool {
-        let takes_moves = self.sitting().game.takes_moves();
+        let takes_moves = self.state().game.takes_moves();
         if takes_moves {
             self.imp().typing.begin(text);
             // The turn need not be announced to a player who types.
@@ -139,16 +139,16 @@ impl Window {
         if !imp.typing.is_open() {
             return;
         }
-        let sitting = self.sitting();
-        if !sitting.game.takes_moves() {
-            drop(sitting);
+        let state = self.state();
+        if !state.game.takes_moves() {
+            drop(state);
             self.stop_typing();
             return;
         }
         let how = self.settings().move_style().main();
         let text = imp.typing.text();
-        let understood = sitting.game.understand(&text, how);
-        let position = sitting.game.shown_position();
+        let understood = state.game.understand(&text, how);
+        let position = state.game.shown_position();
         let told = words::understood(position, &text, &understood, how, labels());
         imp.typing.tell(&told, &aloud(position, &understood, &told));
         imp.view.borrow_mut().typed = understood;
@@ -166,8 +166,8 @@ impl Window {
             imp.board.focus_announcing(mv.to);
             bar.set_visible(false);
         } else if bar.is_open() {
-            let sitting = self.sitting();
-            let position = sitting.game.shown_position();
+            let state = self.state();
+            let position = state.game.shown_position();
             let how = self.settings().move_style().main();
             let told = words::not_understood(position, &bar.text(), &understood, how, labels());
             bar.announce_again(&told, &aloud(position, &understood, &told));

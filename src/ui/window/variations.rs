@@ -16,8 +16,8 @@ impl Window {
         // Choosing a move chooses its line.
         self.imp().view.borrow_mut().leave_trail();
         let is_undone = || {
-            let sitting = self.sitting();
-            let game = &sitting.game;
+            let state = self.state();
+            let game = &state.game;
             let ply = |id| game.record().node(id).ply();
             game.can_redo() && game.is_in_game(node) && ply(node) > ply(game.present())
         };
@@ -34,14 +34,14 @@ impl Window {
     }
 
     fn contains(&self, node: NodeId) -> bool {
-        self.sitting().game.record().contains(node)
+        self.state().game.record().contains(node)
     }
 
     /// Promotes the shown line to the main line, after asking if that discards a result.
     pub fn promote(&self) {
         let (node, over) = {
-            let sitting = self.sitting();
-            let game = &sitting.game;
+            let state = self.state();
+            let game = &state.game;
             (game.shown(), game.outcome().is_some())
         };
         if !over {
@@ -56,8 +56,8 @@ impl Window {
     /// Deletes the shown variation from its first move on.
     pub fn delete_variation(&self) {
         let (first, moves, comments) = {
-            let sitting = self.sitting();
-            let game = &sitting.game;
+            let state = self.state();
+            let game = &state.game;
             let Some(first) = first_of(game) else { return };
             let (moves, comments) = size_of(game.record(), first);
             (first, moves, comments)
@@ -103,8 +103,8 @@ impl Window {
     /// Shows the comment on the shown position. A comment that is being written stays with its position when a move
     /// comes.
     pub(super) fn refresh_comment(&self) {
-        let sitting = self.sitting();
-        let game = &sitting.game;
+        let state = self.state();
+        let game = &state.game;
         let record = game.record();
         let comment = self.imp().panel.comment();
         let written = comment.on().filter(|on| {

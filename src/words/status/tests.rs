@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::tests::played;
-use crate::game::{Act, Agreement, Command, Now, TakeBacks};
+use crate::game::{Act, Command, GameTerms, Now, TakeBacks};
 use crate::record::{Record, Tags};
 use crate::rules::{Move, Rulebook, Setup, Side};
 use crate::scene::Intent;
@@ -122,11 +122,11 @@ fn the_end_leads_to_the_next_game() {
 #[test]
 fn a_ruling_asks_for_a_take_back_where_there_are_any() {
     for take_backs in [TakeBacks::Free, TakeBacks::Off] {
-        let agreement = Agreement {
+        let terms = GameTerms {
             take_backs,
-            ..Agreement::default()
+            ..GameTerms::default()
         };
-        let mut game = agreement.begin();
+        let mut game = terms.begin();
         play(&mut game, &"h2e2 h7e7 e2h2 e7h7 ".repeat(2));
         let verdict = game.pending().expect("a repetition").clone();
         let told = of(&game);
@@ -143,15 +143,15 @@ fn a_ruling_asks_for_a_take_back_where_there_are_any() {
 
 #[test]
 fn the_subtitle_names_the_file_and_whether_it_lacks_anything() {
-    let mut sitting = Sitting::new(played("h2e2"));
+    let mut state = SessionState::new(played("h2e2"));
     assert_eq!(
-        subtitle(&sitting, None),
+        subtitle(&state, None),
         turn(super::super::side(Side::Black))
     );
-    let plain = subtitle(&sitting, Some("game.xiangqi"));
+    let plain = subtitle(&state, Some("game.xiangqi"));
     assert!(plain.starts_with("game.xiangqi"), "{plain}");
-    sitting.unsaved = true;
-    let edited = subtitle(&sitting, Some("game.xiangqi"));
+    state.unsaved = true;
+    let edited = subtitle(&state, Some("game.xiangqi"));
     assert_eq!(edited, format!("•{plain}"));
 }
 
@@ -176,10 +176,16 @@ fn players_are_called_by_their_names() {
         tags.set(Tags::BLACK, " Ming ");
     });
     assert_eq!(of(&game).text, "Ming to move");
-    assert_eq!(subtitle(&Sitting::new(game.clone()), None), "Ming to move");
+    assert_eq!(
+        subtitle(&SessionState::new(game.clone()), None),
+        "Ming to move"
+    );
     apply(&mut game, Act::Resign.by(Side::Red));
     assert_eq!(of(&game).text, "Lan resigns. Ming wins.");
-    assert_eq!(subtitle(&Sitting::new(game.clone()), None), "Ming wins");
+    assert_eq!(
+        subtitle(&SessionState::new(game.clone()), None),
+        "Ming wins"
+    );
     // Who has no name is called by the side.
     game.edit_tags(|tags| tags.set(Tags::RED, ""));
     assert_eq!(of(&game).text, "Red resigns. Ming wins.");

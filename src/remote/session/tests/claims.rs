@@ -124,13 +124,13 @@ fn no_move_is_charged_more_than_the_bound_even_after_a_restart() {
 #[test]
 fn a_pause_admits_no_flag_no_take_back_and_no_time() {
     let mut pair = Pair::new();
-    let agreement = Agreement {
+    let terms = GameTerms {
         names: names("Anna", "Bo"),
         time: TimeControl::read("600").expect("a time control"),
         take_backs: TakeBacks::Free,
-        ..Agreement::default()
+        ..GameTerms::default()
     };
-    pair.begin(Proposal::new(GameId(7), Side::Red, &agreement));
+    pair.begin(Proposal::new(GameId(7), Side::Red, &terms));
     for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
         pair.act(who, play(text));
         pair.settle();

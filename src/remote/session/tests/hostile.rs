@@ -260,16 +260,16 @@ fn different_rule_revisions_do_not_play_by_rulings() {
         "once only"
     );
     assert_eq!(pair.ends[1].friend(), "Anna");
-    let mut agreement = Agreement::default();
-    agreement.terms.rulebook = Rulebook::Off;
-    for (terms, expected) in [(Agreement::default(), false), (agreement, true)] {
+    let mut terms = GameTerms::default();
+    terms.rules.rulebook = Rulebook::Off;
+    for (terms, expected) in [(GameTerms::default(), false), (terms, true)] {
         let mut guest = RemoteSession::new(Role::Guest, "Bo");
         let [_, channel] = channels_opened_with(9, &Secret::bytes(vec![9; 10]));
         guest.connect(channel, 0);
         let names = names("Anna", "Bo");
         let mut out = Vec::new();
         guest.handle(br#"{"t":"identify","name":"Anna","rules":2}"#, 60, &mut out);
-        let terms = Proposal::new(GameId(1), Side::Red, &Agreement { names, ..terms });
+        let terms = Proposal::new(GameId(1), Side::Red, &GameTerms { names, ..terms });
         guest.handle(&Message::Terms(terms).write(), 120, &mut out);
         let is_proposed = matches!(out[..], [.., Effect::Proposed(_)]);
         assert_eq!(is_proposed, expected, "{out:?}");

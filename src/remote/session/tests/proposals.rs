@@ -6,15 +6,15 @@ use proptest::prelude::*;
 
 /// Proposal of a rematch with Anna on this side.
 fn rematch(id: u32, host: Side) -> Proposal {
-    let agreement = Agreement {
+    let terms = GameTerms {
         names: match host {
             Side::Red => names("Anna", "Bo"),
             Side::Black => names("Bo", "Anna"),
         },
         take_backs: TakeBacks::Ask,
-        ..Agreement::default()
+        ..GameTerms::default()
     };
-    Proposal::new(GameId(id), host, &agreement).in_match(GameId(7))
+    Proposal::new(GameId(id), host, &terms).in_match(GameId(7))
 }
 
 /// A game that the guest has resigned.
@@ -122,14 +122,14 @@ fn a_rematch_may_be_declined_and_not_be_proposed_without_end() {
 
 #[test]
 fn only_a_rematch_of_these_players_is_proposed() {
-    let other = Agreement {
+    let other = GameTerms {
         names: names("Anna", "Cy"),
-        ..Agreement::default()
+        ..GameTerms::default()
     };
-    let other_terms = Agreement {
+    let other_terms = GameTerms {
         names: names("Anna", "Bo"),
         take_backs: TakeBacks::Off,
-        ..Agreement::default()
+        ..GameTerms::default()
     };
     for false_one in [
         Proposal::new(GameId(8), Side::Red, &other_terms).in_match(GameId(7)),
@@ -226,19 +226,19 @@ fn every_term_reaches_the_guest() {
     for handicap in handicaps {
         for take_backs in [TakeBacks::Free, TakeBacks::Ask, TakeBacks::Off] {
             for time in ["-", "600+5", "red 600; black 300+5"] {
-                let agreement = Agreement {
+                let terms = GameTerms {
                     names: names("Anna", "Bo"),
-                    terms: crate::rules::Terms {
+                    rules: crate::rules::Terms {
                         rulebook: crate::rules::Rulebook::Off,
                         no_capture: Some(60),
                     },
                     time: TimeControl::read(time).unwrap_or_default(),
                     handicap,
                     take_backs,
-                    ..Agreement::default()
+                    ..GameTerms::default()
                 };
-                let proposal = Proposal::new(GameId(1), Side::Black, &agreement);
-                assert_eq!(proposal.read(), Some(agreement), "{proposal:?}");
+                let proposal = Proposal::new(GameId(1), Side::Black, &terms);
+                assert_eq!(proposal.read(), Some(terms), "{proposal:?}");
             }
         }
     }
@@ -247,14 +247,14 @@ fn every_term_reaches_the_guest() {
 #[test]
 fn two_moves_in_a_row_are_played_and_timed() {
     let mut pair = Pair::new();
-    let agreement = Agreement {
+    let terms = GameTerms {
         names: names("Anna", "Bo"),
         handicap: Some(Handicap::usual(Odds::TwoMoves)),
         time: TimeControl::read("300").expect("a time control"),
         take_backs: TakeBacks::Ask,
-        ..Agreement::default()
+        ..GameTerms::default()
     };
-    pair.begin(Proposal::new(GameId(7), Side::Red, &agreement));
+    pair.begin(Proposal::new(GameId(7), Side::Red, &terms));
     for (who, text) in [(0, "h2e2"), (0, "h0g2"), (1, "h9g7")] {
         pair.wait(1_000);
         pair.act(who, play(text));

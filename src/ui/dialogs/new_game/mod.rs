@@ -7,7 +7,7 @@ mod seating_chooser;
 pub mod time_chooser;
 pub mod time_entry;
 
-use crate::game::Agreement;
+use crate::game::GameTerms;
 use crate::rules::{BySide, Setup, Side};
 use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
@@ -99,20 +99,20 @@ widget! {
 }
 
 impl NewGame {
-    /// Creates the dialog over a window, with the last agreement and opponent.
+    /// Creates the dialog over a window, with the last terms and opponent.
     pub fn new(
         parent: &impl IsA<gtk::Window>,
-        agreed: &Agreement,
+        terms: &GameTerms,
         opponent: &OpponentChoice,
     ) -> Self {
         let dialog = Self::over(parent);
         let imp = dialog.imp();
         for side in Side::ALL {
-            dialog.name_row(side).set_text(&agreed.names[side]);
+            dialog.name_row(side).set_text(&terms.names[side]);
         }
-        imp.rules.choose(agreed);
-        imp.time.choose(agreed.time.as_ref());
-        imp.seating.choose(agreed.seating);
+        imp.rules.choose(terms);
+        imp.time.choose(terms.time.as_ref());
+        imp.seating.choose(terms.seating);
         imp.opponent.choose(opponent);
         imp.start.grab_focus();
         dialog
@@ -179,9 +179,9 @@ impl NewGame {
         let choice = self.opponent();
         match choice.side {
             None if choice.computer => {
-                words::to_begin_by_chance(choice.level, &self.agreement(Side::Red))
+                words::to_begin_by_chance(choice.level, &self.terms(Side::Red))
             }
-            own => words::to_begin(&self.agreement(own.unwrap_or(Side::Red))),
+            own => words::to_begin(&self.terms(own.unwrap_or(Side::Red))),
         }
     }
 
@@ -213,17 +213,17 @@ impl NewGame {
     }
 
     /// Current choice; `own` is the person’s side against the computer.
-    pub fn agreement(&self, own: Side) -> Agreement {
+    pub fn terms(&self, own: Side) -> GameTerms {
         let imp = self.imp();
-        let agreed = Agreement {
+        let terms = GameTerms {
             names: self.written_names(),
             time: imp.time.control().ok().flatten(),
             seating: imp.seating.seating(),
-            ..imp.rules.agreement()
+            ..imp.rules.terms()
         };
-        let handicap = agreed.handicap.filter(|_| !imp.here.is_active());
-        let agreed = Agreement { handicap, ..agreed };
-        self.opponent().applied(agreed, own)
+        let handicap = terms.handicap.filter(|_| !imp.here.is_active());
+        let terms = GameTerms { handicap, ..terms };
+        self.opponent().applied(terms, own)
     }
 
     /// Names of the sides, as far as they are known.
@@ -231,7 +231,7 @@ impl NewGame {
         let choice = self.opponent();
         match choice.side {
             None if choice.computer => BySide::default(),
-            own => self.agreement(own.unwrap_or(Side::Red)).names,
+            own => self.terms(own.unwrap_or(Side::Red)).names,
         }
     }
 

@@ -1,7 +1,7 @@
 //! The rules of a game being agreed on: handicap, repetition, limit without a capture, taking back.
 
 use super::handicap_chooser::HandicapChooser;
-use crate::game::{Agreement, TakeBacks};
+use crate::game::{GameTerms, TakeBacks};
 use crate::rules::{Rulebook, Terms};
 use crate::ui::toolkit::choices;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
@@ -60,7 +60,7 @@ impl RulesChooser {
 
     /// Shows the selected rulebook beside the folded rows.
     fn tell_rulebook(&self) {
-        let told = words::rulebook(self.terms().rulebook);
+        let told = words::rulebook(self.rules().rulebook);
         self.imp().repetition.set_subtitle(told);
     }
 
@@ -74,29 +74,29 @@ impl RulesChooser {
         self.imp().take_backs.get()
     }
 
-    /// Selects the rules of an agreement.
-    pub fn choose(&self, agreed: &Agreement) {
+    /// Selects the rules of these terms.
+    pub fn choose(&self, terms: &GameTerms) {
         let imp = self.imp();
-        imp.handicap.choose(agreed.handicap);
+        imp.handicap.choose(terms.handicap);
         for (book, check) in imp.books.get().into_iter().flatten() {
-            check.set_active(*book == agreed.terms.rulebook);
+            check.set_active(*book == terms.rules.rulebook);
         }
-        select(&imp.no_capture, &Terms::LIMITS, &agreed.terms.no_capture);
-        select(&imp.take_backs, &TakeBacks::ALL, &agreed.take_backs);
+        select(&imp.no_capture, &Terms::LIMITS, &terms.rules.no_capture);
+        select(&imp.take_backs, &TakeBacks::ALL, &terms.take_backs);
     }
 
     /// Selected rules, without names, time and seating.
-    pub fn agreement(&self) -> Agreement {
+    pub fn terms(&self) -> GameTerms {
         let imp = self.imp();
-        Agreement {
-            terms: self.terms(),
+        GameTerms {
+            rules: self.rules(),
             take_backs: selected(&imp.take_backs, &TakeBacks::ALL).unwrap_or_default(),
             handicap: imp.handicap.handicap(),
-            ..Agreement::default()
+            ..GameTerms::default()
         }
     }
 
-    fn terms(&self) -> Terms {
+    fn rules(&self) -> Terms {
         let imp = self.imp();
         let mut books = imp.books.get().into_iter().flatten();
         let book = books.find(|(_, check)| check.is_active());

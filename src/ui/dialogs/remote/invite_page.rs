@@ -1,6 +1,6 @@
 //! The game to which a friend is invited, and how the friend finds this program.
 
-use crate::game::Agreement;
+use crate::game::GameTerms;
 use crate::remote::HostError;
 use crate::rules::Side;
 use crate::ui::dialogs::new_game::rules_chooser::{RulesChooser, bring_into_sight};
@@ -74,14 +74,14 @@ widget! {
 }
 
 impl InvitePage {
-    /// Fills in an agreement and the last choices.
-    pub fn choose(&self, agreed: &Agreement, known: &RemoteChoice) {
+    /// Fills in these terms and the last choices.
+    pub fn choose(&self, terms: &GameTerms, known: &RemoteChoice) {
         let imp = self.imp();
         select(&imp.side, &SIDES, &known.side);
-        imp.time.choose(agreed.time.as_ref());
-        imp.rules.choose(&Agreement {
+        imp.time.choose(terms.time.as_ref());
+        imp.rules.choose(&GameTerms {
             take_backs: known.take_backs,
-            ..agreed.clone()
+            ..terms.clone()
         });
         imp.shows_name.set_active(known.shows_name);
         imp.port.set_value(f64::from(known.port));
@@ -106,7 +106,7 @@ impl InvitePage {
         RemoteChoice {
             name: String::new(),
             side: selected(&imp.side, &SIDES).flatten(),
-            take_backs: imp.rules.agreement().take_backs,
+            take_backs: imp.rules.terms().take_backs,
             shows_name: imp.shows_name.is_active(),
             port: self.port(),
             public_address: imp.public.text().trim().to_owned(),
@@ -118,10 +118,10 @@ impl InvitePage {
     }
 
     /// Rules and time, without names.
-    pub fn agreement(&self) -> Agreement {
-        Agreement {
+    pub fn game_terms(&self) -> GameTerms {
+        GameTerms {
             time: self.imp().time.control().ok().flatten(),
-            ..self.imp().rules.agreement()
+            ..self.imp().rules.terms()
         }
     }
 
@@ -130,7 +130,7 @@ impl InvitePage {
     /// # Errors
     ///
     /// Returns the reason why this is no invitation.
-    pub fn terms(&self) -> Result<HostTerms, HostError> {
+    pub fn host_terms(&self) -> Result<HostTerms, HostError> {
         self.imp().time.control()?;
         let choice = self.choice();
         if (1..FIRST_PORT).contains(&choice.port) {
@@ -140,7 +140,7 @@ impl InvitePage {
             return Err(HostError::NotAnAddress);
         }
         Ok(HostTerms {
-            agreed: self.agreement(),
+            game: self.game_terms(),
             own: choice.side,
         })
     }

@@ -5,7 +5,7 @@ mod invite_page;
 mod join_page;
 mod waiting_page;
 
-use crate::game::Agreement;
+use crate::game::GameTerms;
 use crate::remote::{HostError, NAME_LENGTH, tidy};
 use crate::rules::Side;
 use crate::ui::platform::settings::RemoteChoice;
@@ -140,18 +140,18 @@ widget! {
 }
 
 impl RemoteDialog {
-    /// Creates the dialog over a window, with the last agreement and the last choices.
+    /// Creates the dialog over a window, with the last terms and the last choices.
     pub fn new(
         parent: &impl IsA<gtk::Window>,
-        agreed: &Agreement,
+        terms: &GameTerms,
         known: &RemoteChoice,
         reach: Reach,
     ) -> Self {
         let dialog = Self::over(parent);
         let imp = dialog.imp();
         imp.reach.set(reach);
-        imp.name.set_text(&likely_name(agreed, known));
-        imp.invite_page.choose(agreed, known);
+        imp.name.set_text(&likely_name(terms, known));
+        imp.invite_page.choose(terms, known);
         dialog.go(RemotePage::Start);
         dialog
     }
@@ -285,9 +285,9 @@ impl RemoteDialog {
     /// Shows what will begin. What cannot be is reported in its place, and nobody is invited.
     fn tell_game(&self) {
         let imp = self.imp();
-        let terms = imp.invite_page.terms();
+        let terms = imp.invite_page.host_terms();
         self.action_set_enabled("remote.invite", terms.is_ok());
-        let told = terms.map(|terms| words::to_invite(terms.own, &terms.agreed));
+        let told = terms.map(|terms| words::to_invite(terms.own, &terms.game));
         imp.to_begin
             .set_label(&told.unwrap_or_else(words::host_error));
     }
@@ -374,8 +374,8 @@ impl RemoteDialog {
     }
 
     /// Chosen rules and time, without names.
-    pub fn agreement(&self) -> Agreement {
-        self.imp().invite_page.agreement()
+    pub fn game_terms(&self) -> GameTerms {
+        self.imp().invite_page.game_terms()
     }
 
     /// The proposed game.
@@ -383,8 +383,8 @@ impl RemoteDialog {
     /// # Errors
     ///
     /// Returns the reason why this is no invitation.
-    pub fn terms(&self) -> Result<HostTerms, HostError> {
-        self.imp().invite_page.terms()
+    pub fn host_terms(&self) -> Result<HostTerms, HostError> {
+        self.imp().invite_page.host_terms()
     }
 
     /// The host to join.
@@ -510,8 +510,8 @@ fn next_row(title: &str, subtitle: &str) -> adw::ActionRow {
 }
 
 /// The name of the last time, of a player here, or of the user of the system.
-fn likely_name(agreed: &Agreement, known: &RemoteChoice) -> String {
-    let players = Side::ALL.map(|side| agreed.names[side].as_str());
+fn likely_name(terms: &GameTerms, known: &RemoteChoice) -> String {
+    let players = Side::ALL.map(|side| terms.names[side].as_str());
     let named = [known.name.as_str()].into_iter().chain(players);
     let named = named.into_iter().find(|name| !name.is_empty());
     let system = glib::real_name();

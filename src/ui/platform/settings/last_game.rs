@@ -1,19 +1,19 @@
-//! Choices of the last new game: its agreement, without handicap and computer, and its opponent, at this screen or far
+//! Choices of the last new game: its terms, without handicap and computer, and its opponent, at this screen or far
 //! away.
 
 use super::value;
 use crate::engine::Level;
 use crate::game::clock::TimeControl;
-use crate::game::{Agreement, Computer, Seating, TakeBacks};
+use crate::game::{Computer, GameTerms, Seating, TakeBacks};
 use crate::rules::{BySide, Rulebook, Side, Terms};
 use crate::words;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::net::Ipv4Addr;
 
-/// An agreement in the terms of the game files: 0 rounds for no limit, and an empty text for no clock.
+/// Terms of a game, written as in the game files: 0 rounds for no limit, and an empty text for no clock.
 #[derive(Serialize)]
-struct AgreementFields<'a> {
+struct GameTermsFields<'a> {
     red_name: &'a str,
     black_name: &'a str,
     rulebook: &'static str,
@@ -23,29 +23,29 @@ struct AgreementFields<'a> {
     seating: &'static str,
 }
 
-pub(super) fn write_agreement<S: Serializer>(agreed: &Agreement, to: S) -> Result<S::Ok, S::Error> {
-    let time = agreed.time.as_ref().map(ToString::to_string);
-    let written = AgreementFields {
-        red_name: &agreed.names.red,
-        black_name: &agreed.names.black,
-        rulebook: agreed.terms.rulebook.word(),
-        no_capture: agreed.terms.no_capture.unwrap_or(0),
+pub(super) fn write_terms<S: Serializer>(terms: &GameTerms, to: S) -> Result<S::Ok, S::Error> {
+    let time = terms.time.as_ref().map(ToString::to_string);
+    let written = GameTermsFields {
+        red_name: &terms.names.red,
+        black_name: &terms.names.black,
+        rulebook: terms.rules.rulebook.word(),
+        no_capture: terms.rules.no_capture.unwrap_or(0),
         time_control: time.unwrap_or_default(),
-        take_backs: agreed.take_backs.word(),
-        seating: agreed.seating.word(),
+        take_backs: terms.take_backs.word(),
+        seating: terms.seating.word(),
     };
     written.serialize(to)
 }
 
-/// Reads an agreement, with only those values that the program offers.
-pub(super) fn read_agreement(map: &Map<String, Value>) -> Agreement {
+/// Reads terms, with only those values that the program offers.
+pub(super) fn read_terms(map: &Map<String, Value>) -> GameTerms {
     let word = |name| value::<String>(map, name);
-    Agreement {
+    GameTerms {
         names: BySide {
             red: word("red_name"),
             black: word("black_name"),
         },
-        terms: read_terms(map),
+        rules: read_rules(map),
         time: TimeControl::read(&word("time_control")).ok().flatten(),
         handicap: None,
         take_backs: TakeBacks::from_word(&word("take_backs")).unwrap_or_default(),
@@ -54,7 +54,7 @@ pub(super) fn read_agreement(map: &Map<String, Value>) -> Agreement {
     }
 }
 
-fn read_terms(map: &Map<String, Value>) -> Terms {
+fn read_rules(map: &Map<String, Value>) -> Terms {
     let default = Terms::default();
     let rulebook = Rulebook::from_word(&value::<String>(map, "rulebook"));
     let limit = value::<Option<u16>>(map, "no_capture");
@@ -67,7 +67,7 @@ fn read_terms(map: &Map<String, Value>) -> Terms {
     }
 }
 
-/// Opponent in the last new game at this screen, and how the computer plays. The rules are those of the last agreement.
+/// Opponent in the last new game at this screen, and how the computer plays. The rules are those of the last game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OpponentChoice {
@@ -84,16 +84,16 @@ pub struct OpponentChoice {
 }
 
 impl OpponentChoice {
-    /// An agreement with the chosen opponent. `own` is the person’s side against the computer.
-    pub fn applied(&self, agreed: Agreement, own: Side) -> Agreement {
+    /// The terms with the chosen opponent. `own` is the person’s side against the computer.
+    pub fn applied(&self, terms: GameTerms, own: Side) -> GameTerms {
         if !self.computer {
-            return agreed;
+            return terms;
         }
         let computer = Computer {
             side: !own,
             level: self.level,
         };
-        agreed.against(computer, &self.name, &words::computer_name(self.level))
+        terms.against(computer, &self.name, &words::computer_name(self.level))
     }
 }
 
@@ -132,7 +132,7 @@ mod level {
     }
 }
 
-/// Name and invitation of the last remote game. The other rules are those of the last agreement.
+/// Name and invitation of the last remote game. The other rules are those of the last game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RemoteChoice {
@@ -223,33 +223,33 @@ mod take_backs {
 mod tests {
     use super::*;
 
-    fn again(agreed: &Agreement) -> Agreement {
-        let written = write_agreement(agreed, serde_json::value::Serializer).expect("plain data");
-        read_agreement(written.as_object().expect("fields"))
+    fn again(terms: &GameTerms) -> GameTerms {
+        let written = write_terms(terms, serde_json::value::Serializer).expect("plain data");
+        read_terms(written.as_object().expect("fields"))
     }
 
     #[test]
-    fn every_offered_agreement_is_read_back() {
-        let mut agreed = Agreement::default();
-        assert_eq!(again(&agreed), agreed);
-        agreed.names.red = "A".into();
+    fn all_offered_terms_are_read_back() {
+        let mut terms = GameTerms::default();
+        assert_eq!(again(&terms), terms);
+        terms.names.red = "A".into();
         for rulebook in Rulebook::ALL {
             for no_capture in Terms::LIMITS {
-                agreed.terms = Terms {
+                terms.rules = Terms {
                     rulebook,
                     no_capture,
                 };
-                assert_eq!(again(&agreed), agreed);
+                assert_eq!(again(&terms), terms);
             }
         }
         for time in TimeControl::presets() {
-            agreed.time = time;
-            assert_eq!(again(&agreed), agreed);
+            terms.time = time;
+            assert_eq!(again(&terms), terms);
         }
         for take_backs in TakeBacks::ALL {
             for seating in Seating::ALL {
-                (agreed.take_backs, agreed.seating) = (take_backs, seating);
-                assert_eq!(again(&agreed), agreed);
+                (terms.take_backs, terms.seating) = (take_backs, seating);
+                assert_eq!(again(&terms), terms);
             }
         }
     }
@@ -264,7 +264,7 @@ mod tests {
             "{}",
         ] {
             let map = serde_json::from_str(text).expect("an object");
-            assert_eq!(read_agreement(&map), Agreement::default(), "{text}");
+            assert_eq!(read_terms(&map), GameTerms::default(), "{text}");
         }
     }
 
@@ -302,15 +302,15 @@ mod tests {
             name: "Lan".into(),
             ..OpponentChoice::default()
         };
-        let agreed = choice.applied(Agreement::default(), Side::Black);
-        assert_eq!(agreed.names.black, "Lan");
-        assert_eq!(agreed.names.red, "Computer (level 2)");
+        let terms = choice.applied(GameTerms::default(), Side::Black);
+        assert_eq!(terms.names.black, "Lan");
+        assert_eq!(terms.names.red, "Computer (level 2)");
         assert_eq!(
-            agreed.computer.map(|computer| computer.side),
+            terms.computer.map(|computer| computer.side),
             Some(Side::Red)
         );
-        let people = OpponentChoice::default().applied(Agreement::default(), Side::Black);
-        assert_eq!(people, Agreement::default());
+        let people = OpponentChoice::default().applied(GameTerms::default(), Side::Black);
+        assert_eq!(people, GameTerms::default());
     }
 
     #[test]

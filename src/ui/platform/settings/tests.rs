@@ -32,7 +32,7 @@ fn a_wrong_value_costs_no_other_and_is_named() {
     let settings = load(&file);
     assert_eq!(settings.window().width, 700);
     assert!(settings.window().panel && settings.has_sound() && settings.animates_moves());
-    let names = settings.agreement().names;
+    let names = settings.game_terms().names;
     assert_eq!((names.red.as_str(), names.black.as_str()), ("", "B"));
     let broken = settings.take_load_fault().expect("something was wrong");
     let Fault::Values(names) = broken.fault else {
@@ -174,16 +174,16 @@ fn all_that_is_written_is_taken_again() {
     let mut board = settings.board();
     (board.scale, board.width) = (1.25, 333.5);
     settings.remember(|known| known.board = board);
-    let mut agreed = settings.agreement();
-    agreed.names.red = "A".into();
-    settings.remember(|known| known.agreed = agreed.clone());
+    let mut terms = settings.game_terms();
+    terms.names.red = "A".into();
+    settings.remember(|known| known.terms = terms.clone());
     for scheme in ColorScheme::ALL {
         settings.choose(Preference::Colors(scheme));
         let again = load(&file);
         assert!(again.take_load_fault().is_none());
         assert_eq!(again.preferences(), settings.preferences());
         assert_eq!((again.window(), again.board()), (window, board));
-        assert_eq!(again.agreement(), agreed);
+        assert_eq!(again.game_terms(), terms);
         assert!(!again.swaps_colors());
     }
 }

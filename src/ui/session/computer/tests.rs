@@ -2,13 +2,13 @@ use super::super::tests::{Log, in_folder, play, restore, wait_for, with_session}
 use super::*;
 use crate::engine::{Level, Search};
 use crate::game::clock::TimeControl;
-use crate::game::{Act, Agreement, Ask, Handicap, Odds, Pause, TakeBacks};
+use crate::game::{Act, Ask, GameTerms, Handicap, Odds, Pause, TakeBacks};
 use crate::rules::{Outcome, Rulebook, Setup, Side, Terms, WinReason};
 use crate::ui::session::{Colors, Edit};
 
-fn against(side: Side, number: u8) -> Agreement {
+fn against(side: Side, number: u8) -> GameTerms {
     let level = Level::new(number).expect("a level");
-    Agreement::default().against(Computer { side, level }, "", "Computer")
+    GameTerms::default().against(Computer { side, level }, "", "Computer")
 }
 
 /// Puts a game on the board of a window that is shown.
@@ -23,8 +23,8 @@ fn is_busy(session: &Session) -> bool {
 }
 
 fn plies(session: &Session) -> usize {
-    let sitting = session.sitting();
-    sitting.game.record().node(sitting.game.present()).ply()
+    let state = session.state();
+    state.game.record().node(state.game.present()).ply()
 }
 
 /// Lets the computer do what it has to do, as the window does.
@@ -52,7 +52,7 @@ fn it_moves_when_it_is_its_turn_and_not_before() {
 fn it_begins_as_red_with_the_person_below() {
     with_session(|session, log| {
         begin(session, against(Side::Red, 1).begin());
-        assert_eq!(session.sitting().bottom, Side::Black);
+        assert_eq!(session.state().bottom, Side::Black);
         let_reply(session, log);
         assert_eq!(plies(session), 1);
     });
@@ -62,7 +62,7 @@ fn it_begins_as_red_with_the_person_below() {
 fn it_stops_when_it_is_no_longer_asked() {
     with_session(|session, _| {
         let time = TimeControl::read("600").expect("a time control");
-        let timed = Agreement {
+        let timed = GameTerms {
             time,
             ..against(Side::Black, 8)
         };
@@ -97,7 +97,7 @@ fn it_does_not_think_for_nobody_unless_its_clock_runs() {
         session.set_shown(false);
         assert!(!is_busy(session));
         let time = TimeControl::read("600").expect("a time control");
-        let timed = Agreement {
+        let timed = GameTerms {
             time,
             ..against(Side::Black, 8)
         };
@@ -114,30 +114,30 @@ fn a_comment_or_a_look_back_does_not_disturb_it_nor_its_move_a_look_back() {
         play(session, "h2e2");
         let search = || session.computer.search.flag().expect("a search");
         let before = search();
-        let root = session.sitting().game.record().root();
+        let root = session.state().game.record().root();
         session.edit(&Edit::Comment(root, "hm".to_owned()));
         session.apply(Command::Show(root)).expect("shown");
         assert!(std::sync::Arc::ptr_eq(&before, &search()));
         session.move_now();
         let_reply(session, log);
-        let sitting = session.sitting();
-        assert_eq!(sitting.game.shown(), root);
-        assert_eq!((plies(session), sitting.game.record().move_count()), (2, 2));
+        let state = session.state();
+        assert_eq!(state.game.shown(), root);
+        assert_eq!((plies(session), state.game.record().move_count()), (2, 2));
     });
 }
 
 #[test]
 fn it_declines_a_draw_before_there_was_a_game_and_lets_moves_be_taken_back() {
     with_session(|session, log| {
-        let agreed = Agreement {
+        let terms = GameTerms {
             take_backs: TakeBacks::Ask,
             ..against(Side::Black, 2)
         };
-        begin(session, agreed.begin());
+        begin(session, terms.begin());
         session.apply(Ask::Draw.by(Side::Red)).expect("an offer");
         let_reply(session, log);
-        assert_eq!(session.sitting().game.offer(), None);
-        assert_eq!(session.sitting().game.outcome(), None);
+        assert_eq!(session.state().game.offer(), None);
+        assert_eq!(session.state().game.outcome(), None);
         play(session, "h2e2");
         session.apply(Ask::TakeBack.by(Side::Red)).expect("a move");
         let_reply(session, log);
@@ -149,15 +149,15 @@ fn it_declines_a_draw_before_there_was_a_game_and_lets_moves_be_taken_back() {
 fn of_two_moves_it_makes_such_as_are_allowed() {
     with_session(|session, log| {
         let handicap = Handicap::new(Odds::TwoMoves, Side::Black, Side::Red);
-        let agreed = Agreement {
+        let terms = GameTerms {
             handicap: Some(handicap),
             ..against(Side::Red, 1)
         };
-        begin(session, agreed.begin());
+        begin(session, terms.begin());
         let_reply(session, log);
-        assert_eq!(session.sitting().game.moves_in_a_row(), 1);
+        assert_eq!(session.state().game.moves_in_a_row(), 1);
         let_reply(session, log);
-        assert_eq!(session.sitting().game.position().turn(), Side::Black);
+        assert_eq!(session.state().game.position().turn(), Side::Black);
         assert!(!is_busy(session));
     });
 }
@@ -171,7 +171,7 @@ fn a_lost_game_is_given_up_until_the_person_wants_to_go_on() {
         begin(session, game);
         let best = "d9d8".parse().expect("a move");
         let lost = {
-            let game = &session.sitting().game;
+            let game = &session.state().game;
             let mut search = Search::new(game.history(), &game.terms(), Memory::new(1));
             search.step(2_000);
             search.best().expect("a move").score
@@ -188,7 +188,7 @@ fn a_lost_game_is_given_up_until_the_person_wants_to_go_on() {
             .apply(Act::Resign.by(Side::Black))
             .expect("in progress");
         let resigned = Outcome::win(Side::Red, WinReason::Resignation);
-        assert_eq!(session.sitting().game.outcome(), Some(resigned));
+        assert_eq!(session.state().game.outcome(), Some(resigned));
         session
             .apply(Ask::TakeBack.by(Side::Red))
             .expect("a declaration");
@@ -202,14 +202,14 @@ fn a_lost_game_is_given_up_until_the_person_wants_to_go_on() {
 #[test]
 fn in_a_long_quiet_game_a_draw_is_offered_with_a_move() {
     with_session(|session, _| {
-        let agreed = Agreement {
-            terms: Terms {
+        let terms = GameTerms {
+            rules: Terms {
                 rulebook: Rulebook::Off,
                 no_capture: None,
             },
             ..against(Side::Black, 4)
         };
-        begin(session, agreed.begin());
+        begin(session, terms.begin());
         session.set_shown(false);
         for _ in 0..10 {
             play(session, "a0a1 a9a8 a1a0 a8a9");
@@ -218,9 +218,9 @@ fn in_a_long_quiet_game_a_draw_is_offered_with_a_move() {
         session.computer.scores.replace(scores);
         let last = Command::from(Act::Play("a8a9".parse().expect("a move")));
         session.offer_draw_after(Act::Resign.by(Side::Black));
-        assert_eq!(session.sitting().game.offer(), None);
+        assert_eq!(session.state().game.offer(), None);
         session.offer_draw_after(last);
-        let offer = session.sitting().game.offer();
+        let offer = session.state().game.offer();
         assert_eq!(
             offer.map(|offer| (offer.by, offer.ask)),
             Some((Side::Black, Ask::Draw))

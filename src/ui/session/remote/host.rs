@@ -242,10 +242,10 @@ impl RemoteGame {
                 return;
             };
             match terms.own {
-                Some(own) => self.proposal(&terms.agreed, own),
+                Some(own) => self.proposal(&terms.game, own),
                 None => {
                     let own = Side::ALL[(SystemRng.next_u32() % 2) as usize];
-                    self.proposal(&terms.agreed, own).by_chance()
+                    self.proposal(&terms.game, own).by_chance()
                 }
             }
         };

@@ -15,7 +15,7 @@ mod transport;
 
 use super::Timer;
 use crate::game::clock::Millis;
-use crate::game::{Act, Agreement};
+use crate::game::{Act, GameTerms};
 use crate::remote::{Acceptor, Channel, CloseReason, Effect, GameId, Handshake, Invitation};
 use crate::remote::{Order, Presence, Proposal, RemoteSession, Role, Secret};
 use crate::rules::Side;
@@ -70,7 +70,7 @@ pub struct Invited {
 /// Terms of a host’s proposal.
 #[derive(Clone, Debug)]
 pub struct HostTerms {
-    pub agreed: Agreement,
+    pub game: GameTerms,
     /// Side of the host; `None` for one by chance.
     pub own: Option<Side>,
 }
@@ -267,10 +267,10 @@ impl RemoteGame {
 
     /// Proposes a rematch to the friend. After a restart, that reconnects to the friend’s program, in which the friend has
     /// to propose one as well.
-    pub fn propose_rematch(self: &Rc<Self>, agreed: &Agreement, own: Side) {
+    pub fn propose_rematch(self: &Rc<Self>, terms: &GameTerms, own: Side) {
         let series = self.session().log().map(|log| log.proposal().series);
         let Some(series) = series else { return };
-        let rematch = self.proposal(agreed, own).in_match(series);
+        let rematch = self.proposal(terms, own).in_match(series);
         self.order(Order::Propose(rematch));
         if self.is_idle() {
             self.reconnect();
@@ -278,15 +278,15 @@ impl RemoteGame {
     }
 
     /// A proposal with the names of both players.
-    fn proposal(&self, agreed: &Agreement, own: Side) -> Proposal {
-        let mut agreed = agreed.clone();
-        agreed.names[own] = self.session().name().to_owned();
-        agreed.names[!own] = self.session().friend().to_owned();
+    fn proposal(&self, terms: &GameTerms, own: Side) -> Proposal {
+        let mut terms = terms.clone();
+        terms.names[own] = self.session().name().to_owned();
+        terms.names[!own] = self.session().friend().to_owned();
         let host = match self.role {
             Role::Host => own,
             Role::Guest => !own,
         };
-        Proposal::new(GameId(SystemRng.next_u32()), host, &agreed)
+        Proposal::new(GameId(SystemRng.next_u32()), host, &terms)
     }
 
     /// Ends the connection silently: the same match goes on with another connection.

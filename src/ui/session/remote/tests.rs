@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::clock::TimeControl;
-use crate::game::{Act, Agreement, TakeBacks};
+use crate::game::{Act, GameTerms, TakeBacks};
 use crate::rules::{Outcome, WinReason};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -69,15 +69,15 @@ fn invite(folder: &Path) -> (End, Invited) {
 }
 
 fn invite_as(folder: &Path, own: Option<Side>) -> (End, Invited) {
-    let agreed = Agreement {
+    let terms = GameTerms {
         time: TimeControl::read("300+3").expect("a time control"),
         take_backs: TakeBacks::Ask,
-        ..Agreement::default()
+        ..GameTerms::default()
     };
     let folder = folder.join("host");
     let invited = RemoteGame::invite(
         "Anna",
-        HostTerms { agreed, own },
+        HostTerms { game: terms, own },
         Access::default(),
         Reach::Loopback,
         folder,
@@ -145,7 +145,7 @@ fn a_game_is_played_over_sockets() {
             .game
             .session()
             .game()
-            .map(|game| Agreement::of(game.record()).names);
+            .map(|game| GameTerms::of(game.record()).names);
         assert_eq!(
             names.map(|names| [names.red, names.black]),
             Some(["Anna".into(), "Bo".into()])
@@ -320,12 +320,12 @@ fn a_rematch_is_proposed_by_either_and_after_a_restart_by_both() {
             session.game().is_some_and(|game| game.outcome().is_some())
         };
         wait_for("the end", || is_over(&host) && is_over(&guest));
-        let agreed = |end: &End| {
+        let terms = |end: &End| {
             let session = end.game.session();
             let game = session.game().expect("a game");
-            Agreement::of(game.record()).swapped()
+            GameTerms::of(game.record()).swapped()
         };
-        guest.game.propose_rematch(&agreed(&guest), Side::Red);
+        guest.game.propose_rematch(&terms(&guest), Side::Red);
         wait_for("a rematch", || !is_over(&host) && !is_over(&guest));
         let second = proposal_id(&host);
         assert_ne!(second, first);
@@ -342,8 +342,8 @@ fn a_rematch_is_proposed_by_either_and_after_a_restart_by_both() {
             host.game.is_idle() && guest.game.is_idle(),
             "nothing listens"
         );
-        guest.game.propose_rematch(&agreed(&guest), Side::Black);
-        host.game.propose_rematch(&agreed(&host), Side::Red);
+        guest.game.propose_rematch(&terms(&guest), Side::Black);
+        host.game.propose_rematch(&terms(&host), Side::Red);
         assert!(!host.game.is_idle() && !guest.game.is_idle());
         wait_for("a rematch", || host.is_live() && !is_over(&host));
         wait_for("a rematch", || guest.is_live() && !is_over(&guest));

@@ -58,7 +58,7 @@ impl Action {
 mod tests {
     use super::*;
     use crate::game::clock::TimeControl;
-    use crate::game::{Act, Agreement, Ask, Command, Now, Pause};
+    use crate::game::{Act, Ask, Command, GameTerms, Now, Pause};
     use crate::rules::Side;
 
     /// Returns the enabled actions among those that depend on the game.
@@ -168,11 +168,11 @@ mod tests {
 
     #[test]
     fn a_paused_game_shows_nothing_of_the_board() {
-        let agreement = Agreement {
+        let terms = GameTerms {
             time: TimeControl::read("600").expect("a time control"),
-            ..Agreement::default()
+            ..GameTerms::default()
         };
-        let mut game = agreement.begin();
+        let mut game = terms.begin();
         apply(&mut game, Act::Resume);
         played(&mut game, "h2e2");
         assert!(Action::Pause.is_enabled(&game, &View::default(), ActionContext::default()));

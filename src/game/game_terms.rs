@@ -1,4 +1,4 @@
-//! Terms two players agree on before a game.
+//! Terms of a game, which the players agree on before it.
 
 use super::clock::TimeControl;
 use super::{ByLetter, Computer, Game, Handicap, hints};
@@ -7,11 +7,11 @@ use crate::rules::{BySide, PositionError, Setup, Side, Terms, named};
 
 /// Terms chosen before a new game; the record keeps them with the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Agreement {
+pub struct GameTerms {
     /// Player names; an empty name means none.
     pub names: BySide<String>,
-    /// Repetition rules, and the limit after which a game without captures is drawn.
-    pub terms: Terms,
+    /// Rulebook for repetitions, and the limit after which a game without captures is drawn.
+    pub rules: Terms,
     /// Time control; `None` means no clock.
     pub time: Option<TimeControl>,
     /// Odds given by one side; `None` means an even game.
@@ -24,14 +24,14 @@ pub struct Agreement {
     pub computer: Option<Computer>,
 }
 
-impl Agreement {
-    /// Reads the agreement back from a record.
+impl GameTerms {
+    /// Terms of a record.
     pub fn of(record: &Record) -> Self {
         let tags = &record.tags;
         let name = |side| tags.get(player_tag(side)).unwrap_or_default().to_owned();
         Self {
             names: BySide::new(name),
-            terms: record.terms,
+            rules: record.terms,
             time: tags.typed(),
             handicap: Handicap::of_game(record),
             take_backs: tags.typed().unwrap_or_default(),
@@ -40,7 +40,7 @@ impl Agreement {
         }
     }
 
-    /// The agreement with colors swapped: names, time and odds follow the player.
+    /// The terms with colors swapped: names, time and odds follow the player.
     pub fn swapped(self) -> Self {
         let BySide { red, black } = self.names;
         let time = self.time.map(|TimeControl(sides)| {
@@ -63,7 +63,7 @@ impl Agreement {
         }
     }
 
-    /// Turns the terms into those between a person and the computer, each with a name. Seats do not matter then.
+    /// The terms with a person and the computer as players. Seats do not matter then.
     #[must_use]
     pub fn against(self, computer: Computer, person: &str, name: &str) -> Self {
         let called = |side| if side == computer.side { name } else { person };
@@ -91,7 +91,7 @@ impl Agreement {
     /// Returns an error if the arrangement cannot be played.
     pub fn begin_from(&self, start: Setup) -> Result<Game, PositionError> {
         let mut record = Record::new(start)?;
-        record.terms = self.terms;
+        record.terms = self.rules;
         let tags = &mut record.tags;
         for side in Side::ALL {
             tags.set(player_tag(side), &self.names[side]);
@@ -206,18 +206,18 @@ impl TagValue for Seating {
 mod tests {
     use super::*;
     use crate::engine::Level;
-    use crate::game::{Odds, Sitting};
+    use crate::game::{Odds, SessionState};
     use crate::record::format::{self, Target};
     use crate::record::notation::Notation;
     use crate::rules::Rulebook;
 
-    fn agreed() -> Agreement {
-        Agreement {
+    fn terms() -> GameTerms {
+        GameTerms {
             names: BySide {
                 red: "Hu".into(),
                 black: String::new(),
             },
-            terms: Terms {
+            rules: Terms {
                 rulebook: Rulebook::Casual,
                 no_capture: None,
             },
@@ -233,62 +233,62 @@ mod tests {
     fn what_was_agreed_on_is_in_the_game_and_in_its_file() {
         let odds = Odds::ALL.map(|odds| Some(Handicap::usual(odds)));
         let black = Handicap::new(Odds::Horses, Side::Black, Side::Black);
-        let with = |handicap| Agreement {
+        let with = |handicap| GameTerms {
             handicap,
-            ..agreed()
+            ..terms()
         };
         let all = odds.into_iter().chain([None, Some(black)]).map(with);
-        let computer = Agreement {
+        let computer = GameTerms {
             computer: Level::new(8).map(|level| Computer {
                 side: Side::Red,
                 level,
             }),
-            ..agreed()
+            ..terms()
         };
-        for agreed in all.chain([Agreement::default(), computer]) {
-            let game = agreed.begin();
-            assert_eq!(Agreement::of(game.record()), agreed);
-            assert_eq!(game.clock().is_some(), agreed.time.is_some());
+        for terms in all.chain([GameTerms::default(), computer]) {
+            let game = terms.begin();
+            assert_eq!(GameTerms::of(game.record()), terms);
+            assert_eq!(game.clock().is_some(), terms.time.is_some());
             for target in [Target::Json, Target::Pgn(Notation::Iccs)] {
                 let written = format::write(&game.to_record(), target);
                 let read = format::read(&written).expect("a game");
                 assert_eq!(read.warnings, [], "{target:?}");
-                assert_eq!(Agreement::of(&read.records[0]), agreed, "{target:?}");
+                assert_eq!(GameTerms::of(&read.records[0]), terms, "{target:?}");
             }
-            let session = Sitting::read(&Sitting::new(game).write()).expect("a session");
-            assert_eq!(Agreement::of(session.game.record()), agreed);
+            let session = SessionState::read(&SessionState::new(game).write()).expect("a session");
+            assert_eq!(GameTerms::of(session.game.record()), terms);
         }
     }
 
     #[test]
     fn a_player_takes_name_and_time_along_to_the_other_color() {
-        let mut agreed = agreed();
-        agreed.time = TimeControl::read("60|30").expect("a time control");
-        let swapped = agreed.clone().swapped();
+        let mut terms = terms();
+        terms.time = TimeControl::read("60|30").expect("a time control");
+        let swapped = terms.clone().swapped();
         assert_eq!(swapped.names.black, "Hu");
         let time = swapped.time.as_ref().map(ToString::to_string);
         assert_eq!(time.as_deref(), Some("30|60"));
-        assert_eq!(swapped.swapped(), agreed);
-        agreed.handicap = Some(Handicap::usual(Odds::Horses));
-        let swapped = agreed.clone().swapped();
+        assert_eq!(swapped.swapped(), terms);
+        terms.handicap = Some(Handicap::usual(Odds::Horses));
+        let swapped = terms.clone().swapped();
         assert_eq!(swapped.handicap.map(Handicap::giver), Some(Side::Black));
-        assert_eq!(swapped.swapped(), agreed);
+        assert_eq!(swapped.swapped(), terms);
     }
 
     #[test]
     fn a_game_begins_from_any_arrangement_that_can_be_played() {
         let fen = "3k5/9/9/9/4R4/9/4P4/9/9/4K4 b - - 3 12";
         let start = Setup::from_fen(fen).expect("a FEN");
-        let game = agreed().begin_from(start.clone()).expect("a game");
-        assert_eq!(Agreement::of(game.record()), agreed());
+        let game = terms().begin_from(start.clone()).expect("a game");
+        assert_eq!(GameTerms::of(game.record()), terms());
         assert_eq!(game.record().start(), &start);
-        let bare = agreed().begin_from(start.cleared());
+        let bare = terms().begin_from(start.cleared());
         assert_eq!(bare.err().map(|error| error.faults.len()), Some(2));
     }
 
     #[test]
     fn what_is_usual_is_not_written() {
-        let game = Agreement::default().begin();
+        let game = GameTerms::default().begin();
         assert_eq!(game.record().tags.iter().count(), 0);
     }
 

@@ -22,15 +22,16 @@ use thiserror::Error;
 
 /// The additional field of the file.
 #[derive(Deserialize)]
-struct SittingFile {
-    sitting: SittingField,
+struct SessionFile {
+    #[serde(rename = "sitting")]
+    state: StateField,
 }
 /// Checksum while it is computed.
 const UNCHECKED: &str = "0000000000000000";
 
 /// A game with the state of its window.
 #[derive(Clone, Debug)]
-pub struct Sitting {
+pub struct SessionState {
     /// The game.
     pub game: Game,
     /// The URI of the file that the game was saved to or opened from.
@@ -59,7 +60,7 @@ pub struct CollectionPlace {
 }
 
 #[derive(Serialize, Deserialize)]
-struct SittingField {
+struct StateField {
     present: usize,
     shown: usize,
     /// Number of the shown move, if it is in a variation: an index from 1 into the whole tree, each line before its
@@ -166,9 +167,9 @@ impl From<CollectionPlace> for CollectionField {
     }
 }
 
-/// Reason a sitting cannot be restored.
+/// Reason that a session cannot be restored.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SittingError {
+pub enum SessionStateError {
     /// Not a game file.
     #[error(transparent)]
     Read(ReadError),
@@ -183,15 +184,15 @@ pub enum SittingError {
     Checksum,
 }
 
-impl Default for Sitting {
+impl Default for SessionState {
     /// An ordinary game.
     fn default() -> Self {
         Self::new(Game::ordinary())
     }
 }
 
-impl Sitting {
-    /// Creates a sitting for an unsaved game, Red at the bottom.
+impl SessionState {
+    /// State of a session with this game, which has no file; Red is at the bottom.
     pub const fn new(game: Game) -> Self {
         Self {
             game,
@@ -203,39 +204,39 @@ impl Sitting {
         }
     }
 
-    /// Parses the output of [`Sitting::write`].
+    /// Parses the output of [`SessionState::write`].
     ///
     /// # Errors
     ///
-    /// Returns an error if the data is invalid. A sitting is restored as a whole or not at all.
-    pub fn read(bytes: &[u8]) -> Result<Self, SittingError> {
-        let mut loaded = format::read(bytes).map_err(SittingError::Read)?;
+    /// Returns an error if the data is invalid. A session is restored as a whole or not at all.
+    pub fn read(bytes: &[u8]) -> Result<Self, SessionStateError> {
+        let mut loaded = format::read(bytes).map_err(SessionStateError::Read)?;
         // A caution without loss stems from the file the game was opened from, and is no reason to refuse it.
         let mut cautions = loaded.warnings.into_iter().map(|warning| warning.what);
         if let Some(loss) = cautions.find(Caution::is_loss) {
-            return Err(SittingError::Loss(loss));
+            return Err(SessionStateError::Loss(loss));
         }
-        let record = loaded.records.pop().ok_or(SittingError::Field)?;
-        let SittingFile { sitting: field } =
-            serde_json::from_slice(bytes).map_err(|_| SittingError::Field)?;
+        let record = loaded.records.pop().ok_or(SessionStateError::Field)?;
+        let SessionFile { state: field } =
+            serde_json::from_slice(bytes).map_err(|_| SessionStateError::Field)?;
         if let Some(checksum) = &field.checksum
             && !is_intact(bytes, checksum)
         {
-            return Err(SittingError::Checksum);
+            return Err(SessionStateError::Checksum);
         }
         let ids: Vec<NodeId> = [record.root()]
             .into_iter()
             .chain(record.main_line())
             .collect();
-        let at = |ply: usize| ids.get(ply).copied().ok_or(SittingError::Field);
+        let at = |ply: usize| ids.get(ply).copied().ok_or(SessionStateError::Field);
         let (present, mut shown) = (at(field.present)?, at(field.shown)?);
         if let Some(aside) = field.aside {
-            let index = aside.checked_sub(1).ok_or(SittingError::Field)?;
-            shown = record.walk().nth(index).ok_or(SittingError::Field)?;
+            let index = aside.checked_sub(1).ok_or(SessionStateError::Field)?;
+            shown = record.walk().nth(index).ok_or(SessionStateError::Field)?;
         }
         let mut game = Game::at(record, present, shown);
         if field.before_first && game.take_back_first(Now::default()).is_none() {
-            return Err(SittingError::Field);
+            return Err(SessionStateError::Field);
         }
         if field.paused {
             game.restore_pause();
@@ -273,7 +274,7 @@ impl Sitting {
                 .map(|index| index + 1)
         });
         let aside = aside.flatten();
-        let field = SittingField {
+        let field = StateField {
             present: ply(game.present()),
             shown: if aside.is_some() {
                 0
@@ -327,7 +328,7 @@ fn checksum_place(bytes: &[u8], checksum: &str) -> Option<Range<usize>> {
     (checksum.len() == UNCHECKED.len()).then(|| end - checksum.len()..end)
 }
 
-/// A written sitting that was changed, with the checksum of what it is now.
+/// A saved session that was changed, with a matching checksum.
 #[cfg(test)]
 pub(super) fn resealed(text: &str) -> String {
     const NAME: &str = "\"checksum\": \"";

@@ -38,13 +38,13 @@ pub struct FinishedGame {
 }
 
 impl FinishedGame {
-    /// Texts of a game. `kept` is the date and time of its file, in place of missing ones.
-    pub fn of(game: &Summary, kept: [&str; 2]) -> Self {
+    /// Texts of a game. `saved_at` is the date and time of its file, in place of missing ones.
+    pub fn of(game: &Summary, saved_at: [&str; 2]) -> Self {
         let (tags, who) = (&game.tags, Players::of(&game.tags));
         let (red, black) = (&who[Side::Red], &who[Side::Black]);
         let [date, time] = match tags.get(Tags::DATE) {
             Some(date) => [Some(date), tags.get(Tags::TIME)],
-            None => kept.map(Some),
+            None => saved_at.map(Some),
         };
         let moves = rounds(game.moves.len());
         let length = say_count!("{count} round", "{count} rounds", count = moves);
@@ -67,9 +67,9 @@ impl FinishedGame {
     }
 
     /// Texts of an unreadable file, with the reason as a sentence.
-    pub fn damaged(name: &str, why: String, kept: [&str; 2]) -> Self {
+    pub fn damaged(name: &str, why: String, saved_at: [&str; 2]) -> Self {
         let title = name.to_owned();
-        let about = begun(Some(kept[0]), Some(kept[1]));
+        let about = begun(Some(saved_at[0]), Some(saved_at[1]));
         Self {
             text: [name, &why, &about].join("\n").to_lowercase(),
             spoken: paragraph([as_sentence(name), why.clone(), about.clone()]),

@@ -213,7 +213,7 @@ pub fn turning_points(count: usize) -> String {
 }
 
 /// Remark that the better lines were added to the game.
-pub fn lines_kept(count: usize) -> String {
+pub fn lines_added(count: usize) -> String {
     say_count!(
         "{count} variation was added to the game.",
         "{count} variations were added to the game.",

@@ -67,7 +67,7 @@ pub fn preferences_wrong(file: &Path, names: &[String]) -> String {
 }
 
 /// Notice that an invalid file was quarantined, with its new path.
-pub fn preferences_kept(aside: &Path) -> String {
+pub fn preferences_quarantined(aside: &Path) -> String {
     let aside = aside.display();
     say!(
         "All preferences were reset to their defaults; choose them again as you like. Nothing was deleted: the original file was kept as {aside}.",
@@ -76,7 +76,7 @@ pub fn preferences_kept(aside: &Path) -> String {
 }
 
 /// Notice that a partly invalid file was quarantined in a copy, with its path.
-pub fn preferences_partly_kept(aside: &Path) -> String {
+pub fn preferences_partly_quarantined(aside: &Path) -> String {
     let aside = aside.display();
     say!(
         "Their defaults are used instead; choose them again as you like. All other preferences are unchanged, and the original file was kept as {aside}.",
@@ -85,7 +85,7 @@ pub fn preferences_partly_kept(aside: &Path) -> String {
 }
 
 /// Notice that a broken file could not even be quarantined.
-pub fn preferences_not_kept(error: &io::Error) -> String {
+pub fn preferences_not_quarantined(error: &io::Error) -> String {
     let reason = reason(error);
     say!(
         "The file could not be moved aside and is unchanged: preferences you choose now last until you quit. {reason} Move the file away and start Chuhe again.",

@@ -1,4 +1,4 @@
-//! The session kept between two runs of the program.
+//! Messages about the saved session.
 
 use super::catalogue::{labels, say};
 use super::preferences::reason;
@@ -86,7 +86,7 @@ pub fn session_unlocked(folder: &Path) -> String {
 }
 
 /// Warning that the game on the board could not be saved to disk.
-pub fn session_unsafe(error: &io::Error) -> String {
+pub fn session_not_saved(error: &io::Error) -> String {
     // Translators: {reason} is a sentence or two.
     say!(
         "The game is not being saved automatically: save it yourself with Ctrl+S. {reason}",
@@ -110,7 +110,7 @@ labels! {
 }
 
 /// Warning that a finished game could not be added to the history.
-pub fn history_unsafe(error: &io::Error) -> String {
+pub fn history_not_saved(error: &io::Error) -> String {
     // Translators: {reason} is a sentence or two.
     say!(
         "The finished game could not be added to the history: save it yourself with Ctrl+S. {reason}",

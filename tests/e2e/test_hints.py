@@ -79,7 +79,7 @@ class Review(Advice):
         until("the move", lambda: dialog.node.named("list item", title), 120)
         app.photograph("review-found", dialog.window)
         app.key("Return")
-        self.eventually(app.status, say("lines_kept", count=1), "the status")
+        self.eventually(app.status, say("lines_added", count=1), "the status")
         app.photograph("review-kept")
         app.key("ctrl+s")
         saved = lambda: json.loads((self.home.games / "game.xiangqi").read_text())

@@ -307,7 +307,7 @@ class FailingDisk(case.Case):
 
     def toasts(self):
         """What is told over the window, beside everything that is always there."""
-        return [text for text in self.app.labels() if re.fullmatch(pattern("session_unsafe"), text)]
+        return [text for text in self.app.labels() if re.fullmatch(pattern("session_not_saved"), text)]
 
     def play_on(self):
         """The game goes on whatever the disk does; says how many messages there were."""

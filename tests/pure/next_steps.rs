@@ -366,17 +366,17 @@ fn what_is_kept_between_two_runs_and_cannot_be() {
         .map(|error| words::session_damaged(error, file));
     assert_eq!(unclear(told), [""; 0]);
     for say in [
-        words::session_unsafe,
+        words::session_not_saved,
         words::session_unreadable,
-        words::history_unsafe,
+        words::history_not_saved,
         words::preferences_unsafe,
-        words::preferences_not_kept,
+        words::preferences_not_quarantined,
     ] {
         assert!(tells_io_errors(say));
     }
     let kept = [
-        words::preferences_kept(file),
-        words::preferences_partly_kept(file),
+        words::preferences_quarantined(file),
+        words::preferences_partly_quarantined(file),
     ];
     assert_eq!(unclear(kept), [""; 0]);
 }

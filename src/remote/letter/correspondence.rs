@@ -46,12 +46,12 @@ impl Correspondence {
     /// The game as it stands after the last letter.
     pub fn game(&self) -> Game {
         let mut game = self.last.game();
-        self.keep_in(&mut game);
+        self.set_in(&mut game);
         game
     }
 
-    /// Keeps the correspondence with a game.
-    pub fn keep_in(&self, game: &mut Game) {
+    /// Stores the correspondence in the tags of a game.
+    pub fn set_in(&self, game: &mut Game) {
         let by_letter = ByLetter {
             own: self.own,
             writes: self.writes(),
@@ -77,7 +77,7 @@ impl Correspondence {
         after.edit_tags(|tags| tags.set(Tags::LETTER, ""));
         let offer = OFFERS.by(known.last.from);
         if after.apply(offer, now).is_ok() {
-            known.keep_in(&mut after);
+            known.set_in(&mut after);
             *game = after;
         }
     }
@@ -106,7 +106,7 @@ impl Correspondence {
             }
         }
         let name = next.terms.names[friend].clone();
-        Self::new(!friend, next).keep_in(&mut after);
+        Self::new(!friend, next).set_in(&mut after);
         if player_name(&after.record().tags, friend).is_none() {
             after.edit_tags(|tags| tags.set(player_tag(friend), &name));
         }
@@ -135,7 +135,7 @@ mod tests {
         let known = Correspondence::of(game).expect("a correspondence");
         let acts = known.last().answer_in(game).expect("a reply");
         let letter = known.last().answer(&acts, "").expect("a letter");
-        Correspondence::new(known.own(), letter.clone()).keep_in(game);
+        Correspondence::new(known.own(), letter.clone()).set_in(game);
         letter
     }
 
@@ -212,7 +212,7 @@ mod tests {
             next.clone().signed("Anna").signed("Cy").terms.names.red,
             "Anna"
         );
-        Correspondence::new(Side::Black, signed).keep_in(&mut black);
+        Correspondence::new(Side::Black, signed).set_in(&mut black);
         read(&mut black, next.signed("Anna"));
         let names =
             Side::ALL.map(|side| player_name(&black.record().tags, side).map(str::to_owned));

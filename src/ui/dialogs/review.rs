@@ -42,7 +42,7 @@ mod imp {
 
     class!(ReviewDialog "XqReviewDialog" adw::Window, template with closes, |klass| {
         klass.install_action("review.keep", None, |dialog, _, _| {
-            dialog.emit_kept();
+            dialog.emit_accepted();
         });
     }; WidgetImpl AdwWindowImpl);
 
@@ -128,8 +128,8 @@ impl ReviewDialog {
     }
 
     signals! {
-        /// Called when the better lines are to be kept.
-        "kept" connect_kept emit_kept;
+        /// The better lines are to be added to the game.
+        "accepted" connect_accepted emit_accepted;
     }
 }
 

@@ -152,7 +152,7 @@ impl Bin {
         let Some(deleted) = bin.get(path) else {
             return Ok(());
         };
-        // Another game may have been kept under its name.
+        // Another game may have been saved under its name.
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let others =
             (2..1000).map(|number| path.with_file_name(format!("{stem} ({number}).xiangqi")));
@@ -211,8 +211,8 @@ fn read_folder(
 /// A file of the folder.
 struct Entry {
     path: PathBuf,
-    /// Date and time at which it was kept.
-    kept: [String; 2],
+    /// Date and time at which it was saved.
+    saved_at: [String; 2],
     /// Begins with the date and time by which it is sorted.
     order: String,
 }
@@ -225,9 +225,13 @@ fn entry(of: &fs::DirEntry) -> Option<Entry> {
     if path.extension()? != "xiangqi" {
         return None;
     }
-    let kept = moment(&name).unwrap_or_else(|| written(&about));
-    let order = order(&name, &kept);
-    Some(Entry { path, kept, order })
+    let saved_at = moment(&name).unwrap_or_else(|| written(&about));
+    let order = order(&name, &saved_at);
+    Some(Entry {
+        path,
+        saved_at,
+        order,
+    })
 }
 
 /// Returns the date and time that a name begins with: `2026-11-21 20.05.33 Red – Black.xiangqi`.
@@ -252,28 +256,28 @@ fn written(about: &fs::Metadata) -> [String; 2] {
     })
 }
 
-/// Sort key of a file: its name if that begins with a date, as it does unless an older version of the program has kept
+/// Sort key of a file: its name if that begins with a date, as it does unless an older version of the program has saved
 /// a game without one; otherwise the name after the time at which the file was written.
-fn order(name: &str, kept: &[String; 2]) -> String {
+fn order(name: &str, saved_at: &[String; 2]) -> String {
     let is_dated = name.len() >= 4 && name.bytes().take(4).all(|byte| byte.is_ascii_digit());
     if is_dated {
         return name.to_owned();
     }
-    let [date, time] = kept;
+    let [date, time] = saved_at;
     format!("{date} {} {name}", time.replace(':', "."))
 }
 
-fn read_entry(Entry { path, kept, .. }: Entry) -> FinishedFile {
-    let kept = kept.each_ref().map(String::as_str);
+fn read_entry(Entry { path, saved_at, .. }: Entry) -> FinishedFile {
+    let saved_at = saved_at.each_ref().map(String::as_str);
     let (game, said) = match read_game(&path) {
         Ok(record) => {
             let game = Summary::of(&record);
-            let said = FinishedGame::of(&game, kept);
+            let said = FinishedGame::of(&game, saved_at);
             (Some(game), said)
         }
         Err(why) => {
             let name = words::file_name(path.file_name().unwrap_or_default().as_ref());
-            let said = FinishedGame::damaged(&name, why.sentence(), kept);
+            let said = FinishedGame::damaged(&name, why.sentence(), saved_at);
             (None, said)
         }
     };
@@ -293,12 +297,12 @@ mod tests {
 
     #[test]
     fn files_are_sorted_by_the_dates_of_their_names_or_by_their_own() {
-        let kept = |day: &str| [format!("2026-11-{day}"), "20:05:33".to_owned()];
+        let saved_at = |day: &str| [format!("2026-11-{day}"), "20:05:33".to_owned()];
         let mut orders = [
-            order("2026-11-21 20.05.34 Red – Black.xiangqi", &kept("01")),
-            order("Red – Black.xiangqi", &kept("21")),
-            order("1980-10-01 Hu – Liu.xiangqi", &kept("30")),
-            order("Lan – Minh.xiangqi", &kept("22")),
+            order("2026-11-21 20.05.34 Red – Black.xiangqi", &saved_at("01")),
+            order("Red – Black.xiangqi", &saved_at("21")),
+            order("1980-10-01 Hu – Liu.xiangqi", &saved_at("30")),
+            order("Lan – Minh.xiangqi", &saved_at("22")),
         ];
         orders.sort_unstable_by(|one, other| other.cmp(one));
         let place = |name: &str| orders.iter().position(|order| order.contains(name));
@@ -308,8 +312,8 @@ mod tests {
 
     #[test]
     fn the_name_of_a_file_tells_when_it_was_kept() {
-        let kept = moment("2026-11-21 20.05.33 Red – Black.xiangqi");
-        assert_eq!(kept, Some(["2026-11-21".into(), "20:05:33".into()]));
+        let saved_at = moment("2026-11-21 20.05.33 Red – Black.xiangqi");
+        assert_eq!(saved_at, Some(["2026-11-21".into(), "20:05:33".into()]));
         for other in [
             "Red – Black.xiangqi",
             "2026-11-21 A – B.xiangqi",

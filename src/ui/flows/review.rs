@@ -1,4 +1,4 @@
-//! The moves that decided a finished game: looked for by a thread, shown in a dialog, and kept if the players say so.
+//! The moves that decided a finished game: found by a thread, shown in a dialog, and added to the game if the players say so.
 
 use super::Flows;
 use crate::engine::TurningPoint;
@@ -9,8 +9,8 @@ use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
 use crate::words::Players;
 
-/// Most moves of a line that are kept.
-const KEPT: usize = 9;
+/// Maximum number of plies of a line that is added.
+const MAX_LINE_PLIES: usize = 9;
 
 impl Flows {
     /// Goes through the finished game on the board.
@@ -36,12 +36,12 @@ impl Flows {
         let (told, lines) = self.told(&state, points);
         dialog.show_points(&told, state.bottom);
         let later = self.later();
-        dialog.connect_kept(move |dialog| {
+        dialog.connect_accepted(move |dialog| {
             dialog.close();
             let Some(flows) = later().filter(|_| guard.is_same_game()) else {
                 return;
             };
-            flows.keep(lines.clone());
+            flows.add_lines(lines.clone());
         });
     }
 
@@ -67,7 +67,13 @@ impl Flows {
             let words = words::turning_point(&position, &point, round, &who, how);
             let variation = SideLine {
                 at: record.node(node).parent().unwrap_or(record.root()),
-                moves: point.better.moves.iter().take(KEPT).copied().collect(),
+                moves: point
+                    .better
+                    .moves
+                    .iter()
+                    .take(MAX_LINE_PLIES)
+                    .copied()
+                    .collect(),
                 comment: words.comment.clone(),
             };
             let told = Told {
@@ -81,11 +87,11 @@ impl Flows {
     }
 
     /// Adds the better lines to the game on the board, and shows the first.
-    fn keep(&self, lines: Vec<SideLine>) {
+    fn add_lines(&self, lines: Vec<SideLine>) {
         let (count, first) = (lines.len(), lines[0].at);
         self.session.edit(&Edit::Variations(lines));
         // The position is part of the game.
         let _ = self.session.apply(Command::Show(first));
-        self.session.remark_done(&words::lines_kept(count));
+        self.session.remark_done(&words::lines_added(count));
     }
 }

@@ -97,7 +97,7 @@ impl Flows {
 }
 
 fn sentence(lost: &LostProgress) -> String {
-    if let Some(name) = lost.kept.as_ref().and_then(|file| file.file_name()) {
+    if let Some(name) = lost.quarantined.as_ref().and_then(|file| file.file_name()) {
         return words::progress_damaged(&name.to_string_lossy());
     }
     let why = match &lost.why {

@@ -219,11 +219,13 @@ impl Settings {
         let refused = store::refused(&found, &values.map());
         let refused = (!refused.is_empty()).then_some(Fault::Values(refused));
         let broken = fault.or(refused).map(|fault| Broken {
-            kept: store::quarantine(&file, &fault),
+            quarantined: store::quarantine(&file, &fault),
             file: file.clone(),
             fault,
         });
-        let is_writable = broken.as_ref().is_none_or(|broken| broken.kept.is_ok());
+        let is_writable = broken
+            .as_ref()
+            .is_none_or(|broken| broken.quarantined.is_ok());
         let repairs = is_writable && broken.is_some();
         let settings = Self {
             file,

@@ -78,7 +78,7 @@ impl Session {
         access: Access,
     ) -> Result<Invited, glib::Error> {
         self.end_call();
-        let folder = self.keeper.remote_games();
+        let folder = self.store.remote_games();
         let (remote, invited) = RemoteGame::invite(name, terms, access, Reach::default(), folder)?;
         self.observe_remote_game(&remote);
         self.call.replace(Some(remote));
@@ -96,7 +96,7 @@ impl Session {
     /// Joins a friend who has invited: to another game, or to one that both have. The game on the board stays until then.
     pub fn join(self: &Rc<Self>, name: &str, target: JoinTarget) {
         self.end_call();
-        let remote = RemoteGame::join(name, target, self.keeper.remote_games());
+        let remote = RemoteGame::join(name, target, self.store.remote_games());
         self.observe_remote_game(&remote);
         self.call.replace(Some(remote));
     }
@@ -113,7 +113,7 @@ impl Session {
     pub fn leave_remote_game(self: &Rc<Self>) {
         let has_moves = self.state().game.record().move_count() > 0;
         if has_moves && self.unfinished_remote_game().is_some() {
-            self.keep_finished();
+            self.save_finished();
         }
         if let Some(remote) = self.remote_game.take() {
             remote.observe(|_| {});
@@ -123,7 +123,7 @@ impl Session {
 
     /// Far games that are not over and not on the board, the latest first.
     pub async fn unfinished_matches(&self) -> Vec<UnfinishedMatch> {
-        let folder = self.keeper.remote_games();
+        let folder = self.store.remote_games();
         let known = on_worker(move || remote::unfinished(&folder)).await;
         let shown = self.remote_game_on_board();
         let shown = shown.and_then(|remote| Some(remote.session().key()?.id()));
@@ -137,7 +137,7 @@ impl Session {
     ///
     /// Returns the reason why it cannot be continued.
     pub fn continue_match(self: &Rc<Self>, id: KeyId) -> Result<(), RestoreError> {
-        let remote = RemoteGame::restore(self.keeper.remote_games(), id, Reach::default())?;
+        let remote = RemoteGame::restore(self.store.remote_games(), id, Reach::default())?;
         self.observe_remote_game(&remote);
         self.begin_remote(&remote);
         remote.reconnect();
@@ -202,7 +202,7 @@ impl Session {
         let Some(tag) = RemoteTag::read(tag) else {
             return Some(Err(RestoreError::OtherVersion));
         };
-        let folder = self.keeper.remote_games();
+        let folder = self.store.remote_games();
         let restored = RemoteGame::restore(folder, tag.key, Reach::default());
         Some(restored.map(|remote| {
             let is_on_board = RemoteTag::of(&remote.session()) == Some(tag);
@@ -232,7 +232,7 @@ impl Session {
             RemoteNews::Effect(Effect::WentBack(_)) => {
                 self.show_remote_game();
                 self.lay_out();
-                self.keep();
+                self.save_session();
             }
             RemoteNews::Effect(Effect::Chat(text)) => self.chat.borrow_mut().add(false, text),
             RemoteNews::Effect(Effect::Said(text)) => self.chat.borrow_mut().add(true, text),

@@ -10,9 +10,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-/// A game to be kept.
+/// A finished game to be saved in the history.
 #[derive(Debug)]
-pub struct Ended {
+pub struct FinishedRecord {
     pub record: Record,
     /// Name of its file, without a suffix; begins with the date of the game, if it has one.
     pub title: String,
@@ -24,9 +24,9 @@ pub struct Ended {
     pub made: Arc<OnceLock<PathBuf>>,
 }
 
-/// How a game gets into a file.
+/// Contents of a file beside those of the game to be saved.
 #[derive(Debug, PartialEq, Eq)]
-enum Place {
+enum HistorySlot {
     Free,
     /// The file has this very game.
     Same,
@@ -35,30 +35,30 @@ enum Place {
     Taken,
 }
 
-impl Ended {
-    /// Keeps the game in a folder, where it survives a crash at once and a power cut soon. Returns the name of the file.
+impl FinishedRecord {
+    /// Saves the game in a folder, where it survives a crash at once and a power cut soon. Returns the name of the file.
     ///
     /// # Errors
     ///
     /// Returns any I/O error.
-    pub fn keep(&self, folder: &Path) -> io::Result<String> {
+    pub fn save(&self, folder: &Path) -> io::Result<String> {
         let bytes = format::write(&self.record, Target::Json);
         let (name, place) = self.place(folder, &bytes)?;
         let file = folder.join(&name);
         match place {
-            Place::Free => {
+            HistorySlot::Free => {
                 files::put_own(&file, &bytes)?;
                 // A game that ends again may need another file.
                 let _ = self.made.set(file.clone());
             }
             // The earlier state must not be lost either.
-            Place::Earlier => {}
-            Place::Same | Place::Taken => return Ok(name),
+            HistorySlot::Earlier => {}
+            HistorySlot::Same | HistorySlot::Taken => return Ok(name),
         }
         DURABLE.write(&file.clone(), move || {
             // A failing disk is also reported for the session, which holds the same game.
             let _ = match place {
-                Place::Earlier => files::replace_own(&file, &bytes),
+                HistorySlot::Earlier => files::replace_own(&file, &bytes),
                 _ => files::secure(&file),
             };
         });
@@ -66,10 +66,10 @@ impl Ended {
     }
 
     /// Returns the first name that the game may have.
-    fn place(&self, folder: &Path, bytes: &[u8]) -> io::Result<(String, Place)> {
+    fn place(&self, folder: &Path, bytes: &[u8]) -> io::Result<(String, HistorySlot)> {
         if let Some(name) = &self.earlier {
             let place = self.at(&folder.join(name), bytes, true)?;
-            if matches!(place, Place::Same | Place::Earlier) {
+            if matches!(place, HistorySlot::Same | HistorySlot::Earlier) {
                 return Ok((name.clone(), place));
             }
         }
@@ -84,7 +84,7 @@ impl Ended {
                 _ => format!("{stem} ({number}).xiangqi"),
             };
             let place = self.at(&folder.join(&name), bytes, false)?;
-            if place != Place::Taken {
+            if place != HistorySlot::Taken {
                 return Ok((name, place));
             }
             number += 1;
@@ -96,15 +96,15 @@ impl Ended {
     /// # Errors
     ///
     /// Errors of the folder, which would affect every other name too.
-    fn at(&self, file: &Path, bytes: &[u8], is_known: bool) -> io::Result<Place> {
+    fn at(&self, file: &Path, bytes: &[u8], is_known: bool) -> io::Result<HistorySlot> {
         match file.symlink_metadata() {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Place::Free),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(HistorySlot::Free),
             Err(error) => return Err(error),
             Ok(_) => {}
         }
         let there = format::read_file(file).unwrap_or_default();
         if there == bytes {
-            return Ok(Place::Same);
+            return Ok(HistorySlot::Same);
         }
         let is_earlier = format::read(&there).is_ok_and(|loaded| {
             loaded.warnings.is_empty()
@@ -114,9 +114,9 @@ impl Ended {
                 })
         });
         Ok(if is_earlier {
-            Place::Earlier
+            HistorySlot::Earlier
         } else {
-            Place::Taken
+            HistorySlot::Taken
         })
     }
 }
@@ -185,15 +185,15 @@ mod tests {
     }
 
     /// Keeps a game, and returns the name of its file.
-    fn keep(folder: &Path, record: &Record, now: &str, earlier: Option<&str>) -> String {
-        let ended = Ended {
+    fn save(folder: &Path, record: &Record, now: &str, earlier: Option<&str>) -> String {
+        let ended = FinishedRecord {
             record: record.clone(),
             title: "title".to_owned(),
             now: now.to_owned(),
             earlier: earlier.map(str::to_owned),
             made: Arc::default(),
         };
-        let kept = ended.keep(folder).expect("kept");
+        let kept = ended.save(folder).expect("kept");
         disk::flush(disk::END_WAIT);
         kept
     }
@@ -201,16 +201,16 @@ mod tests {
     #[test]
     fn a_longer_state_of_a_game_takes_its_file_and_another_game_never() {
         let dir = tempfile::tempdir().expect("a folder");
-        let keep = |record: &Record| keep(dir.path(), record, "now", None);
-        assert_eq!(keep(&dated("h2e2 h9g7")), "title.xiangqi");
-        assert_eq!(keep(&dated("h2e2 h9g7 h0g2")), "title.xiangqi");
-        assert_eq!(keep(&dated("h2e2 b9c7")), "title (2).xiangqi");
-        assert_eq!(keep(&dated("h2e2 h9g7")), "title (3).xiangqi");
+        let save = |record: &Record| save(dir.path(), record, "now", None);
+        assert_eq!(save(&dated("h2e2 h9g7")), "title.xiangqi");
+        assert_eq!(save(&dated("h2e2 h9g7 h0g2")), "title.xiangqi");
+        assert_eq!(save(&dated("h2e2 b9c7")), "title (2).xiangqi");
+        assert_eq!(save(&dated("h2e2 h9g7")), "title (3).xiangqi");
         // Begun at an unknown time of that day, it may be any.
         let mut record = dated("h2e2 h9g7 h0g2 i9h9");
         record.tags.set(Tags::TIME, "");
-        assert_eq!(keep(&record), "title (4).xiangqi");
-        assert_eq!(keep(&record), "title (4).xiangqi", "the very same");
+        assert_eq!(save(&record), "title (4).xiangqi");
+        assert_eq!(save(&record), "title (4).xiangqi", "the very same");
         assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 4);
     }
 
@@ -234,9 +234,9 @@ mod tests {
             let dir = tempfile::tempdir().expect("a folder");
             let mut rich = plain.clone();
             change(&mut rich);
-            assert_eq!(keep(dir.path(), &plain, "now", None), "title.xiangqi");
-            assert_eq!(keep(dir.path(), &rich, "now", None), "title.xiangqi");
-            assert_eq!(keep(dir.path(), &plain, "now", None), "title (2).xiangqi");
+            assert_eq!(save(dir.path(), &plain, "now", None), "title.xiangqi");
+            assert_eq!(save(dir.path(), &rich, "now", None), "title.xiangqi");
+            assert_eq!(save(dir.path(), &plain, "now", None), "title (2).xiangqi");
             let there = fs::read(dir.path().join("title.xiangqi")).expect("kept");
             assert_eq!(there, format::write(&rich, Target::Json));
         }
@@ -246,37 +246,37 @@ mod tests {
     fn a_file_with_fields_of_a_newer_version_is_never_replaced() {
         let dir = tempfile::tempdir().expect("a folder");
         let record = dated("h2e2 h9g7");
-        assert_eq!(keep(dir.path(), &record, "now", None), "title.xiangqi");
+        assert_eq!(save(dir.path(), &record, "now", None), "title.xiangqi");
         let file = dir.path().join("title.xiangqi");
         let text = fs::read_to_string(&file).expect("kept");
         fs::write(&file, text.replacen('{', "{\"later\":1,", 1)).expect("a file");
         let longer = dated("h2e2 h9g7 h0g2");
-        assert_eq!(keep(dir.path(), &longer, "now", None), "title (2).xiangqi");
+        assert_eq!(save(dir.path(), &longer, "now", None), "title (2).xiangqi");
     }
 
     #[test]
     fn a_game_without_a_date_is_named_after_the_moment_and_keeps_that_name_in_its_run() {
         let dir = tempfile::tempdir().expect("a folder");
-        let keep = |moves, now, earlier| keep(dir.path(), &game(moves), now, earlier);
-        let first = keep("h2e2", "10.05", None);
+        let save = |moves, now, earlier| save(dir.path(), &game(moves), now, earlier);
+        let first = save("h2e2", "10.05", None);
         assert_eq!(first, "10.05 title.xiangqi");
-        assert_eq!(keep("h2e2 h9g7", "10.06", Some(&first)), first);
-        assert_eq!(keep("c3c4", "10.07", Some(&first)), "10.07 title.xiangqi");
-        assert_eq!(keep("h2e2 h9g7", "10.08", None), "10.08 title.xiangqi");
+        assert_eq!(save("h2e2 h9g7", "10.06", Some(&first)), first);
+        assert_eq!(save("c3c4", "10.07", Some(&first)), "10.07 title.xiangqi");
+        assert_eq!(save("h2e2 h9g7", "10.08", None), "10.08 title.xiangqi");
     }
 
     #[test]
     fn a_folder_that_cannot_be_entered_is_an_error_and_no_endless_search() {
         let dir = tempfile::tempdir().expect("a folder");
         fs::write(dir.path().join("history"), b"in the way").expect("written");
-        let ended = Ended {
+        let ended = FinishedRecord {
             record: game("h2e2"),
             title: "title".to_owned(),
             now: "now".to_owned(),
             earlier: None,
             made: Arc::default(),
         };
-        assert!(ended.keep(&dir.path().join("history")).is_err());
+        assert!(ended.save(&dir.path().join("history")).is_err());
     }
 
     #[test]
@@ -284,7 +284,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let taken = dir.path().join("title.xiangqi");
         fs::create_dir_all(&taken).expect("a folder of that name");
-        let name = keep(dir.path(), &dated("h2e2"), "now", None);
+        let name = save(dir.path(), &dated("h2e2"), "now", None);
         assert_eq!(name, "title (2).xiangqi");
         assert!(taken.is_dir());
     }

@@ -1,4 +1,4 @@
-//! Games by letter. Each is kept in a file of its own, so that a letter finds its game, whatever is on the board.
+//! Games by letter. Each is saved in a file of its own, where a letter finds it whatever is on the board.
 
 use super::Session;
 use crate::game::Refusal;
@@ -11,7 +11,7 @@ use crate::ui::platform::time;
 impl Session {
     /// File of the game that the letters of this id belong to.
     pub fn letter_file(&self, id: GameId) -> PathBuf {
-        self.keeper.letters().join(format!("{id}.xiangqi"))
+        self.store.letters().join(format!("{id}.xiangqi"))
     }
 
     /// Puts a game by letter on the board, with the own side below.
@@ -19,15 +19,15 @@ impl Session {
         let mut state = Self::dated(known.game());
         state.bottom = known.own();
         self.replace(state);
-        self.keep_letter(known);
+        self.save_letter(known);
     }
 
     /// Notes the letter that was written on the board.
     pub fn note_letter(self: &Rc<Self>, known: &Correspondence) {
-        self.change(|state| known.keep_in(&mut state.game));
+        self.change(|state| known.set_in(&mut state.game));
         self.touch();
         self.follow(&[]);
-        self.keep_letter(known);
+        self.save_letter(known);
     }
 
     /// Plays out the friend's next letter.
@@ -40,12 +40,12 @@ impl Session {
         let events = self.change(|state| Correspondence::play_out(next, &mut state.game, now))?;
         self.follow(&events);
         if let Some(known) = Correspondence::of(&self.state().game) {
-            self.keep_letter(&known);
+            self.save_letter(&known);
         }
         Ok(())
     }
 
-    fn keep_letter(&self, known: &Correspondence) {
+    fn save_letter(&self, known: &Correspondence) {
         let file = self.letter_file(known.last().id());
         let state = self.state();
         let bytes = format::write(&state.game.to_record(), Target::Json);

@@ -1,7 +1,7 @@
 //! Loading the state of the last run. The window does not wait for a slow disk: until the last game comes, it shows
-//! another one, which is not kept.
+//! another one, which is not saved.
 
-use super::keeper::{FoundSession, Lost};
+use super::session_store::{FoundSession, Lost};
 use super::{Colors, Session};
 use crate::game::{Game, Matches};
 use crate::ui::platform::disk::on_worker;
@@ -19,7 +19,7 @@ pub struct LastRun {
 }
 
 impl LastRun {
-    /// The state before the disk has told anything.
+    /// The state before the disk has answered.
     pub fn late() -> Self {
         Self {
             matches: Matches::default(),
@@ -54,10 +54,10 @@ impl Session {
     /// Starts to load the state of the last run.
     pub fn load(&self) -> Loading {
         let (sender, loaded) = mpsc::channel();
-        let keeper = Arc::clone(&self.keeper);
+        let store = Arc::clone(&self.store);
         gio::spawn_blocking(move || {
-            let (matches, lost_matches) = keeper.load_matches();
-            let (found, lost_ahead) = keeper.load();
+            let (matches, lost_matches) = store.load_matches();
+            let (found, lost_ahead) = store.load();
             let lost = lost_ahead.into_iter().chain(lost_matches).collect();
             // Nobody waits any more if the window was closed.
             let _ = sender.send(LastRun {
@@ -70,7 +70,7 @@ impl Session {
     }
 
     /// Restores the state of the last run, or starts a game if that is impossible. Returns the problem, if there was
-    /// one, and the other files that were damaged.
+    /// one, and all other losses.
     pub fn restore(
         self: &Rc<Self>,
         loaded: LastRun,

@@ -46,7 +46,7 @@ impl Session {
     pub fn close_match(self: &Rc<Self>) {
         self.matches.borrow_mut().close();
         self.saving.matches_changed();
-        self.keep();
+        self.save_session();
     }
 }
 

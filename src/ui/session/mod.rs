@@ -9,12 +9,12 @@ mod clock_watch;
 mod computer;
 mod friend;
 mod history;
-mod keeper;
 mod letters;
 mod loading;
 mod matches;
 pub mod remote;
 mod saving;
+mod session_store;
 mod start;
 mod studies;
 mod thinking;
@@ -35,12 +35,12 @@ use crate::ui::platform::time;
 pub use advice::Reviewing;
 use computer::ComputerSeat;
 use futures_channel::oneshot;
-use keeper::Keeper;
-pub use keeper::{FoundSession, Lost};
 pub use loading::{LastRun, Loading};
 pub use matches::has_ended;
 use remote::{RemoteGame, RemoteNews};
 use saving::Saving;
+use session_store::SessionStore;
+pub use session_store::{FoundSession, Lost};
 use std::cell::Ref;
 use std::fmt;
 use std::io;
@@ -75,11 +75,11 @@ pub enum News<'a> {
     /// The computer is about to move, once the pieces lie still.
     ReplyDue,
     /// The session cannot be written; reported once, until it can.
-    SessionUnsafe(&'a io::Error),
+    SessionNotSaved(&'a io::Error),
     /// The session is in a folder that cannot be locked; reported once.
     SessionUnlocked(&'a Path),
-    /// A finished game cannot be kept in the history folder.
-    HistoryUnsafe(&'a io::Error),
+    /// A finished game cannot be saved in the history.
+    HistoryNotSaved(&'a io::Error),
 }
 
 /// Edit of something other than the moves.
@@ -141,7 +141,7 @@ type Listener = Rc<dyn Fn(&News<'_>)>;
 pub struct Session {
     state: RefCell<Arc<SessionState>>,
     matches: RefCell<Matches>,
-    keeper: Arc<Keeper>,
+    store: Arc<SessionStore>,
     saving: Saving,
     revision: Cell<Revision>,
     /// Reason for a pause since the game was put on the board.
@@ -232,7 +232,7 @@ impl Session {
 
     /// Folder of finished games.
     pub fn history(&self) -> PathBuf {
-        self.keeper.history()
+        self.store.history()
     }
 
     /// Reason for a pause since the game was put on the board.
@@ -259,7 +259,7 @@ impl Session {
     /// Saves the changes of events, and notifies the listener.
     fn follow(self: &Rc<Self>, events: &[Event]) {
         self.stop_advice();
-        self.keep_events(events);
+        self.save_events(events);
         self.tell_computer(events);
         if has_ended(events) {
             // A flow may have stopped waiting.
@@ -296,12 +296,12 @@ impl Session {
                 self.change(|state| state.game.edit_tags(|tags| tags.set(tag, name)));
                 self.touch();
                 self.rename_in_match(*side, name);
-                self.keep();
+                self.save_session();
             }
             Edit::Comment(on, text) => {
                 self.change(|state| state.game.set_comment(*on, text));
                 self.touch();
-                self.keep_soon();
+                self.save_soon();
             }
             Edit::Variations(lines) => {
                 self.change(|state| {
@@ -311,17 +311,17 @@ impl Session {
                     }
                 });
                 self.touch();
-                self.keep();
+                self.save_session();
             }
             Edit::Seating(seating) => {
                 self.change(|state| state.game.edit_tags(|tags| tags.set_typed(Some(seating))));
                 self.turning.take();
                 self.touch();
-                self.keep();
+                self.save_session();
             }
             Edit::Bottom(side) => {
                 self.change(|state| state.bottom = *side);
-                self.keep();
+                self.save_session();
             }
         }
         self.emit(&News::Edited(edit));
@@ -349,7 +349,7 @@ impl Session {
     fn put_on_board(self: &Rc<Self>, state: SessionState) {
         self.state.replace(Arc::new(state));
         self.lay_out();
-        self.keep();
+        self.save_session();
     }
 
     /// State of a session with a game that starts now.

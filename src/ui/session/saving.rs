@@ -1,8 +1,8 @@
 //! Debounced saving: moves at once, and frequent changes after a delay.
 
-use super::history::Ended;
-use super::keeper::Keeping;
+use super::history::FinishedRecord;
 use super::matches::has_ended;
+use super::session_store::HistoryWrite;
 use super::{Guard, News, Session, Timer};
 use crate::game::{Event, EventScope, SessionState};
 use crate::record::Record;
@@ -65,11 +65,11 @@ impl Saving {
 
 impl Session {
     /// Saves the changes of events, and counts a game that they ended.
-    pub(super) fn keep_events(self: &Rc<Self>, events: &[Event]) {
+    pub(super) fn save_events(self: &Rc<Self>, events: &[Event]) {
         match EventScope::of(events) {
-            EventScope::View => self.keep_view(),
+            EventScope::View => self.save_view(),
             // A pending offer survives a crash.
-            EventScope::Talk => self.keep(),
+            EventScope::Talk => self.save_session(),
             EventScope::Clock => {
                 let why = events.iter().find_map(|event| match event {
                     Event::Paused(why) => Some(*why),
@@ -77,15 +77,15 @@ impl Session {
                 });
                 self.pause.set(why);
                 // The game is restored paused, or at rest.
-                self.keep();
+                self.save_session();
             }
             EventScope::Game => {
                 self.touch();
                 if has_ended(events) {
-                    self.keep_finished();
+                    self.save_finished();
                 }
                 self.count(events);
-                self.keep();
+                self.save_session();
                 // A line that takes the place of a finished game was tried out beside it.
                 let is_taken_back = !events.contains(&Event::Promoted);
                 if events.contains(&Event::Reopened) && is_taken_back {
@@ -96,7 +96,7 @@ impl Session {
     }
 
     /// Writes the session. A failing disk is reported once, until it works again.
-    pub(super) fn keep(self: &Rc<Self>) {
+    pub(super) fn save_session(self: &Rc<Self>) {
         let saving = &self.saving;
         saving.timer.cancel();
         if saving.is_disabled.get() {
@@ -106,7 +106,7 @@ impl Session {
         let written = {
             let matches = self.matches.borrow();
             let matches = has_new.then_some(&*matches);
-            self.keeper.keep(&self.state(), matches)
+            self.store.save(&self.state(), matches)
         };
         let session = Rc::downgrade(self);
         glib::spawn_future_local(async move {
@@ -119,8 +119,8 @@ impl Session {
             // Failed writes are retried the next time.
             let is_new = saving.has_new_matches.get() || (has_new && written.is_err());
             saving.has_new_matches.set(is_new);
-            match (written, session.keeper.unlocked_folder()) {
-                (Err(error), _) if !is_known => session.emit(&News::SessionUnsafe(&error)),
+            match (written, session.store.unlocked_folder()) {
+                (Err(error), _) if !is_known => session.emit(&News::SessionNotSaved(&error)),
                 (Ok(()), Some(folder)) if !saving.is_unlocked_reported.replace(true) => {
                     session.emit(&News::SessionUnlocked(folder));
                 }
@@ -130,19 +130,19 @@ impl Session {
     }
 
     /// Schedules a write. Further changes do not postpone it.
-    pub(super) fn keep_soon(self: &Rc<Self>) {
+    pub(super) fn save_soon(self: &Rc<Self>) {
         if !self.has_pending_changes() {
-            self.keep_after(EDIT_DEBOUNCE, true);
+            self.save_after(EDIT_DEBOUNCE, true);
         }
     }
 
     /// Saves the shown position; in a large record only after a debounce.
-    fn keep_view(self: &Rc<Self>) {
+    fn save_view(self: &Rc<Self>) {
         let is_large = self.state().game.record().move_count() > MAX_MOVES_PER_STEP;
         if !is_large {
-            self.keep();
+            self.save_session();
         } else if !self.has_pending_changes() {
-            self.keep_after(STEP_DEBOUNCE, false);
+            self.save_after(STEP_DEBOUNCE, false);
         }
     }
 
@@ -150,32 +150,32 @@ impl Session {
         self.saving.timer.is_pending() && self.saving.has_changes.get()
     }
 
-    fn keep_after(self: &Rc<Self>, time: Duration, has_changes: bool) {
+    fn save_after(self: &Rc<Self>, time: Duration, has_changes: bool) {
         self.saving.has_changes.set(has_changes);
         let timer = &self.saving.timer;
-        timer.start(time, weak!(self, |session| session.keep()));
+        timer.start(time, weak!(self, |session| session.save_session()));
     }
 
     /// Writes pending changes at once.
-    pub fn keep_pending(self: &Rc<Self>) {
+    pub fn save_pending(self: &Rc<Self>) {
         if self.saving.timer.is_pending() {
-            self.keep();
+            self.save_session();
         }
     }
 
     /// Notes the time of the current turn, at each change of the clock display.
     pub(super) fn note_time(&self) {
         if !self.saving.is_disabled.get() {
-            self.keeper.note_time(&self.state().game);
+            self.store.note_time(&self.state().game);
         }
     }
 
     /// Waits until everything is on the disk, the time of the current turn included, or for as long as this.
     pub fn flush(self: &Rc<Self>, wait: Duration) {
         if self.tell_time() {
-            self.keep();
+            self.save_session();
         }
-        self.keep_pending();
+        self.save_pending();
         if let Some(remote) = self.remote_game_on_board() {
             remote.flush();
         }
@@ -187,26 +187,26 @@ impl Session {
     }
 
     /// Whether the session will be restored in the next run, as far as is known.
-    pub fn is_kept(&self) -> bool {
+    pub fn is_restorable(&self) -> bool {
         !self.saving.is_disabled.get() && !self.has_failed()
     }
 
     /// Whether the last attempt to write the session failed.
     pub fn has_failed(&self) -> bool {
-        self.keeper.has_failed()
+        self.store.has_failed()
     }
 
-    /// Takes a game that goes on out of the history folder, if it came there in this run and is kept as the session.
+    /// Takes a game that goes on out of the history folder, if it came there in this run and the session is saved.
     fn withdraw_finished(&self) {
         let made = self.saving.made.take();
         let game = self.revision().game;
-        if let Some((_, made)) = made.filter(|(of, _)| *of == game && self.is_kept()) {
-            self.keeper.withdraw_finished(made);
+        if let Some((_, made)) = made.filter(|(of, _)| *of == game && self.is_restorable()) {
+            self.store.withdraw_finished(made);
         }
     }
 
     /// Starts to write a game that is over, or was left, into the history folder.
-    pub(super) fn keep_finished(self: &Rc<Self>) {
+    pub(super) fn save_finished(self: &Rc<Self>) {
         let state = self.state();
         let record = state.game.to_record();
         let now = glib::DateTime::now_local().and_then(|now| now.format("%Y-%m-%d %H.%M.%S"));
@@ -214,7 +214,7 @@ impl Session {
         let of_this = last
             .as_ref()
             .filter(|(game, _)| *game == self.revision().game);
-        let Keeping { name, done } = self.keeper.keep_finished(Ended {
+        let HistoryWrite { name, done } = self.store.save_finished(FinishedRecord {
             record: record.clone(),
             title: words::title(&state),
             now: now.unwrap_or_default().into(),
@@ -262,14 +262,14 @@ impl Session {
                         self.change(|state| state.unsaved &= state.file.is_some());
                     }
                 }
-                Ok(Some(Err(error))) => self.emit(&News::HistoryUnsafe(&error)),
+                Ok(Some(Err(error))) => self.emit(&News::HistoryNotSaved(&error)),
                 Ok(None) => self.saving.ended.borrow_mut().push(game),
                 // The worker was stopped, with the program.
                 Err(oneshot::Canceled) => {}
             }
         }
         if has_new {
-            self.keep();
+            self.save_session();
             self.emit(&News::Saved);
         }
         has_new
@@ -282,7 +282,7 @@ impl Session {
             note(state);
             state.unsaved &= !is_saved;
         });
-        self.keep();
+        self.save_session();
         self.emit(&News::Saved);
     }
 }

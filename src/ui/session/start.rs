@@ -72,31 +72,31 @@ impl StartMark {
 impl Session {
     /// Notes that the game has been shown.
     pub fn note_shown(&self) {
-        if let Some(remove) = self.keeper.start.take() {
+        if let Some(remove) = self.store.start.take() {
             gio::spawn_blocking(remove);
         }
     }
 
     /// Like [`Session::note_shown`], at the end of the program.
     pub(super) fn end_start(&self) {
-        if let Some(remove) = self.keeper.start.give_up() {
+        if let Some(remove) = self.store.start.give_up() {
             remove();
         }
     }
 
-    /// Makes the start that did not finish this one, in which the session may be loaded and is kept.
+    /// Takes over from a start that did not finish: the session may be loaded and is saved.
     pub fn take_over_start(&self) {
-        self.keeper.start.take_over();
+        self.store.start.take_over();
         self.saving.enable();
     }
 
-    /// Puts the session aside with which the last start did not finish, and returns the name of its newest state. From
-    /// then on the game on the board is kept.
+    /// Puts aside the session with which the last start did not finish, and returns the name of its newest state. From
+    /// then on the game on the board is saved.
     pub async fn put_aside(self: &Rc<Self>) -> io::Result<Option<PathBuf>> {
-        let aside = on_worker(self.keeper.putting_aside()).await?;
+        let aside = on_worker(self.store.putting_aside()).await?;
         self.take_over_start();
         self.note_shown();
-        self.keep();
+        self.save_session();
         Ok(aside)
     }
 }

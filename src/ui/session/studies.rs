@@ -16,14 +16,14 @@ pub struct StudyProgress {
     file: PathBuf,
     known: RefCell<Progress>,
     /// Whether changes are written: a file that cannot be read is not overwritten.
-    is_kept: bool,
+    is_writable: bool,
 }
 
-/// Reason that the progress is not known, with the name under which its file is kept; without one, it stays in its place.
+/// Reason that the progress is not known, with the quarantined file; `None` if the file stays in its place.
 #[derive(Debug)]
 pub struct LostProgress {
     pub why: ProgressFault,
-    pub kept: Option<PathBuf>,
+    pub quarantined: Option<PathBuf>,
 }
 
 /// A fault of the file.
@@ -45,11 +45,11 @@ impl StudyProgress {
             Ok(known) => (known, None),
             Err(lost) => (Progress::default(), Some(lost)),
         };
-        let is_kept = lost.as_ref().is_none_or(|lost| lost.kept.is_some());
+        let is_writable = lost.as_ref().is_none_or(|lost| lost.quarantined.is_some());
         let progress = Self {
             file,
             known: known.into(),
-            is_kept,
+            is_writable,
         };
         (progress, lost)
     }
@@ -62,7 +62,7 @@ impl StudyProgress {
     /// Changes the progress, and starts to write it. An error follows if that fails.
     pub fn change(&self, change: impl FnOnce(&mut Progress)) -> oneshot::Receiver<io::Error> {
         change(&mut self.known.borrow_mut());
-        if !self.is_kept {
+        if !self.is_writable {
             return oneshot::channel().1;
         }
         let known = self.known.borrow().clone();
@@ -71,18 +71,18 @@ impl StudyProgress {
 }
 
 fn read(file: &Path) -> Result<Progress, LostProgress> {
-    let (why, kept) = match own_file::load(file, Progress::from_json) {
+    let (why, quarantined) = match own_file::load(file, Progress::from_json) {
         Contents::Missing => return Ok(Progress::default()),
         Contents::Sound(known) => return Ok(known),
         Contents::Unreadable(error) => (ProgressFault::Unreadable(error), None),
         // It is still good in the newer version.
         Contents::Damaged(error @ ProgressError::Newer(_)) => (ProgressFault::Unknown(error), None),
         Contents::Damaged(error) => {
-            let kept = files::set_aside(file, "damaged").ok();
-            (ProgressFault::Unknown(error), kept)
+            let quarantined = files::set_aside(file, "damaged").ok();
+            (ProgressFault::Unknown(error), quarantined)
         }
     };
-    Err(LostProgress { why, kept })
+    Err(LostProgress { why, quarantined })
 }
 
 /// The progress as text, with that which another window or program has written meanwhile.
@@ -165,9 +165,9 @@ mod tests {
         assert!(read(&file).is_ok());
         std::fs::write(&file, "{").expect("written");
         let lost = read(&file).expect_err("a damaged file");
-        assert!(lost.kept.is_some_and(|kept| kept.exists()) && !file.exists());
+        assert!(lost.quarantined.is_some_and(|file| file.exists()) && !file.exists());
         std::fs::write(&file, "{\"version\":9}").expect("written");
         let lost = read(&file).expect_err("a newer file");
-        assert!(lost.kept.is_none() && file.exists());
+        assert!(lost.quarantined.is_none() && file.exists());
     }
 }

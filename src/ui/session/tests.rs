@@ -16,7 +16,7 @@ pub(super) fn in_folder(folder: &std::path::Path, test: impl FnOnce(&Rc<Session>
     let context = glib::MainContext::new();
     let run = || {
         let session = Rc::new(Session {
-            keeper: Arc::new(Keeper::new(folder.join("chuhe"))),
+            store: Arc::new(SessionStore::new(folder.join("chuhe"))),
             ..Session::default()
         });
         let log = Log::default();
@@ -391,7 +391,7 @@ fn a_second_run_keeps_nothing_and_says_so() {
         in_folder(folder.path(), |second, _| {
             let (found, _) = restore(second, Game::ordinary);
             assert!(matches!(found, Some(FoundSession::InUse)));
-            assert!(!second.is_kept());
+            assert!(!second.is_restorable());
             play(second, "b2e2 h9g7 h0g2");
         });
         assert_eq!(moves_on_disk(folder.path()), 1);
@@ -406,10 +406,10 @@ fn a_disk_that_fails_is_reported_once() {
         // Nothing can be written if a file is in the way of the folder.
         std::fs::remove_dir_all(folder.path().join("chuhe")).expect("removed");
         std::fs::write(folder.path().join("chuhe"), b"in the way").expect("written");
-        let is_report = |kind: &String| kind == "SessionUnsafe";
+        let is_report = |kind: &String| kind == "SessionNotSaved";
         play(session, "h2e2");
         wait_for("the report", || log.kinds().iter().any(is_report));
-        assert!(!session.is_kept());
+        assert!(!session.is_restorable());
         play(session, "h9g7");
         disk::flush(disk::END_WAIT);
         let context = glib::MainContext::ref_thread_default();

@@ -17,7 +17,7 @@ const PUT_WAIT: Duration = Duration::from_millis(50);
 
 /// Where and how states are written.
 #[derive(Debug)]
-pub struct Writer {
+pub struct SessionWriter {
     pub session: PathBuf,
     /// Path of a state that is not yet on the disk.
     pub ahead: PathBuf,
@@ -37,7 +37,7 @@ struct Progress {
     put: usize,
 }
 
-impl Writer {
+impl SessionWriter {
     pub fn new(folder: &Path) -> Self {
         Self {
             session: folder.join("session.xiangqi"),
@@ -50,7 +50,7 @@ impl Writer {
     }
 
     /// Starts to write the session, along with the matches if they have changed; the future resolves to the result.
-    pub fn keep(
+    pub fn save(
         self: &Arc<Self>,
         state: &Arc<SessionState>,
         matches: Option<&Matches>,
@@ -139,8 +139,8 @@ mod tests {
         Arc::new(SessionState::new(played(moves)))
     }
 
-    fn keep(writer: &Arc<Writer>, moves: &str) {
-        drop(writer.keep(&state(moves), None));
+    fn save(writer: &Arc<SessionWriter>, moves: &str) {
+        drop(writer.save(&state(moves), None));
         disk::flush(disk::END_WAIT);
     }
 
@@ -153,8 +153,8 @@ mod tests {
     #[test]
     fn a_state_that_is_on_the_disk_is_nowhere_else() {
         let dir = tempfile::tempdir().expect("a folder");
-        let writer = Arc::new(Writer::new(dir.path()));
-        keep(&writer, "h2e2 h9g7");
+        let writer = Arc::new(SessionWriter::new(dir.path()));
+        save(&writer, "h2e2 h9g7");
         assert_eq!(moves(&writer.session), 2);
         assert!(!writer.ahead.exists());
     }

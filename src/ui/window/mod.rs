@@ -156,7 +156,7 @@ mod imp {
         fn close_request(&self) -> glib::Propagation {
             let window = self.obj();
             window.leave();
-            if self.session.is_kept() || !window.state().unsaved {
+            if self.session.is_restorable() || !window.state().unsaved {
                 return self.parent_close_request();
             }
             window.set_visible(true);
@@ -293,7 +293,7 @@ impl Window {
             window.session().remark_refused(words::comment_full());
         }));
         comment.connect_left(weak!(self, |window, comment| {
-            window.session().keep_pending();
+            window.session().save_pending();
             if comment.on() != Some(window.state().game.shown()) {
                 // A refresh within the change of focus would be one within a refresh.
                 glib::idle_add_local_once(weak!(window, |window| window.refresh_comment()));
@@ -327,7 +327,7 @@ impl Window {
     pub(super) fn leave(&self) {
         self.finish_names();
         self.remember_size();
-        if self.session().is_kept() {
+        if self.session().is_restorable() {
             // Nobody has to watch a slow disk.
             self.set_visible(false);
             WidgetExt::display(self).flush();

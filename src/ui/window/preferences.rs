@@ -123,10 +123,10 @@ fn told(broken: &Broken) -> String {
         Fault::Garbled => words::preferences_garbled(file),
         Fault::Values(names) => words::preferences_wrong(file, names),
     };
-    let done = match (&broken.kept, &broken.fault) {
-        (Ok(aside), Fault::Values(_)) => words::preferences_partly_kept(aside),
-        (Ok(aside), _) => words::preferences_kept(aside),
-        (Err(error), _) => words::preferences_not_kept(error),
+    let done = match (&broken.quarantined, &broken.fault) {
+        (Ok(aside), Fault::Values(_)) => words::preferences_partly_quarantined(aside),
+        (Ok(aside), _) => words::preferences_quarantined(aside),
+        (Err(error), _) => words::preferences_not_quarantined(error),
     };
     format!("{what}\n\n{done}")
 }

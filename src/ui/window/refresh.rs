@@ -194,9 +194,9 @@ impl Window {
                 let told = words::low_time(&self.player(*side), *warning);
                 self.announce(Importance::Time, &told);
             }
-            News::SessionUnsafe(error) => self.tell(&words::session_unsafe(error)),
+            News::SessionNotSaved(error) => self.tell(&words::session_not_saved(error)),
             News::SessionUnlocked(folder) => self.tell(&words::session_unlocked(folder)),
-            News::HistoryUnsafe(error) => self.tell(&words::history_unsafe(error)),
+            News::HistoryNotSaved(error) => self.tell(&words::history_not_saved(error)),
         }
     }
 

@@ -26,7 +26,7 @@ pub struct Broken {
     pub file: PathBuf,
     pub fault: Fault,
     /// Path of the quarantined copy; after an error the original is left alone, and no settings are written.
-    pub kept: io::Result<PathBuf>,
+    pub quarantined: io::Result<PathBuf>,
 }
 
 /// Reads the file. Returns its contents and the fault found.

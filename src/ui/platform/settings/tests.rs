@@ -40,7 +40,7 @@ fn a_wrong_value_costs_no_other_and_is_named() {
     };
     assert_eq!(names, ["notation", "script", "board", "red_name", "print"]);
     assert!(settings.take_load_fault().is_none(), "told twice");
-    let aside = broken.kept.expect("kept");
+    let aside = broken.quarantined.expect("kept");
     assert_eq!(aside, file.with_file_name("settings.damaged-1.json"));
     assert_eq!(fs::read_to_string(aside).expect("kept"), text);
     // The file itself is valid again.
@@ -70,7 +70,7 @@ fn what_holds_no_settings_is_kept_and_told_once() {
         assert_eq!(settings.window(), WindowSize::default());
         let broken = settings.take_load_fault().expect("broken");
         assert!(matches!(broken.fault, Fault::Garbled), "{text}");
-        let kept = fs::read_to_string(broken.kept.expect("kept")).expect("read");
+        let kept = fs::read_to_string(broken.quarantined.expect("kept")).expect("read");
         assert_eq!(kept, text);
         settings.choose(Preference::Sound(false));
         disk::flush(disk::END_WAIT);
@@ -99,7 +99,7 @@ fn a_folder_and_a_link_to_itself_are_put_aside() {
     fs::write(file.join("note"), "mine").expect("written");
     let broken = load(&file).take_load_fault().expect("broken");
     assert!(matches!(broken.fault, Fault::Unreadable(_)));
-    let kept = broken.kept.expect("kept").join("note");
+    let kept = broken.quarantined.expect("kept").join("note");
     assert_eq!(fs::read_to_string(kept).expect("kept"), "mine");
     disk::flush(disk::END_WAIT);
     assert!(file.is_file());
@@ -107,7 +107,7 @@ fn a_folder_and_a_link_to_itself_are_put_aside() {
     std::os::unix::fs::symlink("settings.json", &file).expect("a link");
     let broken = load(&file).take_load_fault().expect("broken");
     disk::flush(disk::END_WAIT);
-    assert!(broken.kept.is_ok() && file.is_file());
+    assert!(broken.quarantined.is_ok() && file.is_file());
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn what_cannot_be_put_aside_is_not_written_over() {
     let file = parent.join("settings.json");
     let settings = load(&file);
     let broken = settings.take_load_fault().expect("broken");
-    assert!(broken.kept.is_err());
+    assert!(broken.quarantined.is_err());
     settings.choose(Preference::Sound(false));
     assert!(!settings.has_sound(), "it holds for this run");
     disk::flush(disk::END_WAIT);

@@ -4,9 +4,9 @@
 //! The window's thread writes nothing itself; see [`crate::ui::platform::disk`]. Finished games go to a separate folder.
 
 use super::clock_file::ClockFile;
-use super::history::Ended;
+use super::history::FinishedRecord;
 use super::start::StartMark;
-use super::writer::Writer;
+use super::writer::SessionWriter;
 use crate::files::{self, Lock, set_aside};
 use crate::game::{Game, Matches, SessionState, SessionStateError};
 use crate::ui::platform::disk::{DURABLE, QUICK};
@@ -24,18 +24,18 @@ const LOCK_WAIT: Duration = Duration::from_millis(500);
 
 /// The store of the game on the board.
 #[derive(Debug)]
-pub struct Keeper {
+pub struct SessionStore {
     folder: PathBuf,
-    writer: Arc<Writer>,
+    writer: Arc<SessionWriter>,
     clock_file: ClockFile,
     pub(super) start: StartMark,
     /// The lock against other instances, if it is possible, until this one ends.
     hold: OnceLock<Lock>,
 }
 
-/// A game being kept in the history.
+/// A finished game that is being saved in the history.
 #[derive(Debug)]
-pub struct Keeping {
+pub struct HistoryWrite {
     pub name: oneshot::Receiver<io::Result<String>>,
     /// Canceled once the name is there.
     pub done: oneshot::Receiver<Infallible>,
@@ -48,19 +48,19 @@ pub enum FoundSession {
     Nothing,
     /// The session as it was saved.
     Intact(Box<SessionState>),
-    /// An unusable session, and the name under which it is kept.
+    /// An unusable session, and its quarantined file.
     Damaged(SessionStateError, PathBuf),
     /// The session cannot be read at the moment, and must not be overwritten.
     Unreadable(io::Error),
-    /// Another instance keeps its game there.
+    /// Another instance has locked it.
     InUse,
     /// The last start did not finish, and the session has not been loaded again.
     Suspect,
-    /// The disk has not told yet.
+    /// The disk has not answered yet.
     Late,
 }
 
-/// A damaged file of the last run besides its session, and the name under which it is kept.
+/// Loss at restoring the last run besides a damaged session, and the quarantined file.
 #[derive(Debug)]
 pub enum Lost {
     /// The newest state of the game, which was not in the session yet.
@@ -69,19 +69,19 @@ pub enum Lost {
     Matches(PathBuf),
 }
 
-impl Default for Keeper {
-    /// A keeper for this user's data folder.
+impl Default for SessionStore {
+    /// The store in this user's data folder.
     fn default() -> Self {
         Self::new(data_folder())
     }
 }
 
-impl Keeper {
+impl SessionStore {
     pub(super) fn new(folder: PathBuf) -> Self {
         Self {
             clock_file: ClockFile::new(folder.join("session.clock")),
             start: StartMark::new(&folder),
-            writer: Arc::new(Writer::new(&folder)),
+            writer: Arc::new(SessionWriter::new(&folder)),
             folder,
             hold: OnceLock::new(),
         }
@@ -192,13 +192,13 @@ impl Keeper {
     }
 
     /// Starts to write the session, along with the matches if they have changed; the future resolves to the result.
-    pub fn keep(
+    pub fn save(
         &self,
         state: &Arc<SessionState>,
         matches: Option<&Matches>,
     ) -> impl Future<Output = io::Result<()>> + use<> {
         self.note_time(&state.game);
-        self.writer.keep(state, matches)
+        self.writer.save(state, matches)
     }
 
     /// Whether the last state could not be written.
@@ -212,7 +212,7 @@ impl Keeper {
     }
 
     /// Starts to write a finished game into the history folder.
-    pub fn keep_finished(&self, ended: Ended) -> Keeping {
+    pub fn save_finished(&self, ended: FinishedRecord) -> HistoryWrite {
         let folder = self.history();
         let (sender, name) = oneshot::channel();
         let (at_end, done) = oneshot::channel();
@@ -221,10 +221,10 @@ impl Keeper {
             .join(&ended.title)
             .join(ended.record.move_count().to_string());
         QUICK.write(&key, move || {
-            let _ = sender.send(ended.keep(&folder));
+            let _ = sender.send(ended.save(&folder));
             drop(at_end);
         });
-        Keeping { name, done }
+        HistoryWrite { name, done }
     }
 
     /// Removes the file that a finished game has made in the history folder: it has been reopened.
@@ -260,62 +260,62 @@ mod tests {
     use super::*;
     use crate::game::tests::played;
 
-    fn keeper() -> (tempfile::TempDir, Keeper) {
+    fn store() -> (tempfile::TempDir, SessionStore) {
         let dir = tempfile::tempdir().expect("a folder");
         let folder = dir.path().join("chuhe");
-        (dir, Keeper::new(folder))
+        (dir, SessionStore::new(folder))
     }
 
     #[test]
     fn a_damaged_session_is_put_aside_each_time_under_another_name() {
-        let (_dir, keeper) = keeper();
-        assert!(matches!(keeper.load().0, FoundSession::Nothing));
+        let (_dir, store) = store();
+        assert!(matches!(store.load().0, FoundSession::Nothing));
         for number in 1..3 {
-            files::replace_own(&keeper.writer.session, b"{").expect("written");
-            let FoundSession::Damaged(_, aside) = keeper.load().0 else {
+            files::replace_own(&store.writer.session, b"{").expect("written");
+            let FoundSession::Damaged(_, aside) = store.load().0 else {
                 panic!("a damaged session");
             };
             assert!(aside.ends_with(format!("session.damaged-{number}.xiangqi")));
             assert_eq!(fs::read(&aside).expect("kept"), b"{");
         }
-        assert!(matches!(keeper.load().0, FoundSession::Nothing));
+        assert!(matches!(store.load().0, FoundSession::Nothing));
     }
 
     #[test]
     fn damaged_matches_are_put_aside_and_new_ones_begun() {
-        let (dir, keeper) = keeper();
-        assert!(keeper.load_matches().1.is_none());
-        files::replace_own(&keeper.writer.matches, b"{\"matches\":7}").expect("written");
-        let (matches, lost) = keeper.load_matches();
+        let (dir, store) = store();
+        assert!(store.load_matches().1.is_none());
+        files::replace_own(&store.writer.matches, b"{\"matches\":7}").expect("written");
+        let (matches, lost) = store.load_matches();
         assert_eq!(matches, Matches::default());
         let aside = dir.path().join("chuhe/matches.damaged-1.json");
         assert!(matches!(lost, Some(Lost::Matches(name)) if name == aside && aside.is_file()));
-        assert!(!keeper.writer.matches.exists());
+        assert!(!store.writer.matches.exists());
         // Any read error will do: here the path is a folder.
-        fs::create_dir(&keeper.writer.matches).expect("a folder");
-        assert!(keeper.load_matches().1.is_some());
+        fs::create_dir(&store.writer.matches).expect("a folder");
+        assert!(store.load_matches().1.is_some());
         assert!(dir.path().join("chuhe/matches.damaged-2.json").is_dir());
     }
 
     #[test]
     fn one_run_at_a_time_has_the_folder() {
-        let (_dir, keeper) = keeper();
-        let again = Keeper::new(keeper.folder.clone());
-        assert!(matches!(keeper.load().0, FoundSession::Nothing));
+        let (_dir, store) = store();
+        let again = SessionStore::new(store.folder.clone());
+        assert!(matches!(store.load().0, FoundSession::Nothing));
         assert!(matches!(again.load().0, FoundSession::InUse));
-        drop(keeper);
+        drop(store);
         assert!(matches!(again.load().0, FoundSession::Nothing));
     }
 
     #[test]
     fn what_the_disk_did_not_have_yet_comes_back_and_what_a_power_cut_left_of_it_is_told() {
-        let (dir, keeper) = keeper();
+        let (dir, store) = store();
         let old = SessionState::new(played("h2e2"));
-        files::replace_own(&keeper.writer.session, &old.write()).expect("written");
+        files::replace_own(&store.writer.session, &old.write()).expect("written");
         let new = SessionState::new(played("h2e2 h9g7")).write();
         let found = |ahead: &[u8]| {
-            fs::write(&keeper.writer.ahead, ahead).expect("written");
-            match keeper.load() {
+            fs::write(&store.writer.ahead, ahead).expect("written");
+            match store.load() {
                 (FoundSession::Intact(state), lost) => (state.game.record().move_count(), lost),
                 (other, _) => panic!("{other:?}"),
             }
@@ -338,12 +338,12 @@ mod tests {
 
     #[test]
     fn a_flipped_move_in_the_session_is_noticed_and_one_of_an_earlier_version_has_no_checksum() {
-        let (_dir, keeper) = keeper();
+        let (_dir, store) = store();
         let written = SessionState::new(played("h2e2 h9g7")).write();
         let text = String::from_utf8(written).expect("text");
         let put = |text: &str| {
-            files::replace_own(&keeper.writer.session, text.as_bytes()).expect("written");
-            keeper.load().0
+            files::replace_own(&store.writer.session, text.as_bytes()).expect("written");
+            store.load().0
         };
         let flipped = put(&text.replacen("h2e2", "h2d2", 1));
         assert!(matches!(
@@ -363,29 +363,29 @@ mod tests {
 
     #[test]
     fn what_is_no_file_holds_nobody_up() {
-        let (_dir, keeper) = keeper();
-        keeper.load();
+        let (_dir, store) = store();
+        store.load();
         let mkfifo = |path: &Path| {
             let made = std::process::Command::new("mkfifo").arg(path).status();
             assert!(made.expect("mkfifo").success());
         };
-        mkfifo(&keeper.writer.ahead);
+        mkfifo(&store.writer.ahead);
         assert!(matches!(
-            keeper.load(),
+            store.load(),
             (FoundSession::Nothing, Some(Lost::Ahead(_)))
         ));
-        mkfifo(&keeper.writer.session);
-        assert!(matches!(keeper.load().0, FoundSession::Unreadable(_)));
-        let refused = files::put_own(&keeper.writer.session, b"").expect_err("a pipe");
+        mkfifo(&store.writer.session);
+        assert!(matches!(store.load().0, FoundSession::Unreadable(_)));
+        let refused = files::put_own(&store.writer.session, b"").expect_err("a pipe");
         assert_eq!(refused.kind(), io::ErrorKind::NotSeekable);
     }
 
     #[test]
     fn a_session_comes_back() {
-        let (_dir, keeper) = keeper();
+        let (_dir, store) = store();
         let state = SessionState::new(played("h2e2 h9g7"));
-        files::replace_own(&keeper.writer.session, &state.write()).expect("written");
-        let FoundSession::Intact(again) = keeper.load().0 else {
+        files::replace_own(&store.writer.session, &state.write()).expect("written");
+        let FoundSession::Intact(again) = store.load().0 else {
             panic!("a session");
         };
         assert_eq!(again.game.position(), state.game.position());

@@ -14,18 +14,14 @@ use crate::record::NodeId;
 use crate::record::format::serde_text::side_word;
 use crate::record::format::{self, Caution, ReadError};
 use crate::rules::Side;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use thiserror::Error;
 
-/// The additional field of the file.
-#[derive(Deserialize)]
-struct SessionFile {
-    #[serde(rename = "sitting")]
-    state: StateField,
-}
 /// Checksum while it is computed.
 const UNCHECKED: &str = "0000000000000000";
 
@@ -44,6 +40,8 @@ pub struct SessionState {
     pub unsaved: bool,
     /// Side whose home rank is at the bottom.
     pub bottom: Side,
+    /// Whether a newer version has saved the session, with something that was left out when it was read.
+    pub lacks_newer_fields: bool,
 }
 
 /// Place of a game in a collection.
@@ -83,12 +81,14 @@ struct StateField {
     /// Whether the clock was running or paused.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     paused: bool,
-    /// The open offer; a request unknown to this version is ignored.
+    /// The open offer; a request unknown to this version is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     offer: Option<Value>,
     /// Fingerprint of the whole file, with [`UNCHECKED`] in this place. Files of earlier versions have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     checksum: Option<String>,
+    #[serde(flatten, skip_serializing)]
+    newer: HashMap<String, IgnoredAny>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -201,6 +201,7 @@ impl SessionState {
             origin: None,
             unsaved: false,
             bottom: Side::Red,
+            lacks_newer_fields: false,
         }
     }
 
@@ -210,15 +211,20 @@ impl SessionState {
     ///
     /// Returns an error if the data is invalid. A session is restored as a whole or not at all.
     pub fn read(bytes: &[u8]) -> Result<Self, SessionStateError> {
-        let mut loaded = format::read(bytes).map_err(SessionStateError::Read)?;
-        // A caution without loss stems from the file the game was opened from, and is no reason to refuse it.
-        let mut cautions = loaded.warnings.into_iter().map(|warning| warning.what);
-        if let Some(loss) = cautions.find(Caution::is_loss) {
-            return Err(SessionStateError::Loss(loss));
+        let (mut loaded, field) = format::read_session(bytes).map_err(SessionStateError::Read)?;
+        let mut lacks_newer_fields = false;
+        for what in loaded.warnings.into_iter().map(|warning| warning.what) {
+            // Other cautions stem from the file the game was opened from, and are no reason to refuse it.
+            if what.is_loss() {
+                return Err(SessionStateError::Loss(what));
+            }
+            lacks_newer_fields |= format::is_newer(&what);
         }
         let record = loaded.records.pop().ok_or(SessionStateError::Field)?;
-        let SessionFile { state: field } =
-            serde_json::from_slice(bytes).map_err(|_| SessionStateError::Field)?;
+        let field: StateField = field
+            .and_then(|field| serde_json::from_value(field).ok())
+            .ok_or(SessionStateError::Field)?;
+        lacks_newer_fields |= !field.newer.is_empty();
         if let Some(checksum) = &field.checksum
             && !is_intact(bytes, checksum)
         {
@@ -242,8 +248,10 @@ impl SessionState {
             game.restore_pause();
         }
         let offer = field.offer.map(serde_json::from_value::<OfferField>);
-        if let Some(Ok(offer)) = offer {
-            game.restore_offer(offer.read());
+        match offer {
+            Some(Ok(offer)) => game.restore_offer(offer.read()),
+            Some(Err(_)) => lacks_newer_fields = true,
+            None => {}
         }
         Ok(Self {
             game,
@@ -252,6 +260,7 @@ impl SessionState {
             origin: field.collection.map(CollectionPlace::from),
             unsaved: field.unsaved,
             bottom: field.bottom,
+            lacks_newer_fields,
         })
     }
 
@@ -295,6 +304,7 @@ impl SessionState {
                 .and_then(OfferField::of)
                 .and_then(|offer| serde_json::to_value(offer).ok()),
             checksum: Some(UNCHECKED.to_owned()),
+            newer: HashMap::new(),
         };
         let mut record = game.record().clone();
         game.note_thinking_time(&mut record.tags);

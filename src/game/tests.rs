@@ -292,6 +292,7 @@ fn a_session_comes_back_as_it_was_left() {
         origin: None,
         unsaved: true,
         bottom: Side::Black,
+        lacks_newer_fields: false,
     };
     let again = SessionState::read(&state.write()).expect("a session");
     assert_eq!(again.game.position(), state.game.position());
@@ -327,6 +328,7 @@ fn a_session_knows_which_game_of_which_file_it_is() {
         let newer = written.replace("\"sitting\"", "\"weather\": \"fine\",\n  \"sitting\"");
         let newer = resealed(&newer);
         let again = SessionState::read(newer.as_bytes()).expect("a newer session");
+        assert!(again.lacks_newer_fields && !state.lacks_newer_fields);
         assert_eq!(String::from_utf8(again.write()).expect("text"), written);
         let nowhere = resealed(&written.replace("\"game\": 12", "\"game\": 0"));
         assert!(SessionState::read(nowhere.as_bytes()).is_err());
@@ -354,6 +356,7 @@ fn a_session_of_a_newer_version_has_the_usual_terms_for_those_not_known() {
     let newer = resealed(&newer.replace("\"no_capture\": 60", "\"no_capture\": 5000"));
     assert!(newer.contains("national") && newer.contains("5000"));
     let again = SessionState::read(newer.as_bytes()).expect("a session");
+    assert!(again.lacks_newer_fields);
     assert_eq!(again.game.terms(), Terms::default());
     assert_eq!(String::from_utf8(again.write()).expect("text"), written);
 }

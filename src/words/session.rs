@@ -4,6 +4,7 @@ use super::catalogue::{labels, say};
 use super::preferences::reason;
 use super::{caution, read_error, writing_error};
 use crate::game::SessionStateError;
+use crate::record::format::Caution;
 use std::io;
 use std::path::Path;
 
@@ -39,6 +40,13 @@ labels! {
     begin_without = say!("_Begin Without It");
     try_again = say!("_Try Again");
     put_aside_title = say!("Last Game Put Aside");
+    session_newer_title = say!("Could Not Restore Everything");
+}
+
+/// Notice that the session has parts of a newer version, and where a copy of it is.
+pub fn session_newer(copy: Option<&Path>) -> String {
+    let sentences = [Some(caution(&Caution::NewerFields)), copy.map(put_aside)];
+    Vec::from_iter(sentences.into_iter().flatten()).join(" ")
 }
 
 /// Notice with the path of the last game, which was not loaded.

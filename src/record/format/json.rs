@@ -51,9 +51,9 @@ struct GameFile {
     result: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// State of the game on the board, in the session only; see [`SessionState`](crate::game::SessionState).
+    /// State of the session; see [`SessionState`](crate::game::SessionState).
     #[serde(default, rename = "sitting", skip_serializing_if = "Option::is_none")]
-    state: Option<Value>,
+    session: Option<Value>,
     #[serde(flatten, skip_serializing)]
     newer: NewerFields,
 }
@@ -68,6 +68,11 @@ impl GameFile {
 }
 
 pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
+    read_session(bytes).map(|(loaded, _)| loaded)
+}
+
+/// Reads a game, and the state of its session if it has one.
+pub(super) fn read_session(bytes: &[u8]) -> Result<(Loaded, Option<Value>), ReadError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let bytes = &with_whole_pairs(bytes);
     // Of files with several values, as programs write them in lines, none is of this format.
@@ -86,7 +91,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
         }
         _ => {}
     }
-    let file: GameFile = serde_json::from_slice(bytes).map_err(|error| fault(&error))?;
+    let mut file: GameFile = serde_json::from_slice(bytes).map_err(|error| fault(&error))?;
+    let session = file.session.take();
     let mut warnings = Vec::new();
     let fen = file.start.clone();
     let record = record(file, &mut |line, what| {
@@ -96,7 +102,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
         records: vec![record],
         warnings,
     };
-    Ok(loaded.with_side_of(fen.as_deref()))
+    Ok((loaded.with_side_of(fen.as_deref()), session))
 }
 
 /// The text with a replacement character for each escaped half of a surrogate pair, as some programs write them.
@@ -183,20 +189,25 @@ fn record(file: GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Recor
     Ok(record)
 }
 
-/// Whether a file has data of a newer version, which would be lost if this version replaced the file.
-pub(super) fn has_more_than_is_read(bytes: &[u8]) -> bool {
-    let is_newer = |one: &Warning| match &one.what {
+/// Whether a caution is about something that only a newer version can have written.
+pub fn is_newer(what: &Caution) -> bool {
+    match what {
         Caution::ReasonDoesNotFit { reason, .. } => !is_reason(reason),
         Caution::NewerFields | Caution::UnknownRulebook { .. } | Caution::UnknownLimit { .. } => {
             true
         }
         _ => false,
-    };
+    }
+}
+
+/// Whether a file has data of a newer version, which would be lost if this version replaced the file.
+pub(super) fn has_more_than_is_read(bytes: &[u8]) -> bool {
+    let is_newer = |one: &Warning| is_newer(&one.what);
     read(bytes).is_ok_and(|loaded| loaded.warnings.iter().any(is_newer))
 }
 
-/// Writes a game, with its state on the board in a session.
-pub fn write(record: &Record, state: Option<Value>) -> Vec<u8> {
+/// Writes a game, and the state of its session if there is one.
+pub fn write(record: &Record, session: Option<Value>) -> Vec<u8> {
     let tags = record.tags.iter();
     let (moves, variations) = lines::write(record);
     let file = GameFile {
@@ -215,7 +226,7 @@ pub fn write(record: &Record, state: Option<Value>) -> Vec<u8> {
         reason: record
             .outcome
             .map(|outcome| reason_word(outcome).to_owned()),
-        state,
+        session,
         newer: NewerFields::new(),
     };
     let mut bytes = serde_json::to_vec_pretty(&file).expect("a game is plain data");

@@ -43,7 +43,7 @@ mod xqf;
 pub use charset::{Charset, MissingLetters};
 pub use error::{Caution, ReadError, UnsupportedFile, Warning};
 pub use in_place::InPlace;
-pub use json::write as write_json;
+pub use json::{is_newer, write as write_json};
 pub use loss::{Loss, losses, losses_in};
 pub use reasons::{outcome_of, reason_word};
 pub(super) use target::write_one;
@@ -390,6 +390,19 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
         (Parse::Text(_), None) => Err(ReadError::Unknown),
     };
     loaded.map(Loaded::cleaned)
+}
+
+/// Reads a game as [`read`] does, with the state of its session, which only the program's own format has.
+///
+/// # Errors
+///
+/// Returns an error if no game can be read.
+pub fn read_session(bytes: &[u8]) -> Result<(Loaded, Option<serde_json::Value>), ReadError> {
+    let is_own = Detected::of(bytes).format == Some(Format::Json);
+    if !is_own || bytes.len() > Format::Json.largest_game() {
+        return read(bytes).map(|loaded| (loaded, None));
+    }
+    json::read_session(bytes).map(|(loaded, session)| (loaded.cleaned(), session))
 }
 
 /// Maximum number of moves read of one game; the largest tree in use has less than half of them. A move takes four

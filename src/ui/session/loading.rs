@@ -1,7 +1,7 @@
 //! Loading the state of the last run. The window does not wait for a slow disk: until the last game comes, it shows
 //! another one, which is not saved.
 
-use super::session_store::{FoundSession, Lost};
+use super::session_store::{FoundSession, RestoreLoss};
 use super::{Colors, Session};
 use crate::game::{Game, Matches};
 use crate::ui::platform::disk::on_worker;
@@ -14,8 +14,8 @@ use std::sync::mpsc::{self, Receiver};
 pub struct LastRun {
     matches: Matches,
     found: FoundSession,
-    /// Other files that were damaged.
-    lost: Vec<Lost>,
+    /// What else was lost.
+    lost: Vec<RestoreLoss>,
 }
 
 impl LastRun {
@@ -57,8 +57,8 @@ impl Session {
         let store = Arc::clone(&self.store);
         gio::spawn_blocking(move || {
             let (matches, lost_matches) = store.load_matches();
-            let (found, lost_ahead) = store.load();
-            let lost = lost_ahead.into_iter().chain(lost_matches).collect();
+            let (found, mut lost) = store.load();
+            lost.extend(lost_matches);
             // Nobody waits any more if the window was closed.
             let _ = sender.send(LastRun {
                 matches,
@@ -75,7 +75,7 @@ impl Session {
         self: &Rc<Self>,
         loaded: LastRun,
         begin: impl FnOnce() -> Game,
-    ) -> (Option<FoundSession>, Vec<Lost>) {
+    ) -> (Option<FoundSession>, Vec<RestoreLoss>) {
         let LastRun {
             matches,
             found,
@@ -84,11 +84,16 @@ impl Session {
         self.matches.replace(matches);
         self.saving.enable();
         if let FoundSession::Intact(state) = found {
+            let is_reduced = state.lacks_newer_fields;
             self.state.replace(Arc::new(*state));
             self.count_what_ended();
             self.resume_remote_game();
             self.count_what_ended();
             self.lay_out();
+            if is_reduced {
+                // The next run has nothing to report.
+                self.save_session();
+            }
             return (None, lost);
         }
         if matches!(

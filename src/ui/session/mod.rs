@@ -40,7 +40,7 @@ pub use matches::has_ended;
 use remote::{RemoteGame, RemoteNews};
 use saving::Saving;
 use session_store::SessionStore;
-pub use session_store::{FoundSession, Lost};
+pub use session_store::{FoundSession, RestoreLoss};
 use std::cell::Ref;
 use std::fmt;
 use std::io;

@@ -1,4 +1,4 @@
-//! Saves the game on the board to disk after every move, so that nothing is ever lost.
+//! The store of the session: the game on the board is saved to disk after every move, so that nothing is ever lost.
 //!
 //! Each state is first stored at once where it survives the end of the process, and then where it survives a power cut.
 //! The window's thread writes nothing itself; see [`crate::ui::platform::disk`]. Finished games go to a separate folder.
@@ -7,7 +7,7 @@ use super::clock_file::ClockFile;
 use super::history::FinishedRecord;
 use super::start::StartMark;
 use super::writer::SessionWriter;
-use crate::files::{self, Lock, set_aside};
+use crate::files::{self, Lock, copy_aside, set_aside};
 use crate::game::{Game, Matches, SessionState, SessionStateError};
 use crate::ui::platform::disk::{DURABLE, QUICK};
 use crate::ui::platform::own_file::{self, Contents, data_folder};
@@ -62,11 +62,13 @@ pub enum FoundSession {
 
 /// Loss at restoring the last run besides a damaged session, and the quarantined file.
 #[derive(Debug)]
-pub enum Lost {
+pub enum RestoreLoss {
     /// The newest state of the game, which was not in the session yet.
     Ahead(PathBuf),
     /// The matches.
     Matches(PathBuf),
+    /// Parts of the session that a newer version has saved; `None` if the file could not be copied.
+    NewerFields(Option<PathBuf>),
 }
 
 impl Default for SessionStore {
@@ -88,7 +90,7 @@ impl SessionStore {
     }
 
     /// Loads the match history. An unreadable one is renamed, and a new one started.
-    pub fn load_matches(&self) -> (Matches, Option<Lost>) {
+    pub fn load_matches(&self) -> (Matches, Option<RestoreLoss>) {
         let file = &self.writer.matches;
         match own_file::load(file, Matches::read) {
             Contents::Sound(matches) => (matches, None),
@@ -96,7 +98,7 @@ impl SessionStore {
             // If it cannot be renamed, it is overwritten: the games themselves are in separate files.
             Contents::Unreadable(_) | Contents::Damaged(_) => (
                 Matches::default(),
-                set_aside(file, "damaged").ok().map(Lost::Matches),
+                set_aside(file, "damaged").ok().map(RestoreLoss::Matches),
             ),
         }
     }
@@ -146,15 +148,23 @@ impl SessionStore {
     }
 
     /// Reads the session of the last run, and says what else was damaged. What is damaged is renamed, never deleted.
-    pub fn load(&self) -> (FoundSession, Option<Lost>) {
+    pub fn load(&self) -> (FoundSession, Vec<RestoreLoss>) {
         let (mut found, lost) = self.load_session();
+        let mut lost = Vec::from_iter(lost);
         if let FoundSession::Intact(state) = &mut found {
             self.clock_file.restore(&mut state.game);
+            if state.lacks_newer_fields {
+                // The next save would drop them.
+                let files = [&self.writer.ahead, &self.writer.session];
+                let file = files.into_iter().find(|file| file.exists());
+                let copy = file.and_then(|file| copy_aside(file, "newer").ok());
+                lost.push(RestoreLoss::NewerFields(copy));
+            }
         }
         (found, lost)
     }
 
-    fn load_session(&self) -> (FoundSession, Option<Lost>) {
+    fn load_session(&self) -> (FoundSession, Option<RestoreLoss>) {
         if !self.lock() {
             return (FoundSession::InUse, None);
         }
@@ -170,7 +180,7 @@ impl SessionStore {
             Contents::Missing => None,
             Contents::Sound(state) => return (FoundSession::Intact(Box::new(state)), None),
             Contents::Unreadable(_) | Contents::Damaged(_) => match set_aside(ahead, "damaged") {
-                Ok(aside) => Some(Lost::Ahead(aside)),
+                Ok(aside) => Some(RestoreLoss::Ahead(aside)),
                 Err(error) => return (FoundSession::Unreadable(error), None),
             },
         };
@@ -289,7 +299,9 @@ mod tests {
         let (matches, lost) = store.load_matches();
         assert_eq!(matches, Matches::default());
         let aside = dir.path().join("chuhe/matches.damaged-1.json");
-        assert!(matches!(lost, Some(Lost::Matches(name)) if name == aside && aside.is_file()));
+        assert!(
+            matches!(lost, Some(RestoreLoss::Matches(name)) if name == aside && aside.is_file())
+        );
         assert!(!store.writer.matches.exists());
         // Any read error will do: here the path is a folder.
         fs::create_dir(&store.writer.matches).expect("a folder");
@@ -320,7 +332,7 @@ mod tests {
                 (other, _) => panic!("{other:?}"),
             }
         };
-        assert!(matches!(found(&new), (2, None)));
+        assert!(matches!(found(&new), (2, lost) if lost.is_empty()));
         let text = String::from_utf8(new.clone()).expect("text");
         let flipped = text.replacen("h2e2", "h2d2", 1);
         let damages = [&new[..40], &[], flipped.as_bytes(), &vec![0; new.len()]];
@@ -328,7 +340,7 @@ mod tests {
             let (count, lost) = found(damage);
             let name = format!("chuhe/session.ahead.damaged-{number}.xiangqi");
             let aside = dir.path().join(name);
-            assert!(matches!(lost, Some(Lost::Ahead(name)) if name == aside));
+            assert!(matches!(&lost[..], [RestoreLoss::Ahead(name)] if *name == aside));
             assert_eq!(
                 (count, fs::read(&aside).expect("kept")),
                 (1, damage.to_vec())
@@ -362,6 +374,23 @@ mod tests {
     }
 
     #[test]
+    fn a_session_of_a_newer_version_is_copied_before_it_is_replaced() {
+        let (dir, store) = store();
+        let written = SessionState::new(played("h2e2 h9g7")).write();
+        let text = String::from_utf8(written).expect("text");
+        let unsealed = text.lines().filter(|line| !line.contains("checksum"));
+        let unsealed = Vec::from_iter(unsealed).join("\n");
+        let newer = unsealed.replace("\"red\",\n  }", "\"red\", \"weather\": 1\n  }");
+        files::replace_own(&store.writer.session, newer.as_bytes()).expect("written");
+        let (found, lost) = store.load();
+        assert!(matches!(found, FoundSession::Intact(_)), "{found:?}");
+        let copy = dir.path().join("chuhe/session.newer-1.xiangqi");
+        assert!(matches!(&lost[..], [RestoreLoss::NewerFields(Some(name))] if *name == copy));
+        assert_eq!(fs::read_to_string(&copy).expect("a copy"), newer);
+        assert!(store.writer.session.exists());
+    }
+
+    #[test]
     fn what_is_no_file_holds_nobody_up() {
         let (_dir, store) = store();
         store.load();
@@ -370,10 +399,9 @@ mod tests {
             assert!(made.expect("mkfifo").success());
         };
         mkfifo(&store.writer.ahead);
-        assert!(matches!(
-            store.load(),
-            (FoundSession::Nothing, Some(Lost::Ahead(_)))
-        ));
+        let (found, lost) = store.load();
+        assert!(matches!(found, FoundSession::Nothing));
+        assert!(matches!(&lost[..], [RestoreLoss::Ahead(_)]));
         mkfifo(&store.writer.session);
         assert!(matches!(store.load().0, FoundSession::Unreadable(_)));
         let refused = files::put_own(&store.writer.session, b"").expect_err("a pipe");

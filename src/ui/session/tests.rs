@@ -32,7 +32,7 @@ pub(super) fn in_folder(folder: &std::path::Path, test: impl FnOnce(&Rc<Session>
 pub(super) fn restore(
     session: &Rc<Session>,
     begin: impl FnOnce() -> Game,
-) -> (Option<FoundSession>, Vec<Lost>) {
+) -> (Option<FoundSession>, Vec<RestoreLoss>) {
     let loaded = session.load().wait(std::time::Duration::from_secs(20));
     session.restore(loaded.expect("in time"), begin)
 }

@@ -1,7 +1,7 @@
 //! The start: the last game, which may be late; its end; and the question after one that did not end.
 
 use super::Window;
-use crate::ui::session::{FoundSession, LastRun, Loading, Lost};
+use crate::ui::session::{FoundSession, LastRun, Loading, RestoreLoss};
 use crate::ui::toolkit::ask::{Answer, ask_either, tell_waiting};
 use crate::ui::toolkit::prelude::*;
 use std::future::poll_fn;
@@ -130,13 +130,17 @@ impl Window {
             }
         };
         let of_others = lost.iter().map(|lost| match lost {
-            Lost::Ahead(aside) => (
+            RestoreLoss::Ahead(aside) => (
                 words::newest_state_damaged_title(),
                 words::newest_state_damaged(aside),
             ),
-            Lost::Matches(aside) => (
+            RestoreLoss::Matches(aside) => (
                 words::matches_damaged_title(),
                 words::matches_damaged(aside),
+            ),
+            RestoreLoss::NewerFields(copy) => (
+                words::session_newer_title(),
+                words::session_newer(copy.as_deref()),
             ),
         });
         let (headings, bodies): (Vec<_>, Vec<_>) = of_session.into_iter().chain(of_others).unzip();

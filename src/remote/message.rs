@@ -110,7 +110,7 @@ pub enum Message {
         /// The hashes, as text.
         all: Vec<String>,
     },
-    /// Agreement to go back to this number of entries.
+    /// Consent to go back to this number of entries.
     GoBack {
         /// Number of entries.
         n: usize,

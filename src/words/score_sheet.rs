@@ -21,6 +21,7 @@ labels! {
     last_diagram = say_about!("diagrams", "Final position only");
     cannot_print = say!("Could Not Print Game");
     printed = say!("The score sheet has been printed.");
+    print_studies = say!("Print Studies");
     print_this_study = say!("This study");
     cannot_print_studies = say!("Could Not Print Studies");
     studies_printed = say!("The studies have been printed.");

@@ -221,8 +221,8 @@ class Room(Printing, Beside, Listening):
     def ask_to_print(self):
         """Opens the dialog, whose list then has the keyboard."""
         self.app.key("ctrl+p")
-        dialog = self.app.dialog(ui("print_studies"))
-        self.assertEqual(dialog.focused(), [("button", ui("print_studies", "print"))])
+        dialog = self.app.dialog(say("print_studies"))
+        self.assertEqual(dialog.focused(), [("button", ui("print", "print"))])
         return dialog
 
     def print_studies(self):

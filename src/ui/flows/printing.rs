@@ -3,7 +3,7 @@
 use super::Flows;
 use crate::record::notation::MoveStyle;
 use crate::score_sheet::{Pages, Paper, PrintOptions, Printable, ScoreSheet};
-use crate::ui::dialogs::print::Print;
+use crate::ui::dialogs::print::PrintDialog;
 use crate::ui::platform::appearance;
 use crate::ui::platform::exports::PrintChoice;
 use crate::ui::toolkit::ask::tell;
@@ -39,14 +39,12 @@ impl Flows {
     /// Asks for the content of the score sheet, and prints it.
     pub fn print(&self) {
         self.session.settled();
-        let dialog = Print::new(&self.window, self.settings.print());
         let later = self.later();
-        dialog.connect_chosen(move |dialog| {
+        PrintDialog::ask_about_game(&self.window, self.settings.print(), move |choice| {
             if let Some(flows) = later() {
-                flows.print_as(dialog.choice());
+                flows.print_as(choice);
             }
         });
-        announce::present(&dialog);
     }
 
     fn print_as(&self, choice: PrintChoice) {

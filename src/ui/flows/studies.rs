@@ -6,7 +6,8 @@ use crate::game::{Colors, GameTerms};
 use crate::record::{Collection, Files};
 use crate::score_sheet::{StudyOptions, StudySheet};
 use crate::studies::OwnBook;
-use crate::ui::dialogs::studies::{PrintStudies, Studies, StudyChoice, StudyOpponent, StudySource};
+use crate::ui::dialogs::print::{PrintDialog, StudyChoice};
+use crate::ui::dialogs::studies::{Studies, StudyOpponent, StudySource};
 use crate::ui::flows::choose::{self, display_name};
 use crate::ui::flows::printing::PrintJob;
 use crate::ui::flows::read::{self, FileContents};
@@ -212,15 +213,13 @@ fn is_gone(error: &FlowError) -> bool {
 impl Flows {
     /// Asks which studies to print, and prints them.
     fn ask_print_studies(&self, window: &Studies) {
-        let dialog = PrintStudies::new(window);
-        let later = self.later();
-        let window = window.downgrade();
-        dialog.connect_chosen(move |dialog| {
-            if let (Some(flows), Some(window)) = (later(), window.upgrade()) {
-                flows.print_studies(&window, dialog.choice());
+        let (later, asked) = (self.later(), window.downgrade());
+        let count = |scope| window.studies(scope).len();
+        PrintDialog::ask_about_studies(window, count, move |choice| {
+            if let (Some(flows), Some(window)) = (later(), asked.upgrade()) {
+                flows.print_studies(&window, choice);
             }
         });
-        announce::present(&dialog);
     }
 
     fn print_studies(&self, window: &Studies, choice: StudyChoice) {

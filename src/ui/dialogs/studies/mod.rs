@@ -1,6 +1,5 @@
 //! The room of studies: a list to choose from, and a study to be solved. The game on the board of the main window goes on.
 
-mod print;
 mod row;
 mod solving;
 mod study_view;
@@ -8,6 +7,7 @@ mod study_view;
 use crate::rules::{Setup, Side};
 use crate::studies::{self, Book, Filter, OwnBook, OwnBooks, Study, StudyOrigin, VerdictSearch};
 use crate::ui::board::play_board::PlayBoard;
+use crate::ui::dialogs::print::StudyScope;
 use crate::ui::platform::search_task::{SearchSlot, until};
 use crate::ui::platform::settings::Settings;
 use crate::ui::platform::time;
@@ -19,7 +19,6 @@ use crate::ui::toolkit::toast::Tells;
 use crate::ui::toolkit::{combo_row, naming, search_list};
 use futures_channel::oneshot;
 use gtk::glib::BoxedAnyObject;
-pub use print::{PrintStudies, StudyChoice};
 use row::StudyRow;
 use std::io;
 use std::ops::RangeInclusive;
@@ -41,7 +40,7 @@ pub enum StudyOpponent {
     Person,
 }
 
-/// Where positions of one’s own are.
+/// Source of a player’s own positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudySource {
     File,
@@ -84,7 +83,7 @@ mod imp {
             proving: SearchSlot,
             /// The studies that are listed.
             listed: ListItems<Study>,
-            /// Those of them that have come into the view by now.
+            /// Studies that have come into view by now.
             shown: LazyModel,
             filters: OnceCell<Filters>,
         }
@@ -405,7 +404,7 @@ impl Studies {
         }
     }
 
-    /// Tells it if what was solved cannot be kept.
+    /// Reports a failure to save the progress.
     fn follow(&self, failed: oneshot::Receiver<io::Error>) {
         let window = self.downgrade();
         glib::spawn_future_local(async move {
@@ -539,7 +538,7 @@ impl Studies {
         self.action_set_enabled("studies.remove", is_own);
     }
 
-    /// Goes on to judge positions of one’s own, until all are.
+    /// Proves the player’s own positions one by one.
     fn prove_next(&self) {
         let imp = self.imp();
         let on_board = imp.view.study();
@@ -595,6 +594,23 @@ impl Studies {
 const LENGTHS: [RangeInclusive<usize>; 4] = [1..=3, 4..=6, 7..=10, 11..=usize::MAX];
 /// Offered numbers of pieces.
 const PIECES: [usize; 4] = [8, 12, 16, 20];
+
+impl Studies {
+    /// The studies on the board or of the list.
+    pub fn studies(&self, scope: StudyScope) -> Vec<Study> {
+        match scope {
+            StudyScope::Present => self.imp().view.study().into_iter().collect(),
+            StudyScope::Listed => self.imp().listed.all(),
+        }
+    }
+
+    /// Lets studies be printed if there are any.
+    fn update_printing(&self) {
+        let is_open = self.imp().view.study().is_some();
+        let can_print = is_open || self.imp().listed.count() > 0;
+        self.action_set_enabled("studies.print", can_print);
+    }
+}
 
 /// Choices of the rows, in their order.
 #[derive(Debug, Default)]

@@ -66,8 +66,7 @@ impl RulingBanner {
         let imp = self.imp();
         imp.clause.set_visible(!is_compact);
         let clause = imp.clause.label();
-        imp.sentence
-            .set_tooltip_text(is_compact.then_some(clause.as_str()));
+        set_tooltip(&*imp.sentence, is_compact.then_some(clause.as_str()));
     }
 
     /// Shows a ruling on these players; `step` is the shown move of the cycle and the number of moves in it.

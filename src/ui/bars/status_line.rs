@@ -87,10 +87,8 @@ impl StatusLine {
         let about = words::without_key(shown.label());
         let key = action.keys().first();
         let tooltip = key.map_or_else(|| about.clone(), |key| actions::tooltip(&about, key));
-        if button.tooltip_text().as_deref() != Some(tooltip.as_str()) {
-            a11y::name_button(button, shown.label());
-            button.set_tooltip_text(Some(&tooltip));
-        }
+        a11y::name_button(button, shown.label());
+        set_tooltip(&**button, Some(&tooltip));
         button.set_action_name(Some(&action.in_window()));
     }
 }

@@ -60,7 +60,7 @@ impl OfferBar {
     /// Shows a question in at most this many lines.
     pub fn show_question(&self, question: &str, lines: i32) {
         self.question.set_label(question);
-        self.question.set_tooltip_text(Some(question));
+        set_tooltip(&self.question, Some(question));
         self.question.set_lines(lines);
         a11y::set_label(&self.answers, question);
     }

@@ -27,6 +27,7 @@ impl Window {
                     #[weak]
                     window,
                     move || {
+                        window.finish_moved_names();
                         window.place_cards();
                         window.refresh_clock();
                     }

@@ -9,7 +9,6 @@ use crate::ui::board::pixels;
 use crate::ui::panel::player_card::{CardForm, PlayerCard};
 use crate::ui::platform::settings::{BoardSize, WindowSize};
 use crate::ui::session::Edit;
-use crate::ui::toolkit::descendants;
 use crate::ui::toolkit::narrow::Narrow;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::turned::Turned;
@@ -47,10 +46,10 @@ pub(super) struct CardPlaces {
     /// The far card, turned if its player sits there.
     far: Turned,
     panel: Pair,
-    /// Where the board leaves wide gutters, the cards lie in opposite corners.
+    /// Opposite corners beside the board, where it leaves wide gutters.
     gutters: Pair,
     rows: Pair,
-    /// Where the cards are, and their size in hundredths.
+    /// Places of the cards, and their size in hundredths.
     now: Cell<(Cards, u32)>,
 }
 
@@ -92,12 +91,12 @@ impl CardPlaces {
         bottom.set_child(Some(near));
     }
 
-    /// Where the cards are.
+    /// Places of the cards.
     pub(super) fn cards(&self) -> Cards {
         self.now.get().0
     }
 
-    /// Where the cards are, and their size in hundredths.
+    /// Places of the cards, and their size in hundredths.
     pub(super) fn now(&self) -> (Cards, u32) {
         self.now.get()
     }
@@ -168,15 +167,6 @@ impl Window {
         }
         self.follow_panel();
         self.imp().flap.set_reveal_flap(panel);
-    }
-
-    /// Has the title keep a width for large text that it keeps for small text, whatever number of letters that is.
-    pub(super) fn narrow_title(&self) {
-        for part in descendants::find(&*self.imp().title, gtk::Widget::is::<gtk::Label>) {
-            if let Some(label) = part.downcast_ref::<gtk::Label>() {
-                label.set_width_chars(0);
-            }
-        }
     }
 
     /// Remembers whether the side panel is wanted. As an overlay it is shown only temporarily, which is no preference
@@ -260,6 +250,7 @@ impl Window {
         let is_bar_misfit = bar.is_some_and(|bar| !bar.fits(scale, imp.tabletop.width()));
         if (cards, scale) != imp.places.now() || is_bar_misfit {
             glib::idle_add_local_once(weak!(self, |window| {
+                window.finish_moved_names();
                 window.place_cards();
                 window.refresh_offer();
                 window.refresh_clock();
@@ -282,7 +273,7 @@ impl Window {
         flap.reveals_flap() && !flap.is_folded()
     }
 
-    /// Where the cards belong, and their size in hundredths.
+    /// Places where the cards belong, and their size in hundredths.
     fn seats(&self) -> (Cards, u32) {
         let imp = self.imp();
         let line = imp.slot.line_height();
@@ -304,6 +295,17 @@ impl Window {
         (cards, room.scale(cards, imp.panel.width_request()))
     }
 
+    /// Finishes a name on a card that is about to move, or to show another player. That is an edit of the game, which a
+    /// refresh must not make.
+    pub(super) fn finish_moved_names(&self) {
+        let imp = self.imp();
+        let bottom = self.state().bottom;
+        let shows_other = imp.bottom_card.side().is_some_and(|side| side != bottom);
+        if shows_other || imp.places.now() != self.seats() {
+            self.finish_names();
+        }
+    }
+
     /// Places the cards where there is room for them: the far one at the top, turned for a player across the table.
     pub(super) fn place_cards(&self) {
         let imp = self.imp();
@@ -314,7 +316,6 @@ impl Window {
         if imp.places.now() == (cards, scale) {
             return;
         }
-        self.finish_names();
         let row = match cards {
             Cards::Rows(row) => Some(row),
             _ => None,

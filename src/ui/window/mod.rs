@@ -16,6 +16,7 @@ mod remote;
 mod seats;
 mod start;
 mod tabbing;
+mod title;
 mod typing;
 mod variations;
 
@@ -33,6 +34,7 @@ mod imp {
     use super::main_menu::MainMenu;
     use super::remote::Connection;
     use super::start::StartQuestion;
+    use super::title::HeaderTitle;
     use super::*;
     use crate::engine::PvLine;
     use crate::scene::{Draft, View};
@@ -85,7 +87,7 @@ mod imp {
     template! {
         Window "/io/github/chuhe/Chuhe/ui/window.ui" {
             toasts: adw::ToastOverlay,
-            title: adw::WindowTitle,
+            window_title: adw::WindowTitle,
             start_buttons: adw::Squeezer,
             flap: adw::Flap,
             /// The table with what lies over it.
@@ -107,6 +109,7 @@ mod imp {
             view: RefCell<View>,
             bars: Bars,
             dialogs: Dialogs,
+            title: HeaderTitle,
             top_card: PlayerCard,
             bottom_card: PlayerCard,
             places: CardPlaces,
@@ -188,7 +191,6 @@ impl Window {
         }
         window.add_choices();
         window.add_seats();
-        window.narrow_title();
         window.restore_size();
         window.follow_preferences();
         window.follow_session();
@@ -233,7 +235,7 @@ impl Window {
 
     /// Opens files, the games of several in one list.
     pub fn open_files(&self, files: Vec<gio::File>) {
-        if let Some(files) = self.hold_files(files) {
+        if let Some(files) = self.imp().start_question.hold(files) {
             self.start(async move |flows| flows.open_all(files, None).await);
         }
     }
@@ -256,6 +258,7 @@ impl Window {
     /// Connects the signals of the parts.
     fn connect_parts(&self) {
         let imp = self.imp();
+        imp.title.set_parts(&imp.window_title, &imp.start_buttons);
         imp.board
             .connect_point_pressed(weak!(self, |window, _, point| window.press(point)));
         imp.board

@@ -19,8 +19,10 @@ use crate::ui::toolkit::toast::{self, Tells};
 use crate::words::status::{self, Style};
 
 impl Window {
-    /// Updates the board, the typing bar, the trail and what has been seen after a change, and refreshes the window.
+    /// Updates what depends on the game but is no part of it after a change: an edited name, the board that turns, the
+    /// typing bar, the trail and what has been seen. Then refreshes the window.
     pub(super) fn update(&self) {
+        self.finish_moved_names();
         self.turn_board();
         self.understand();
         self.imp().view.borrow_mut().follow(&self.state().game);
@@ -28,11 +30,11 @@ impl Window {
         self.refresh();
     }
 
-    /// Refreshes the window. Each part reads the game itself: a name that loses the focus during the refresh may change
-    /// it, which triggers a nested refresh, and the remaining parts show the same.
+    /// Refreshes the window: each part reads the game and shows it, changes nothing but itself, and sets only what differs
+    /// from what it shows. Cards come first, since their places decide where offers and clocks are.
     fn refresh(&self) {
-        self.refresh_choices();
         self.place_cards();
+        self.refresh_choices();
         self.refresh_board();
         self.refresh_ruling();
         self.refresh_offer();

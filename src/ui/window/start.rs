@@ -10,15 +10,33 @@ use std::task::Poll;
 
 /// Time for which the window waits for the last game before it is shown without.
 const LOAD_WAIT: Duration = Duration::from_millis(100);
-/// Time after which the player is told what is awaited.
+/// Time after which the wait is reported.
 const SILENT_WAIT: Duration = Duration::from_secs(1);
 
-/// State of the question whether to begin without the last game.
+/// Question whether to begin without the last game, or the wait for it.
 #[derive(Debug, Default)]
 pub struct StartQuestion {
     is_open: Cell<bool>,
     /// Files to be opened after the answer, or once the last game has come.
     files: RefCell<Vec<gio::File>>,
+}
+
+impl StartQuestion {
+    /// Holds files back while it is open. Returns them if it is not.
+    pub(super) fn hold(&self, files: Vec<gio::File>) -> Option<Vec<gio::File>> {
+        if !self.is_open.get() {
+            return Some(files);
+        }
+        // Several calls make one list, like several files in one.
+        self.files.borrow_mut().extend(files);
+        None
+    }
+
+    /// Returns the files that were held back, once it is closed.
+    fn release(&self) -> Option<Vec<gio::File>> {
+        let files = (!self.is_open.get()).then(|| self.files.take());
+        files.filter(|files| !files.is_empty())
+    }
 }
 
 impl Window {
@@ -60,7 +78,7 @@ impl Window {
         });
     }
 
-    /// Whether it is not known yet what will be on the board, so that nothing may begin on it.
+    /// Whether the last game is still awaited, so that no other may begin.
     pub(super) fn is_starting(&self) -> bool {
         self.imp().start_question.is_open.get()
     }
@@ -94,11 +112,7 @@ impl Window {
 
     /// Opens the files that were handed over before the last game was shown, unless a question is still open.
     fn open_held_files(&self) {
-        if self.is_starting() {
-            return;
-        }
-        let files = self.imp().start_question.files.take();
-        if !files.is_empty() {
+        if let Some(files) = self.imp().start_question.release() {
             self.open_files(files);
         }
     }
@@ -166,16 +180,6 @@ impl Window {
                 .spawn_local_with_priority(glib::Priority::LOW, async move { end() });
             glib::ControlFlow::Break
         });
-    }
-
-    /// Keeps files until the question is answered. Returns them if there is no question.
-    pub(super) fn hold_files(&self, files: Vec<gio::File>) -> Option<Vec<gio::File>> {
-        if !self.is_starting() {
-            return Some(files);
-        }
-        // Several calls make one list, like several files in one.
-        self.imp().start_question.files.borrow_mut().extend(files);
-        None
     }
 
     /// Asks whether to begin without the last game.

@@ -79,7 +79,7 @@ impl Window {
     /// Returns the visible Tab sections, in order.
     fn sections(&self) -> Vec<gtk::Widget> {
         let imp = self.imp();
-        let header = imp.title.ancestor(adw::HeaderBar::static_type());
+        let header = imp.title.bar();
         let mut sections = vec![imp.tabletop.clone().upcast()];
         sections.extend(imp.panel.sections());
         sections.extend(header);

@@ -210,10 +210,6 @@ impl PlayerCard {
     /// Shows a player; an empty name is replaced by the side's own.
     pub fn show_player(&self, side: Side, name: &str, can_rename: bool, to_move: bool) {
         let imp = self.imp();
-        if imp.side.get() != Some(side) {
-            // An edited name belongs to the side on whose card the editing started.
-            self.finish_name();
-        }
         if imp.side.replace(Some(side)) != Some(side) {
             imp.emblem
                 .set_pieces(vec![Piece::new(side, PieceKind::General)]);

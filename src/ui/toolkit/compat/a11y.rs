@@ -2,7 +2,8 @@
 //!
 //! The bindings hide `GtkAccessible` below GTK 4.10, though its functions are as old as GTK 4.0.
 //!
-//! Goes with GTK 4.10; the names of rows go with GTK 4.12, and the announcements with GTK 4.14.
+//! Goes with GTK 4.10. The names of rows go with GTK 4.12, whose list items have `accessible-label`, and the
+//! announcements with GTK 4.14, which has `gtk_accessible_announce`.
 #![allow(unsafe_code)]
 
 use crate::ui::platform::prelude::*;
@@ -96,8 +97,12 @@ pub fn name_page(page: &gtk::StackPage, text: &str) {
     set_property(page.as_ptr().cast(), gtk::AccessibleProperty::Label, text);
 }
 
-/// Labels a button with a mnemonic. GTK 4.8 would read out a button's own label with the underscore.
+/// Labels a button with a mnemonic, if it has another label. GTK 4.8 would read out a button's own label with the underscore.
 pub fn name_button(button: &gtk::Button, label: &str) {
+    let shown = button.child().and_downcast::<gtk::Label>();
+    if shown.is_some_and(|shown| shown.label() == label) {
+        return;
+    }
     button.set_child(Some(&gtk::Label::with_mnemonic(label)));
     set_label(button, &words::without_key(label));
 }

@@ -115,7 +115,7 @@ impl ReviewDialog {
         imp.keep.grab_focus();
     }
 
-    /// Makes room for what was found.
+    /// Grows to the height of the listed moves.
     fn grow(&self) {
         let content = self.content();
         let wanted = content.map(|content| content.measure(gtk::Orientation::Vertical, WIDTH).1);

@@ -169,7 +169,7 @@ impl GameColumns {
         }
     }
 
-    /// Notes the columns in which the games read since have something, and their subject.
+    /// Updates the empty columns and the subject with the games read since.
     fn see(&self) {
         let games = self.games.borrow();
         let mut empty = self.empty.borrow_mut();

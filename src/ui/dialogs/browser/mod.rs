@@ -113,7 +113,7 @@ mod imp {
             games: OnceCell<BrowsedGames>,
             /// Whether the file is still being read.
             is_reading: Cell<bool>,
-            /// Whether the user has stopped that.
+            /// Whether the user has stopped the reading.
             is_stopped: Cell<bool>,
             is_closed: Cell<bool>,
             /// The game to be selected, until it is read or the search changes.

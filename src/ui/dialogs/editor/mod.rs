@@ -227,7 +227,7 @@ impl Editor {
         }
     }
 
-    /// Whether the text beside the board is no position, so that the board is not what was last asked for.
+    /// Whether the FEN beside the board is invalid, so that the board shows an earlier one.
     fn has_unread_text(&self) -> bool {
         self.imp().fen.has_css_class("error")
     }

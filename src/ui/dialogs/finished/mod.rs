@@ -120,7 +120,7 @@ impl Tells for FinishedGames {
 
 impl FinishedGames {
     signals! {
-        /// Calls back with a file and what is to be done with it.
+        /// Emitted with a request and the file that it is about.
         "requested"(request: FinishedRequest, file: gio::File) connect_requested emit_requested;
     }
 
@@ -330,7 +330,7 @@ impl FinishedGames {
         self.after_change(true, words::delete_undone());
     }
 
-    /// Lets the deleted games go.
+    /// Ends the time in which deleted games can be restored.
     fn finish_deleting(&self) {
         self.imp().deleting.toast.take();
         self.imp().deleting.games.take();
@@ -341,7 +341,7 @@ impl FinishedGames {
         self.emit_requested(request, file);
     }
 
-    /// Shows what is left, and keeps the focus in the list.
+    /// Shows the remaining games, and keeps the focus in the list.
     fn after_change(&self, focus_list: bool, said: &str) {
         let imp = self.imp();
         self.show_state();

@@ -249,7 +249,7 @@ fn pages() -> Vec<HelpPage> {
 }
 
 impl HelpPage {
-    /// Names of what there is to do, under which the settings remember that it is done.
+    /// IDs of the tasks of the page, by which the settings remember the done ones.
     fn ids(&self) -> Vec<&'static str> {
         let of = |part: &HelpPart| match part {
             HelpPart::Lesson(lesson) => lesson.tasks().iter().map(|task| task.id()).collect(),
@@ -259,7 +259,7 @@ impl HelpPage {
         self.parts.iter().flat_map(of).collect()
     }
 
-    /// How much of the page is done, and out of how much.
+    /// Number of done tasks, and of all tasks of the page.
     fn progress(&self, settings: &Settings) -> (usize, usize) {
         let ids = self.ids();
         let done = ids.iter().filter(|id| settings.has_learned(id));
@@ -273,7 +273,7 @@ impl HelpPage {
         all.unwrap_or_default()
     }
 
-    /// Creates the widget, with the button that leads to the next page. Calls back when something is done.
+    /// Creates the widget, with the button that leads to the next page. Calls back when a task is done.
     fn widget(
         &self,
         settings: &Rc<Settings>,

@@ -100,7 +100,7 @@ impl InvitePage {
         self.emit_changed();
     }
 
-    /// The choices as they are remembered.
+    /// Choices to be remembered for the next invitation.
     pub fn choice(&self) -> RemoteChoice {
         let imp = self.imp();
         RemoteChoice {

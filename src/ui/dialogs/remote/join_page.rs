@@ -99,7 +99,7 @@ impl JoinPage {
         self.follow(0);
     }
 
-    /// Says that nothing can be found any more.
+    /// Reports that the network cannot be searched any more.
     fn give_up(&self) {
         self.imp().advice.cancel();
         self.imp().spinner.stop();
@@ -151,7 +151,7 @@ impl JoinPage {
         self.imp().invitation.set_text(&line);
     }
 
-    /// Whether something is written.
+    /// Whether the entry has text.
     pub fn has_text(&self) -> bool {
         !self.imp().invitation.text().trim().is_empty()
     }
@@ -172,7 +172,7 @@ impl JoinPage {
         }
     }
 
-    /// Button that joins by what is written.
+    /// Button that joins by the entered invitation or address.
     pub fn button(&self) -> gtk::Button {
         self.imp().join.get()
     }

@@ -237,7 +237,7 @@ impl RemoteDialog {
         first.grab_focus();
     }
 
-    /// Goes to a page for which there must be a name.
+    /// Goes to a page that requires a name.
     fn go_named(&self, page: RemotePage) {
         if self.has_name() {
             self.go(page);
@@ -256,7 +256,7 @@ impl RemoteDialog {
         has_name
     }
 
-    /// Goes one step back, which ends what this one has begun.
+    /// Goes one step back, which gives up an invitation or a call of this step.
     fn go_back(&self) {
         let page = self.imp().page.get();
         if self.waits() {
@@ -282,7 +282,7 @@ impl RemoteDialog {
         }
     }
 
-    /// Shows what will begin. What cannot be is reported in its place, and nobody is invited.
+    /// Shows the game that will begin, or the reason why none can, which disables the invitation.
     fn tell_game(&self) {
         let imp = self.imp();
         let terms = imp.invite_page.host_terms();
@@ -453,7 +453,7 @@ impl RemoteDialog {
         )
     }
 
-    /// Returns to where what has failed was begun.
+    /// Returns to the step of the failed invitation or call.
     pub fn start_again(&self) {
         let is_host = self.imp().page.get() == RemotePage::Waiting;
         self.go(if is_host {
@@ -484,7 +484,7 @@ impl RemoteDialog {
     signals! {
         "invited" connect_invited emit_invited;
         "joined" connect_joined emit_joined;
-        /// Emitted when what was begun is to be ended.
+        /// Emitted when an invitation or a call is given up.
         "given-up" connect_given_up emit_given_up;
         /// Emitted when the game is to be played by letter.
         "letter" connect_letter emit_letter;

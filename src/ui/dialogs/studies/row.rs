@@ -15,7 +15,7 @@ mod imp {
             about: gtk::Inscription,
             solved: gtk::Image,
         } {
-            /// Where it is in the list.
+            /// List item that shows the row.
             place: glib::WeakRef<gtk::ListItem>,
         }
     }
@@ -46,7 +46,7 @@ impl StudyRow {
         imp.place.set(Some(place));
     }
 
-    /// Its place in the list.
+    /// List item that shows the row.
     pub(super) fn place(&self) -> Option<gtk::ListItem> {
         self.imp().place.upgrade()
     }

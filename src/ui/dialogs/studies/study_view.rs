@@ -79,7 +79,7 @@ impl StudyView {
         "solved" connect_solved emit_solved;
         /// The study can no longer be solved at first try.
         "first-try-lost" connect_first_try_lost emit_first_try_lost;
-        /// Another study is wanted.
+        /// Emitted when another study is requested.
         "next" connect_next emit_next;
     }
 
@@ -113,7 +113,7 @@ impl StudyView {
         self.read(|solving| solving.study().clone())
     }
 
-    /// Whether nothing was done about the study yet.
+    /// Whether the study is untouched.
     pub(super) fn is_untouched(&self) -> bool {
         self.read(Solving::is_untouched) == Some(true)
     }
@@ -379,7 +379,7 @@ impl StudyView {
         );
     }
 
-    /// Has a thread work on the position on the board, and does something with what it finds.
+    /// Searches the position on the board on a thread, and calls back with the result.
     fn think<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Arc<AtomicBool>) -> Option<T> + Send + 'static,

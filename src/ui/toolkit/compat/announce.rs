@@ -5,7 +5,7 @@
 //!
 //! All announcements until the main loop is idle are merged into one, the most important first.
 //!
-//! The detour by descriptions goes with GTK 4.14.
+//! The detour by descriptions goes with GTK 4.14, which has `gtk_accessible_announce`.
 
 use super::a11y;
 use crate::ui::platform::assistive;

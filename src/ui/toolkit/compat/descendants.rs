@@ -1,6 +1,6 @@
 //! Lookup of descendant widgets, mostly inside libadwaita's, to add what they lack.
 //!
-//! The narrow windows go with libadwaita 1.5, which has dialogs instead.
+//! [`allow_narrow`] goes with libadwaita 1.5, whose `AdwDialog` has no minimum of its own.
 
 use gtk::prelude::*;
 

@@ -1,7 +1,7 @@
 //! A container that can be narrower than its child: contents that fit a wide window must not keep it from shrinking,
 //! since they are rearranged only once it has.
 //!
-//! Goes with libadwaita 1.4, which has breakpoints.
+//! Goes with libadwaita 1.4, which has `AdwBreakpointBin`.
 
 use crate::ui::platform::prelude::*;
 

@@ -77,6 +77,11 @@ impl Invitation {
         }
     }
 
+    /// The same invitation to the first few of other addresses.
+    pub fn with_addresses(&self, addresses: &[IpAddr]) -> Self {
+        Self::new(addresses, self.port, self.secret)
+    }
+
     /// Whether a text begins as an invitation, even a damaged one, or contains one.
     pub fn is_meant(text: &str) -> bool {
         let head = text.trim_start().get(..PREFIX.len());
@@ -91,16 +96,16 @@ impl Invitation {
 
     /// Whether only computers on the host’s own network can reach these addresses.
     pub fn is_only_nearby(&self) -> bool {
-        self.addresses.iter().all(|address| match address {
-            IpAddr::V4(four) => {
-                // Behind a provider’s router (RFC 6598).
-                let is_shared = four.octets()[0] == 100 && four.octets()[1] & 0xc0 == 64;
-                four.is_private() || four.is_loopback() || four.is_link_local() || is_shared
-            }
-            IpAddr::V6(six) => {
-                six.is_loopback() || six.is_unique_local() || six.is_unicast_link_local()
-            }
-        })
+        self.addresses.iter().copied().all(is_nearby)
+    }
+
+    /// Address for a friend on the host’s own network.
+    pub fn nearby_address(&self) -> Option<IpAddr> {
+        let four = |address: &&IpAddr| address.is_ipv4();
+        let mut known = self.addresses.iter().filter(four);
+        let nearby = known.clone().find(|address| is_nearby(**address));
+        let last = || known.next_back();
+        nearby.or_else(last).or(self.addresses.first()).copied()
     }
 
     /// Port of the host.
@@ -158,6 +163,20 @@ impl Invitation {
             secret: secret.try_into().ok()?,
         };
         (invitation.to_bytes() == bytes).then_some(invitation)
+    }
+}
+
+/// Whether only computers on the same network, or behind the same provider’s router, can have a way to an address.
+pub(super) fn is_nearby(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(four) => {
+            // Behind a provider’s router (RFC 6598).
+            let is_shared = four.octets()[0] == 100 && four.octets()[1] & 0xc0 == 64;
+            four.is_private() || four.is_loopback() || four.is_link_local() || is_shared
+        }
+        IpAddr::V6(six) => {
+            six.is_loopback() || six.is_unique_local() || six.is_unicast_link_local()
+        }
     }
 }
 

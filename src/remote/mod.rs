@@ -13,6 +13,7 @@ mod limits;
 mod log;
 mod match_key;
 mod message;
+mod port_mapping;
 mod proposal;
 mod session;
 
@@ -25,6 +26,10 @@ pub use letter::{Correspondence, Finding, Letter, LetterError, Unsuitable};
 pub use limits::{CHAT_LENGTH, NAME_LENGTH, WORD_LENGTH, tidy};
 pub use log::{Hash, Log, LogEntry, Rejection};
 pub use match_key::{KeyId, MatchKey};
+pub use port_mapping::{
+    LEASE, MAX_DATAGRAM, MappingExchange, MappingNonce, MappingProtocol, MappingRequest,
+    PortMapping, PortMappingError, ROUTER_PORT,
+};
 pub use proposal::Proposal;
 pub use session::{Effect, Order, Presence, Question, RemoteSession, RestoreError, SavedSession};
 

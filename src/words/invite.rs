@@ -4,9 +4,11 @@ use super::catalogue::{labels, say, say_count};
 use super::clock::time_control_error;
 use super::new_game::time_and_odds;
 use super::remote::taking_back;
+use super::sentences;
 use crate::game::GameTerms;
-use crate::remote::HostError;
+use crate::remote::{HostError, PortMappingError};
 use crate::rules::Side;
+use std::net::SocketAddr;
 
 labels! {
     // Translators: Choice of a side that is drawn when the friend is invited.
@@ -17,6 +19,10 @@ labels! {
     join_title = say!("Join a Friend");
     code_title = say!("Enter the Code");
     calling_title = say!("Connecting");
+    calling_friend = say!("Connecting to your friend…");
+    stop_calling = say!("Stop connecting");
+    asking_router = say!("Asking your router…");
+    stop_inviting = say!("Withdraw the invitation");
     name_missing = say!("Enter your name first.");
     looking_for_friends = say!("Looking for friends on this network…");
     no_friends_found = say!("Nobody on this network is inviting. Ask your friend to choose Invite, or paste the line that your friend has sent you.");
@@ -100,8 +106,38 @@ pub fn address_to_type(address: &str) -> String {
     )
 }
 
+/// Explanation whether a friend over the internet can get in: what the router has said, and what follows from the addresses.
+pub fn outlook(
+    port: u16,
+    is_only_nearby: bool,
+    router: Option<Result<SocketAddr, PortMappingError>>,
+) -> String {
+    let router = match router {
+        Some(Ok(address)) => {
+            let address = address.to_string();
+            return say!("Your router lets your friend in at {address}.", address);
+        }
+        Some(Err(PortMappingError::NotPublic(_))) if is_only_nearby => {
+            return say!(
+                "Your router has no public address, so a friend over the internet cannot reach this computer. A letter always arrives."
+            )
+            .into();
+        }
+        Some(Err(_)) => Some(say!("Your router did not agree to let your friend in.")),
+        None => None,
+    };
+    let reach = match is_only_nearby {
+        true => only_nearby(port),
+        false => reachable(port),
+    };
+    match router {
+        Some(router) => sentences(router, &reach),
+        None => reach,
+    }
+}
+
 /// Explanation why a friend over the internet cannot connect at present.
-pub fn only_nearby(port: u16) -> String {
+fn only_nearby(port: u16) -> String {
     say!(
         "A friend over the internet cannot reach this computer, unless your router forwards port {port} to it. A letter always arrives.",
         port
@@ -109,7 +145,7 @@ pub fn only_nearby(port: u16) -> String {
 }
 
 /// Explanation of what a friend over the internet needs.
-pub fn reachable(port: u16) -> String {
+fn reachable(port: u16) -> String {
     say!(
         "A friend over the internet can reach this computer if your router and firewall let connections to port {port} in. A letter always arrives.",
         port
@@ -141,6 +177,20 @@ mod tests {
         terms.take_backs = TakeBacks::Ask;
         let told = "Colors by chance · 5 min + 3 s · Taking back: If the opponent agrees";
         assert_eq!(to_invite(None, &terms), told);
+    }
+
+    #[test]
+    fn a_router_that_does_not_help_is_told_with_what_does() {
+        let told = |is_only_nearby, router| outlook(40_000, is_only_nearby, Some(router));
+        let external = "203.0.113.7:40000".parse().expect("an address");
+        assert!(told(true, Ok(external)).ends_with(" at 203.0.113.7:40000."));
+        let shared = Err(PortMappingError::NotPublic([100, 64, 0, 7].into()));
+        assert!(told(true, shared).ends_with("A letter always arrives."));
+        for refusal in [shared, Err(PortMappingError::Refused(2))] {
+            let told = told(false, refusal);
+            assert!(told.starts_with("Your router did not agree"), "{told}");
+            assert!(told.ends_with(&reachable(40_000)), "{told}");
+        }
     }
 
     #[test]

@@ -24,6 +24,11 @@ impl Session {
         self.call.borrow().clone()
     }
 
+    /// The game to which a friend is invited, or may come back.
+    pub fn inviting_game(&self) -> Option<Rc<RemoteGame>> {
+        self.call().or_else(|| self.remote_game_on_board())
+    }
+
     /// The far game on the board, if it can be continued: it is neither over nor left by the friend.
     pub fn unfinished_remote_game(&self) -> Option<Rc<RemoteGame>> {
         let remote = self.remote_game_on_board()?;

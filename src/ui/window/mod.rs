@@ -336,5 +336,8 @@ impl Window {
             WidgetExt::display(self).flush();
         }
         self.session().flush(disk::END_WAIT);
+        if let Some(remote) = self.session().inviting_game() {
+            remote.suspend_router();
+        }
     }
 }

@@ -63,7 +63,7 @@ impl Window {
             RemoteNews::Closed(why) if is_call => self.report_closed(*why),
             // In a game the title says enough.
             RemoteNews::Closed(_) => self.watch_connection(),
-            RemoteNews::Moved(invited) => self.show_new_invitation(invited),
+            RemoteNews::Moved(invited) => self.show_new_invitation((*invited).clone()),
             RemoteNews::Effect(_)
             | RemoteNews::Unreached(_)
             | RemoteNews::Connected
@@ -483,7 +483,7 @@ impl Window {
     fn call_friend_again(&self) {
         let access = access_of(&self.settings().remote());
         match self.session().invite_again(access) {
-            Some(Ok(invited)) => self.show_new_invitation(&invited),
+            Some(Ok(invited)) => self.show_new_invitation(invited),
             Some(Err(error)) => tell(self, words::no_connection(), error.message()),
             None => self.accept_invitation(""),
         }
@@ -542,10 +542,32 @@ impl Window {
     }
 
     /// Shows a new invitation to the game on the board.
-    pub(super) fn show_new_invitation(&self, invited: &Invited) {
+    pub(super) fn show_new_invitation(&self, invited: Invited) {
         let dialog = self.remote_dialog();
-        dialog.wait_with(invited, Some(&self.friend()));
-        announce::present(&dialog);
+        let (window, friend) = (self.clone(), self.friend());
+        self.start(async move |_| window.wait_with(&dialog, invited, Some(&friend)).await);
+    }
+
+    /// Waits for a friend, once the router was asked if that is wanted. `continues` names the friend of a game that is to be
+    /// continued.
+    async fn wait_with(
+        &self,
+        dialog: &RemoteDialog,
+        mut invited: Invited,
+        continues: Option<&str>,
+    ) {
+        let remote = self.session().inviting_game();
+        let asking = remote.filter(|remote| invited.router.is_none() && remote.asks_router());
+        if let Some(remote) = asking {
+            dialog.ask_router();
+            announce::present(dialog);
+            invited = remote.ask_router(invited).await;
+            if !dialog.asks_router() {
+                return;
+            }
+        }
+        dialog.wait_with(&invited, continues);
+        announce::present(dialog);
     }
 
     /// Waits for a friend, and remembers the choices for the next invitation.
@@ -561,7 +583,7 @@ impl Window {
             window.remember_invitation(&dialog, &terms);
             let access = access_of(&dialog.choice());
             match window.session().invite(&dialog.name(), terms, access) {
-                Ok(invited) => dialog.wait_with(&invited, None),
+                Ok(invited) => window.wait_with(&dialog, invited, None).await,
                 Err(error) if error.matches(gio::IOErrorEnum::AddressInUse) => {
                     let why = words::port_taken(access.port);
                     tell(&dialog, words::no_connection(), &why);
@@ -723,5 +745,6 @@ fn access_of(choice: &RemoteChoice) -> Access {
         port: choice.port,
         public: choice.public(),
         shows_name: choice.shows_name,
+        asks_router: choice.asks_router,
     }
 }

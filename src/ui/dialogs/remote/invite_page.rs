@@ -28,6 +28,8 @@ mod imp {
             rules: RulesChooser,
             shows_name_row: adw::ActionRow,
             shows_name: gtk::Switch,
+            asks_router_row: adw::ActionRow,
+            asks_router: gtk::Switch,
             forwarding: adw::ExpanderRow,
             port_row: adw::ActionRow,
             port: gtk::SpinButton,
@@ -46,6 +48,7 @@ mod imp {
             let sides = SIDES.map(|side| side.map_or_else(words::side_by_chance, words::side));
             fill(&self.side, &sides.map(str::to_owned));
             set_switch_role(&self.shows_name_row, &self.shows_name);
+            set_switch_role(&self.asks_router_row, &self.asks_router);
             apply_while_typing(&self.port);
             a11y::set_label(&*self.port, &self.port_row.title());
             naming::expose_entry(&self.public, &self.public.title());
@@ -84,6 +87,7 @@ impl InvitePage {
             ..terms.clone()
         });
         imp.shows_name.set_active(known.shows_name);
+        imp.asks_router.set_active(known.asks_router);
         imp.port.set_value(f64::from(known.port));
         imp.public.set_text(&known.public_address);
     }
@@ -108,6 +112,7 @@ impl InvitePage {
             side: selected(&imp.side, &SIDES).flatten(),
             take_backs: imp.rules.terms().take_backs,
             shows_name: imp.shows_name.is_active(),
+            asks_router: imp.asks_router.is_active(),
             port: self.port(),
             public_address: imp.public.text().trim().to_owned(),
         }

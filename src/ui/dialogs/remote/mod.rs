@@ -30,6 +30,7 @@ enum RemotePage {
     #[default]
     Start,
     Invite,
+    AskingRouter,
     Waiting,
     Join,
     Code,
@@ -44,14 +45,15 @@ impl RemotePage {
             Self::Waiting => "waiting",
             Self::Join => "join",
             Self::Code => "code",
-            Self::Calling => "calling",
+            // The same page with another sentence.
+            Self::Calling | Self::AskingRouter => "calling",
         }
     }
 
     fn title(self) -> &'static str {
         match self {
             Self::Start => words::remote_title(),
-            Self::Invite => words::invite_title(),
+            Self::Invite | Self::AskingRouter => words::invite_title(),
             Self::Waiting => words::waiting_title(),
             Self::Join => words::join_title(),
             Self::Code => words::code_title(),
@@ -84,6 +86,8 @@ mod imp {
             waiting_page: WaitingPage,
             join_page: JoinPage,
             code_page: CodePage,
+            /// What is waited for.
+            calling: gtk::Label,
             stop: gtk::Button,
             bottom: gtk::Box,
             /// Summary of the game, or the reason it cannot begin.
@@ -203,6 +207,13 @@ impl RemoteDialog {
         imp.ways.set_visible(page == RemotePage::Waiting);
         imp.back.set_visible(page != RemotePage::Start);
         self.action_set_enabled("remote.back", page != RemotePage::Start);
+        if page == RemotePage::AskingRouter {
+            imp.calling.set_text(words::asking_router());
+            imp.stop.set_tooltip_text(Some(words::stop_inviting()));
+        } else if page == RemotePage::Calling {
+            imp.calling.set_text(words::calling_friend());
+            imp.stop.set_tooltip_text(Some(words::stop_calling()));
+        }
         imp.pages.set_visible_child_name(page.name());
         imp.scroll.vadjustment().set_value(0.0);
         imp.heading.set_title(page.title());
@@ -229,7 +240,7 @@ impl RemoteDialog {
             RemotePage::Start | RemotePage::Join if self.name().is_empty() => imp.name.upcast_ref(),
             RemotePage::Start => imp.to_invite.upcast_ref(),
             RemotePage::Invite => imp.invite.upcast_ref(),
-            RemotePage::Calling => imp.stop.upcast_ref(),
+            RemotePage::Calling | RemotePage::AskingRouter => imp.stop.upcast_ref(),
             RemotePage::Waiting => return imp.waiting_page.focus_first(),
             RemotePage::Join => return imp.join_page.focus_first(),
             RemotePage::Code => return imp.code_page.focus_first(),
@@ -263,7 +274,9 @@ impl RemoteDialog {
             self.emit_given_up();
         }
         match page {
-            RemotePage::Waiting | RemotePage::Calling => self.start_again(),
+            RemotePage::AskingRouter | RemotePage::Waiting | RemotePage::Calling => {
+                self.start_again();
+            }
             RemotePage::Code => self.go(RemotePage::Join),
             RemotePage::Start | RemotePage::Invite | RemotePage::Join => self.go(RemotePage::Start),
         }
@@ -401,6 +414,16 @@ impl RemoteDialog {
         self.go(RemotePage::Join);
     }
 
+    /// Waits for the router.
+    pub fn ask_router(&self) {
+        self.go(RemotePage::AskingRouter);
+    }
+
+    /// Whether it still waits for the router.
+    pub fn asks_router(&self) -> bool {
+        self.imp().page.get() == RemotePage::AskingRouter && self.is_visible()
+    }
+
     /// Waits for the friend, who needs either the invitation or the code; `continues` names the friend of a game that is to
     /// be continued.
     pub fn wait_with(&self, invited: &Invited, continues: Option<&str>) {
@@ -445,17 +468,17 @@ impl RemoteDialog {
         self.go(RemotePage::Calling);
     }
 
-    /// Whether it waits for the friend.
+    /// Whether it waits for the friend, or for the router before.
     pub fn waits(&self) -> bool {
         matches!(
             self.imp().page.get(),
-            RemotePage::Waiting | RemotePage::Calling
+            RemotePage::AskingRouter | RemotePage::Waiting | RemotePage::Calling
         )
     }
 
     /// Returns to the step of the failed invitation or call.
     pub fn start_again(&self) {
-        let is_host = self.imp().page.get() == RemotePage::Waiting;
+        let is_host = self.imp().page.get() != RemotePage::Calling;
         self.go(if is_host {
             RemotePage::Invite
         } else {

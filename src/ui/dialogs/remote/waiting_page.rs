@@ -1,7 +1,8 @@
 //! The page that waits for the friend, with the code and the line to pass on.
 
-use crate::ui::session::remote::{Invited, JoinTarget};
+use crate::ui::session::remote::Invited;
 use crate::ui::toolkit::prelude::*;
+use std::net::SocketAddr;
 
 mod imp {
     use super::*;
@@ -38,16 +39,17 @@ impl WaitingPage {
         imp.code.set_text(&invited.code);
         a11y::set_label(&*imp.code, &words::spelled_code(&invited.code));
         imp.line.set_text(&line);
-        let target = JoinTarget::from(&invited.invitation);
-        let nearby = target.hosts.last().map_or("", String::as_str);
-        imp.address.set_text(&words::address_to_type(nearby));
-        let port = invited.invitation.port();
+        let (port, nearby) = (
+            invited.invitation.port(),
+            invited.invitation.nearby_address(),
+        );
+        let nearby = nearby.map(|address| SocketAddr::from((address, port)).to_string());
+        imp.address
+            .set_text(&words::address_to_type(&nearby.unwrap_or_default()));
+        let is_only_nearby = invited.invitation.is_only_nearby();
+        let router = invited.router.map(|router| router.outcome());
         imp.outlook
-            .set_text(&if invited.invitation.is_only_nearby() {
-                words::only_nearby(port)
-            } else {
-                words::reachable(port)
-            });
+            .set_text(&words::outlook(port, is_only_nearby, router));
         imp.spinner.start();
         self.tell_uses(&invited.code);
     }

@@ -147,6 +147,8 @@ pub struct RemoteChoice {
     pub take_backs: TakeBacks,
     /// Whether the name is visible to everybody on the local network.
     pub shows_name: bool,
+    /// Whether the router is asked to let the friend in.
+    pub asks_router: bool,
     /// Port to listen on; 0 for any free one.
     pub port: u16,
     /// Public address of a router that forwards the port; empty if there is none.
@@ -170,6 +172,7 @@ impl Default for RemoteChoice {
             side: Some(Side::Red),
             take_backs: TakeBacks::Ask,
             shows_name: false,
+            asks_router: false,
             port: 0,
             public_address: String::new(),
         }
@@ -322,6 +325,7 @@ mod tests {
                 side,
                 take_backs,
                 shows_name: true,
+                asks_router: true,
                 port: 40_123,
                 public_address: "203.0.113.7".into(),
             };

@@ -2,6 +2,7 @@
 
 use super::discovery::Announcement;
 use super::rng::SystemRng;
+use super::router::{Family, KnownMapping, RouterLease, RouterReply};
 use super::{Absence, HostTerms, Invited, RemoteGame, RemoteNews, SocketListener, now};
 use super::{Reach, Transport};
 use crate::game::clock::Millis;
@@ -9,7 +10,7 @@ use crate::remote::{Acceptor, CloseReason, Invitation, Order, RemoteSession, Rol
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use rand_core::RngCore;
-use std::net::Ipv4Addr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 /// How guests find a host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Access {
     pub public: Option<Ipv4Addr>,
     /// Whether the name is announced on the network.
     pub shows_name: bool,
+    /// Whether the router is asked to let the friend in.
+    pub asks_router: bool,
 }
 
 impl RemoteGame {
@@ -81,9 +84,116 @@ impl RemoteGame {
         let shown = access.shows_name.then(|| session.name());
         let announcement = Announcement::new(self.reach, port, shown);
         self.announcement.replace(announcement);
-        let addresses = self.reach.addresses(access.public);
-        let invitation = Invitation::new(&addresses, port, secret);
-        Invited { invitation, code }
+        let invitation = Invitation::new(&self.addresses(), port, secret);
+        Invited {
+            invitation,
+            code,
+            router: None,
+        }
+    }
+
+    /// Own addresses, and those at which the router lets the friend in.
+    fn addresses(&self) -> Vec<IpAddr> {
+        let external = self.router_replies.get().external();
+        // An invitation has one port for all addresses.
+        let external = external
+            .iter()
+            .filter(|known| known.port() == self.port.get());
+        let external = external.map(SocketAddr::ip);
+        let public = self.access.get().public.map(IpAddr::from);
+        let external: Vec<_> = external.chain(public).collect();
+        self.reach.addresses(&external)
+    }
+
+    /// Whether the router is to be asked to let the friend in.
+    pub fn asks_router(&self) -> bool {
+        self.access.get().asks_router || self.mapping.get().is_some()
+    }
+
+    /// Asks the router to let the friend in, until the game is left. Returns the invitation with its replies.
+    pub async fn ask_router(self: &Rc<Self>, invited: Invited) -> Invited {
+        if self.router_replies.get().external().is_empty() {
+            self.start_asking_router().await;
+        }
+        let replies = self.router_replies.get();
+        Invited {
+            invitation: invited.invitation.with_addresses(&self.addresses()),
+            router: Some(replies),
+            ..invited
+        }
+    }
+
+    /// Asks the router, and waits for its first replies.
+    async fn start_asking_router(self: &Rc<Self>) {
+        let port = self.port.get();
+        let known = self.mapping.get().unwrap_or_else(|| {
+            let mut nonce = [0; 12];
+            SystemRng.fill_bytes(&mut nonce);
+            KnownMapping { nonce, port }
+        });
+        let (lease, mut told) = RouterLease::ask(self.reach, port, known);
+        self.router.replace(Some(lease));
+        self.router_replies.take();
+        self.mapping.set(Some(known));
+        while !self.router_replies.get().is_complete() {
+            // None comes once the game is left.
+            let Ok(reply) = told.recv().await else { return };
+            self.note_router(reply);
+        }
+        if self.router_replies.get().external().is_empty() {
+            self.mapping.take();
+            self.router.take();
+            return;
+        }
+        let game = Rc::downgrade(self);
+        glib::spawn_future_local(async move {
+            while let Ok(reply) = told.recv().await {
+                let Some(game) = game.upgrade() else { return };
+                game.follow_router(reply);
+            }
+        });
+    }
+
+    fn note_router(&self, reply: (Family, RouterReply)) {
+        let mut replies = self.router_replies.get();
+        replies.note(reply);
+        self.router_replies.set(replies);
+        if let (Some(Ok(mapping)), Some(known)) = (replies.four, self.mapping.get()) {
+            self.mapping.set(Some(KnownMapping {
+                port: mapping.external.port(),
+                ..known
+            }));
+        }
+    }
+
+    /// Notes a renewal of the mapping. A friend who is not connected needs another invitation if the address is another.
+    fn follow_router(self: &Rc<Self>, reply: (Family, RouterReply)) {
+        let before = self.router_replies.get().external();
+        self.note_router(reply);
+        let is_lost = reply.1.is_err();
+        if is_lost || self.router_replies.get().external() == before || self.away().is_none() {
+            return;
+        }
+        self.absence.set(Absence::Moved);
+        let invited = Invited {
+            router: Some(self.router_replies.get()),
+            ..self.new_invitation()
+        };
+        self.tell(&RemoteNews::Moved(&invited));
+    }
+
+    /// Has the router close what it has opened.
+    pub(super) fn close_router(&self) {
+        self.router.take();
+        self.router_replies.take();
+        self.mapping.take();
+    }
+
+    /// Has the router close what it has opened until the next start of the program.
+    pub fn suspend_router(&self) {
+        if let Some(lease) = self.router.take() {
+            lease.end();
+        }
     }
 
     /// Withdraws the invitation to continue this game. The friend can still come back without one.
@@ -97,7 +207,12 @@ impl RemoteGame {
     pub(super) fn listen_again(self: &Rc<Self>) {
         if self.start_listening(self.port.get()).is_ok() {
             self.acceptor.replace(Some(Acceptor::new(Vec::new())));
-            return self.update_acceptor();
+            self.update_acceptor();
+            if self.asks_router() {
+                let game = self.clone();
+                glib::spawn_future_local(async move { game.start_asking_router().await });
+            }
+            return;
         }
         let game = Rc::downgrade(self);
         // Once the window is there to show it.

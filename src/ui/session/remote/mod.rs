@@ -8,6 +8,7 @@ mod guest;
 mod host;
 mod reach;
 mod rng;
+mod router;
 mod saving;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,8 @@ pub use host::Access;
 use rand_core::RngCore;
 pub use reach::Reach;
 use rng::SystemRng;
+pub use router::RouterReplies;
+use router::{KnownMapping, RouterLease};
 use saving::ConnectionTask;
 pub use saving::{UnfinishedMatch, unfinished};
 use std::cell::Ref;
@@ -65,6 +68,8 @@ pub struct Invited {
     pub invitation: Invitation,
     /// The six digits, to be used with an address.
     pub code: String,
+    /// Replies of the router, if it was asked.
+    pub router: Option<RouterReplies>,
 }
 
 /// Terms of a host’s proposal.
@@ -127,6 +132,11 @@ pub struct RemoteGame {
     /// Secrets of the open invitation, for the host.
     invitation: RefCell<Vec<Secret>>,
     access: Cell<Access>,
+    /// Ports that the router lets the friend in at, as long as they are asked for.
+    router: RefCell<Option<RouterLease>>,
+    router_replies: Cell<RouterReplies>,
+    /// Mapping that the router is asked for again after a restart.
+    mapping: Cell<Option<KnownMapping>>,
     /// The open invitation on the network.
     announcement: RefCell<Option<Announcement>>,
     acceptor: RefCell<Option<Acceptor>>,
@@ -190,6 +200,9 @@ impl RemoteGame {
             terms: RefCell::default(),
             invitation: RefCell::default(),
             access: Cell::default(),
+            router: RefCell::default(),
+            router_replies: Cell::default(),
+            mapping: Cell::default(),
             announcement: RefCell::default(),
             acceptor: RefCell::default(),
             listener: RefCell::default(),
@@ -301,6 +314,7 @@ impl RemoteGame {
     /// Leaves the game, which is kept.
     pub fn leave(self: &Rc<Self>) {
         self.is_left.set(true);
+        self.close_router();
         self.order(Order::Leave);
     }
 

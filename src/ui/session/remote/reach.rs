@@ -1,7 +1,12 @@
 //! The interfaces that are listened on, and the addresses that a friend is told. Nothing else decides about them.
 
+use super::router::Family;
 use crate::ui::platform::prelude::*;
+use if_addrs::IfOperStatus;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, UdpSocket};
+
+/// Maximum number of addresses that a friend is told.
+const MAX_ADDRESSES: usize = 8;
 
 /// From where a friend can reach this program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,37 +46,179 @@ impl Reach {
         matches!(self, Self::Everywhere)
     }
 
-    /// Addresses by which a friend may reach this machine, best first, with that of a router that forwards to it.
-    pub(super) fn addresses(self, public: Option<Ipv4Addr>) -> Vec<IpAddr> {
+    /// Own address on the way to the internet.
+    pub(super) fn own_address(self, family: Family) -> Option<IpAddr> {
+        if self == Self::Loopback {
+            return None;
+        }
         // Addresses for documentation: choosing the way to them shows one's own, and sends nothing.
-        let far: [(IpAddr, IpAddr); 2] = [
-            (
-                Ipv6Addr::UNSPECIFIED.into(),
-                Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into(),
-            ),
-            (
+        let (from, to): (IpAddr, IpAddr) = match family {
+            Family::Four => (
                 Ipv4Addr::UNSPECIFIED.into(),
                 Ipv4Addr::new(192, 0, 2, 1).into(),
             ),
-        ];
-        let own = |(from, to): (IpAddr, IpAddr)| {
-            let socket = UdpSocket::bind((from, 0)).ok()?;
-            socket.connect((to, 9)).ok()?;
-            let own = socket.local_addr().ok()?.ip();
-            (!own.is_loopback() && !own.is_unspecified()).then_some(own)
+            Family::Six => (
+                Ipv6Addr::UNSPECIFIED.into(),
+                Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into(),
+            ),
         };
-        let mut known: Vec<_> = match self {
-            Self::Everywhere => far.into_iter().filter_map(own).collect(),
+        let socket = UdpSocket::bind((from, 0)).ok()?;
+        socket.connect((to, 9)).ok()?;
+        let own = socket.local_addr().ok()?.ip();
+        (!own.is_loopback() && !own.is_unspecified()).then_some(own)
+    }
+
+    /// Addresses by which a friend may reach this machine, best first, with those at which a router lets in.
+    pub(super) fn addresses(self, external: &[IpAddr]) -> Vec<IpAddr> {
+        let ways = [Family::Six, Family::Four].map(|family| self.own_address(family));
+        let interfaces = match self {
+            Self::Everywhere => if_addrs::get_if_addrs().unwrap_or_default(),
             Self::Loopback => Vec::new(),
         };
-        if known.is_empty() {
-            // Without a network there is still a second user of this machine.
-            known.push(Ipv4Addr::LOCALHOST.into());
+        // A tunnel does not know whether it is up.
+        let is_usable = |status: &_| matches!(status, IfOperStatus::Up | IfOperStatus::Unknown);
+        let usable = interfaces
+            .iter()
+            .filter(|known| is_usable(&known.oper_status));
+        let usable: Vec<_> = usable.map(|known| (&*known.name, known.ip())).collect();
+        ranked(ways, external, &usable)
+    }
+}
+
+/// Addresses to be told, best first: those on the way to the internet, with external ones in front of that by IPv4, which is
+/// the one for the same network; then one of each kind of every further interface, such as that of a private network.
+fn ranked(
+    [six, four]: [Option<IpAddr>; 2],
+    external: &[IpAddr],
+    interfaces: &[(&str, IpAddr)],
+) -> Vec<IpAddr> {
+    let mut ranked: Vec<_> = six.into_iter().chain(external.iter().copied()).collect();
+    ranked.extend(four);
+    let told = |ways: &[IpAddr], (name, address): (&str, IpAddr)| {
+        let is_told = |(other, known): &(&str, IpAddr)| {
+            *other == name
+                && AddressKind::of(*known) == AddressKind::of(address)
+                && ways.contains(known)
+        };
+        interfaces.iter().any(is_told)
+    };
+    for interface in interfaces {
+        let kind = AddressKind::of(interface.1);
+        if kind != AddressKind::Useless && !told(&ranked, *interface) {
+            ranked.push(interface.1);
         }
-        // The own IPv4 address is last: it is the one for the same network.
-        let place = known.len() - 1;
-        let public = public.map(IpAddr::from);
-        known.splice(place..place, public);
-        known
+    }
+    if six.is_none() && four.is_none() && ranked.len() == external.len() {
+        // Without a network there is still a second user of this machine.
+        ranked.push(Ipv4Addr::LOCALHOST.into());
+    }
+    let mut known = Vec::new();
+    ranked.retain(|address| {
+        let is_new = !known.contains(address);
+        known.push(*address);
+        is_new
+    });
+    ranked.truncate(MAX_ADDRESSES);
+    ranked
+}
+
+/// Kind of an address, of which an interface may have several.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AddressKind {
+    Four,
+    Six,
+    LocalSix,
+    /// One that means nothing elsewhere, or needs the name of an interface.
+    Useless,
+}
+
+impl AddressKind {
+    const fn of(address: IpAddr) -> Self {
+        match address {
+            IpAddr::V4(four) if four.is_loopback() || four.is_link_local() => Self::Useless,
+            IpAddr::V4(_) => Self::Four,
+            IpAddr::V6(six) if six.is_loopback() || six.is_unicast_link_local() => Self::Useless,
+            IpAddr::V6(six) if six.is_unique_local() => Self::LocalSix,
+            IpAddr::V6(_) => Self::Six,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    fn told(ways: [&str; 2], external: &[&str], interfaces: &[(&str, &str)]) -> Vec<String> {
+        let ways = ways.map(|way| (!way.is_empty()).then(|| address(way)));
+        let external: Vec<_> = external.iter().map(|text| address(text)).collect();
+        let interfaces: Vec<_> = interfaces
+            .iter()
+            .map(|(name, text)| (*name, address(text)))
+            .collect();
+        let ranked = ranked(ways, &external, &interfaces);
+        ranked.iter().map(IpAddr::to_string).collect()
+    }
+
+    #[test]
+    fn every_interface_is_told_after_the_way_to_the_internet() {
+        let interfaces = [
+            ("lo", "127.0.0.1"),
+            ("lo", "::1"),
+            ("eth0", "192.168.1.7"),
+            ("eth0", "2001:db8::1234"),
+            ("eth0", "2001:db8::7"),
+            ("eth0", "fe80::7"),
+            ("wlan0", "192.168.1.8"),
+            ("vpn0", "100.64.0.7"),
+            ("vpn0", "fd00::7"),
+            ("vpn0", "fd00::8"),
+        ];
+        let ways = ["2001:db8::7", "192.168.1.7"];
+        let expected = [
+            "2001:db8::7",
+            "203.0.113.7",
+            "192.168.1.7",
+            "192.168.1.8",
+            "100.64.0.7",
+            "fd00::7",
+        ];
+        assert_eq!(told(ways, &["203.0.113.7"], &interfaces), expected);
+        let twice = [expected[0], "203.0.113.7", expected[0]];
+        assert_eq!(told(ways, &twice, &interfaces), expected);
+    }
+
+    #[test]
+    fn without_a_network_there_is_this_machine() {
+        assert_eq!(told(["", ""], &[], &[("lo", "127.0.0.1")]), ["127.0.0.1"]);
+        let forwarded = told(["", ""], &["203.0.113.7"], &[]);
+        assert_eq!(forwarded, ["203.0.113.7", "127.0.0.1"]);
+        let alone = told(["", ""], &[], &[("vpn0", "10.9.0.7")]);
+        assert_eq!(alone, ["10.9.0.7"]);
+    }
+
+    #[test]
+    fn no_more_addresses_are_told_than_an_invitation_takes() {
+        let texts: Vec<_> = (0..20)
+            .map(|n| (format!("eth{n}"), format!("10.0.0.{n}")))
+            .collect();
+        let interfaces: Vec<_> = texts
+            .iter()
+            .map(|(name, text)| (&**name, &**text))
+            .collect();
+        assert_eq!(
+            told(["", "10.0.0.0"], &[], &interfaces).len(),
+            MAX_ADDRESSES
+        );
+    }
+
+    #[test]
+    fn the_own_addresses_are_found() {
+        let known = Reach::Everywhere.addresses(&[]);
+        assert!(!known.is_empty() && known.len() <= MAX_ADDRESSES);
+        assert_eq!(Reach::Loopback.addresses(&[]), [address("127.0.0.1")]);
     }
 }

@@ -5,7 +5,7 @@
 //! the game with it.
 
 use super::transport::Transport;
-use super::{Reach, RemoteGame, RemoteNews, now};
+use super::{KnownMapping, Reach, RemoteGame, RemoteNews, now};
 use crate::files;
 use crate::record::format;
 use crate::remote::{KeyId, RemoteSession, RestoreError, SavedSession};
@@ -28,6 +28,9 @@ struct SavedMatch<S> {
     port: u16,
     /// Addresses that are dialed.
     hosts: Vec<String>,
+    /// Mapping of the router that lets the friend in.
+    #[serde(default)]
+    mapping: Option<KnownMapping>,
     session: S,
 }
 
@@ -54,6 +57,7 @@ fn read(file: &Path) -> Result<SavedMatch<RemoteSession>, RestoreError> {
     Ok(SavedMatch {
         port: saved.port,
         hosts: saved.hosts,
+        mapping: saved.mapping,
         session,
     })
 }
@@ -96,6 +100,7 @@ impl RemoteGame {
         let game = Rc::new(Self {
             port: Cell::new(saved.port),
             hosts: RefCell::new(saved.hosts),
+            mapping: Cell::new(saved.mapping),
             ..Self::new(saved.session, role, reach, folder)
         });
         is_begun.then_some(game).ok_or(RestoreError::Damaged)
@@ -121,6 +126,7 @@ impl RemoteGame {
         let saved = SavedMatch {
             port: self.port.get(),
             hosts: self.hosts.borrow().clone(),
+            mapping: self.mapping.get(),
             session: self.session().snapshot(now(), time::unix_millis()),
         };
         serde_json::to_vec(&saved).expect("plain data")

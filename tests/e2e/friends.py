@@ -347,8 +347,8 @@ class Player:
 class Friend:
     """The player of the other program, which a process of its own drives."""
 
-    def __init__(self, settings=None):
-        words = [HEADLESS, sys.executable, __file__, case.driver.BINARY, json.dumps(settings or {})]
+    def __init__(self, settings=None, through=()):
+        words = [*through, HEADLESS, sys.executable, __file__, case.driver.BINARY, json.dumps(settings or {})]
         self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __getattr__(self, what):
@@ -397,8 +397,8 @@ class Pair(case.Case):
         """Has this proposed as what was agreed on the last time."""
         self.home.prefer(**settings)
 
-    def friend(self, **settings):
-        friend = Friend(settings)
+    def friend(self, through=(), **settings):
+        friend = Friend(settings, through)
         self.addCleanup(self.part, friend)
         return friend
 

@@ -1,32 +1,31 @@
 //! An invitation as one line of text: addresses of the host, and a secret.
 //!
-//! `chuhe:`, then in Crockford’s Base32 the format, the number of addresses and which of them are IPv6, the addresses, the
-//! port, the secret, and a checksum.
+//! `chuhe:`, then in Crockford’s Base32 the format, the number of addresses and which of them are IPv6, the addresses with
+//! their ports, the secret, and a checksum.
 
 use super::Secret;
 use crate::game::clock::TimeControlError;
 use data_encoding::{Encoding, Specification};
 use std::fmt;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 use thiserror::Error;
 
 /// Prefix of an invitation.
 const PREFIX: &str = "chuhe:";
 /// Maximum number of addresses.
-const MAX_ADDRESSES: usize = 4;
-const FORMAT: u8 = 1;
+pub const MAX_ADDRESSES: usize = 8;
+const FORMAT: u8 = 2;
 /// Crockford's alphabet.
 const LETTERS: &str = "0123456789abcdefghjkmnpqrstvwxyz";
 const SECRET: usize = 10;
 /// Number of letters beyond which nothing is read; an invitation has fewer.
-const MAX_LETTERS: usize = 200;
+const MAX_LETTERS: usize = 256;
 
 /// Addresses of a host, and the secret that authenticates the guest.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Invitation {
-    addresses: Vec<IpAddr>,
-    port: u16,
+    addresses: Vec<SocketAddr>,
     secret: [u8; SECRET],
 }
 
@@ -39,9 +38,9 @@ pub enum InvitationError {
     /// Missing or altered characters.
     #[error("damaged invitation")]
     Damaged,
-    /// A format of a later version.
-    #[error("invitation of a newer version")]
-    Newer,
+    /// A format of another version.
+    #[error("invitation of another version")]
+    OtherVersion,
 }
 
 /// Reason that nobody can be invited to a game as it was chosen.
@@ -62,24 +61,22 @@ impl fmt::Debug for Invitation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Invitation")
             .field("addresses", &self.addresses)
-            .field("port", &self.port)
             .finish_non_exhaustive()
     }
 }
 
 impl Invitation {
     /// Creates an invitation to the first few of these addresses, with a random secret.
-    pub fn new(addresses: &[IpAddr], port: u16, secret: [u8; SECRET]) -> Self {
+    pub fn new(addresses: &[SocketAddr], secret: [u8; SECRET]) -> Self {
         Self {
             addresses: addresses.iter().take(MAX_ADDRESSES).copied().collect(),
-            port,
             secret,
         }
     }
 
     /// The same invitation to the first few of other addresses.
-    pub fn with_addresses(&self, addresses: &[IpAddr]) -> Self {
-        Self::new(addresses, self.port, self.secret)
+    pub fn with_addresses(&self, addresses: &[SocketAddr]) -> Self {
+        Self::new(addresses, self.secret)
     }
 
     /// Whether a text begins as an invitation, even a damaged one, or contains one.
@@ -89,28 +86,23 @@ impl Invitation {
         begins || text.parse::<Self>().is_ok()
     }
 
-    /// Addresses of the host, best first.
-    pub fn addresses(&self) -> &[IpAddr] {
+    /// Addresses and ports of the host, best first.
+    pub fn addresses(&self) -> &[SocketAddr] {
         &self.addresses
     }
 
     /// Whether only computers on the host’s own network can reach these addresses.
     pub fn is_only_nearby(&self) -> bool {
-        self.addresses.iter().copied().all(is_nearby)
+        let mut addresses = self.addresses.iter();
+        addresses.all(|address| is_nearby(address.ip()))
     }
 
     /// Address for a friend on the host’s own network.
-    pub fn nearby_address(&self) -> Option<IpAddr> {
-        let four = |address: &&IpAddr| address.is_ipv4();
-        let mut known = self.addresses.iter().filter(four);
-        let nearby = known.clone().find(|address| is_nearby(**address));
+    pub fn nearby_address(&self) -> Option<SocketAddr> {
+        let mut known = self.addresses.iter().filter(|one| one.is_ipv4());
+        let nearby = known.clone().find(|one| is_nearby(one.ip()));
         let last = || known.next_back();
         nearby.or_else(last).or(self.addresses.first()).copied()
-    }
-
-    /// Port of the host.
-    pub const fn port(&self) -> u16 {
-        self.port
     }
 
     /// The secret.
@@ -121,16 +113,16 @@ impl Invitation {
     fn to_bytes(&self) -> Vec<u8> {
         let of_six = self.addresses.iter().enumerate();
         let of_six = of_six.filter(|(_, one)| one.is_ipv6());
-        let mask: u8 = of_six.map(|(at, _)| 16 << at).sum();
+        let mask: u8 = of_six.map(|(at, _)| 1 << at).sum();
         let count = u8::try_from(self.addresses.len()).expect("few addresses");
-        let mut bytes = vec![FORMAT, count | mask];
+        let mut bytes = vec![FORMAT, count, mask];
         for address in &self.addresses {
-            match address {
+            match address.ip() {
                 IpAddr::V4(four) => bytes.extend(four.octets()),
                 IpAddr::V6(six) => bytes.extend(six.octets()),
             }
+            bytes.extend(address.port().to_be_bytes());
         }
-        bytes.extend(self.port.to_be_bytes());
         bytes.extend(self.secret);
         let sum = checksum(&bytes);
         bytes.extend(sum.to_be_bytes());
@@ -142,28 +134,30 @@ impl Invitation {
         if checksum(body) != u16::from_be_bytes(*sum) {
             return None;
         }
-        let (head, mut rest) = body.split_first_chunk::<2>()?;
-        let [count, mask] = [head[1] & 15, head[1] >> 4];
+        let ([_, count, mask], mut rest) = body.split_first_chunk()?;
         let mut addresses = Vec::new();
-        for at in 0..count {
-            if mask >> at & 1 == 1 {
-                let (address, after) = rest.split_first_chunk::<16>()?;
-                addresses.push(IpAddr::from(*address));
-                rest = after;
+        for at in 0..*count {
+            let address = if mask.unbounded_shr(at.into()) & 1 == 1 {
+                IpAddr::from(*take::<16>(&mut rest)?)
             } else {
-                let (address, after) = rest.split_first_chunk::<4>()?;
-                addresses.push(IpAddr::from(*address));
-                rest = after;
-            }
+                IpAddr::from(*take::<4>(&mut rest)?)
+            };
+            let port = u16::from_be_bytes(*take(&mut rest)?);
+            addresses.push((address, port).into());
         }
-        let (port, secret) = rest.split_first_chunk()?;
         let invitation = Self {
             addresses,
-            port: u16::from_be_bytes(*port),
-            secret: secret.try_into().ok()?,
+            secret: rest.try_into().ok()?,
         };
         (invitation.to_bytes() == bytes).then_some(invitation)
     }
+}
+
+/// Takes the next few bytes.
+fn take<'a, const LENGTH: usize>(rest: &mut &'a [u8]) -> Option<&'a [u8; LENGTH]> {
+    let (taken, after) = rest.split_first_chunk()?;
+    *rest = after;
+    Some(taken)
 }
 
 /// Whether only computers on the same network, or behind the same provider’s router, can have a way to an address.
@@ -180,16 +174,16 @@ pub(super) fn is_nearby(address: IpAddr) -> bool {
     }
 }
 
-/// Length in bytes of an invitation that begins with these two.
-fn length(format: u8, addresses: u8) -> Result<usize, InvitationError> {
-    let [count, mask] = [addresses & 15, addresses >> 4].map(usize::from);
+/// Length in bytes of an invitation that begins with these.
+fn length([format, count, mask]: [u8; 3]) -> Result<usize, InvitationError> {
     if format != FORMAT {
-        return Err(InvitationError::Newer);
+        return Err(InvitationError::OtherVersion);
     }
-    if count > MAX_ADDRESSES || mask >> count != 0 {
+    let count = usize::from(count);
+    if count > MAX_ADDRESSES || usize::from(mask) >> count != 0 {
         return Err(InvitationError::Damaged);
     }
-    Ok(2 + 4 * count + 12 * mask.count_ones() as usize + 2 + SECRET + 2)
+    Ok(3 + 6 * count + 12 * mask.count_ones() as usize + SECRET + 2)
 }
 
 impl fmt::Display for Invitation {
@@ -212,8 +206,8 @@ impl FromStr for Invitation {
             let letters = letters.get(..count)?;
             base32(is_whole).decode(letters).ok()
         };
-        let head = decoded(4, false).ok_or(InvitationError::Damaged)?;
-        let length = length(head[0], head[1])?;
+        let head = decoded(5, false).and_then(|head| head.try_into().ok());
+        let length = length(head.ok_or(InvitationError::Damaged)?)?;
         let bytes = decoded((8 * length).div_ceil(5), true);
         let invitation = bytes.and_then(|bytes| Self::of_bytes(&bytes));
         invitation.ok_or(InvitationError::Damaged)
@@ -250,11 +244,11 @@ mod tests {
     use proptest::prelude::*;
 
     fn invitation(addresses: &[&str]) -> Invitation {
+        let addresses = addresses.iter().zip(40_123..);
         let addresses: Vec<_> = addresses
-            .iter()
-            .map(|text| text.parse().expect("an address"))
+            .map(|(text, port)| SocketAddr::new(text.parse().expect("an address"), port))
             .collect();
-        Invitation::new(&addresses, 40_123, *b"0123456789")
+        Invitation::new(&addresses, *b"0123456789")
     }
 
     #[test]
@@ -264,6 +258,7 @@ mod tests {
             &["192.0.2.7"],
             &["2001:db8::7", "192.0.2.7"],
             &["192.0.2.7", "2001:db8::7", "10.0.0.1", "fd00::1"],
+            &["2001:db8::7"; MAX_ADDRESSES],
         ] {
             let sent = invitation(addresses);
             let line = sent.to_string();
@@ -305,13 +300,31 @@ mod tests {
     }
 
     #[test]
-    fn missing_damaged_and_newer_invitations_are_told_apart() {
+    fn invitations_that_are_missing_damaged_or_of_other_versions_are_told_apart() {
         let read = |text: &str| text.parse::<Invitation>().err();
         assert!(Invitation::is_meant(" CHUHE:0"));
         assert!(!Invitation::is_meant("a game of chuhe: 1. C2=5"));
         assert_eq!(read("hello"), Some(InvitationError::Missing));
         assert_eq!(read("chuhe:"), Some(InvitationError::Damaged));
-        assert_eq!(read("chuhe:0g80000000"), Some(InvitationError::Newer));
+        // Of the first version, and of the fourth.
+        for line in ["chuhe:040w00007hetr", "chuhe:0g80000000"] {
+            assert_eq!(read(line), Some(InvitationError::OtherVersion));
+        }
+        // Nine addresses, and the second of one.
+        for line in ["chuhe:084g00000", "chuhe:080g40000"] {
+            assert_eq!(read(line), Some(InvitationError::Damaged));
+        }
+    }
+
+    #[test]
+    fn a_friend_nearby_is_told_the_address_for_the_same_network() {
+        let told = |addresses: &[&str]| invitation(addresses).nearby_address();
+        let port = |at: u16| 40_123 + at;
+        let far = ["2001:db8::7", "203.0.113.7", "192.168.1.7", "10.9.0.7"];
+        assert_eq!(told(&far), Some(([192, 168, 1, 7], port(2)).into()));
+        assert_eq!(told(&far[..2]), Some(([203, 0, 113, 7], port(1)).into()));
+        assert_eq!(told(&far[..1]).map(|one| one.is_ipv6()), Some(true));
+        assert_eq!(told(&[]), None);
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub use channel::{Channel, Role};
 pub use chat::{Chat, ChatMessage, MAX_MESSAGES};
 pub use close_reason::CloseReason;
 pub use handshake::{Acceptor, Handshake, Secret, Step};
-pub use invitation::{HostError, Invitation, InvitationError};
+pub use invitation::{HostError, Invitation, InvitationError, MAX_ADDRESSES};
 pub use letter::{Correspondence, Finding, Letter, LetterError, Unsuitable};
 pub use limits::{CHAT_LENGTH, NAME_LENGTH, WORD_LENGTH, tidy};
 pub use log::{Hash, Log, LogEntry, Rejection};

@@ -185,7 +185,7 @@ pub fn invitation_error(why: InvitationError) -> &'static str {
         InvitationError::Damaged => {
             say!("Something in the invitation is missing or was changed. Copy the whole line.")
         }
-        InvitationError::Newer => say!("This invitation is from a newer version of Chuhe."),
+        InvitationError::OtherVersion => say!("This invitation is from another version of Chuhe."),
     }
 }
 

@@ -9,9 +9,14 @@ SECRET = 10
 
 
 class Invitation(NamedTuple):
+    # Each with its port.
     addresses: list
-    port: int
     secret: bytes
+
+    @property
+    def port(self):
+        """The port of the last address, at which the program itself listens."""
+        return self.addresses[-1][1]
 
 
 def checksum(data):
@@ -29,22 +34,23 @@ def read(line):
     bits = "".join(f"{LETTERS.index(letter):05b}" for letter in letters)
     data = bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8))
     body, total = data[:-2], int.from_bytes(data[-2:], "big")
-    if body[0] != 1 or checksum(body) != total:
+    if body[0] != 2 or checksum(body) != total:
         raise ValueError(f"{line} is no invitation")
-    count, mask = body[1] & 15, body[1] >> 4
-    addresses, at = [], 2
+    count, mask = body[1], body[2]
+    addresses, at = [], 3
     for index in range(count):
         size = 16 if mask >> index & 1 else 4
-        addresses.append(str(ipaddress.ip_address(body[at : at + size])))
-        at += size
-    return Invitation(addresses, int.from_bytes(body[at : at + 2], "big"), body[at + 2 :])
+        port = int.from_bytes(body[at + size : at + size + 2], "big")
+        addresses.append((str(ipaddress.ip_address(body[at : at + size])), port))
+        at += size + 2
+    return Invitation(addresses, body[at:])
 
 
 def write(invitation):
-    addresses = [ipaddress.ip_address(one) for one in invitation.addresses]
-    mask = sum(16 << index for index, one in enumerate(addresses) if one.version == 6)
-    head = bytes([1, len(addresses) | mask]) + b"".join(one.packed for one in addresses)
-    body = head + invitation.port.to_bytes(2, "big") + invitation.secret
+    addresses = [(ipaddress.ip_address(one), port) for one, port in invitation.addresses]
+    mask = sum(1 << index for index, (one, _) in enumerate(addresses) if one.version == 6)
+    head = bytes([2, len(addresses), mask])
+    body = head + b"".join(one.packed + port.to_bytes(2, "big") for one, port in addresses) + invitation.secret
     data = body + checksum(body).to_bytes(2, "big")
     bits = "".join(f"{byte:08b}" for byte in data)
     bits += "0" * (-len(bits) % 5)
@@ -53,5 +59,5 @@ def write(invitation):
 
 def through(line, port, *addresses):
     """The same invitation to another port, and to other addresses than 127.0.0.1."""
-    known = read(line)
-    return write(known._replace(port=port, addresses=addresses or ["127.0.0.1"]))
+    addresses = [(one, port) for one in addresses or ["127.0.0.1"]]
+    return write(read(line)._replace(addresses=addresses))

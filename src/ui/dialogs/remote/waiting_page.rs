@@ -2,7 +2,6 @@
 
 use crate::ui::session::remote::Invited;
 use crate::ui::toolkit::prelude::*;
-use std::net::SocketAddr;
 
 mod imp {
     use super::*;
@@ -39,13 +38,10 @@ impl WaitingPage {
         imp.code.set_text(&invited.code);
         a11y::set_label(&*imp.code, &words::spelled_code(&invited.code));
         imp.line.set_text(&line);
-        let (port, nearby) = (
-            invited.invitation.port(),
-            invited.invitation.nearby_address(),
-        );
-        let nearby = nearby.map(|address| SocketAddr::from((address, port)).to_string());
-        imp.address
-            .set_text(&words::address_to_type(&nearby.unwrap_or_default()));
+        let nearby = invited.invitation.nearby_address();
+        let address = nearby.map_or_else(String::new, |address| address.to_string());
+        imp.address.set_text(&words::address_to_type(&address));
+        let port = nearby.map_or(0, |address| address.port());
         let is_only_nearby = invited.invitation.is_only_nearby();
         let router = invited.router.map(|router| router.outcome());
         imp.outlook

@@ -10,7 +10,7 @@ use crate::remote::{Acceptor, CloseReason, Invitation, Order, RemoteSession, Rol
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use rand_core::RngCore;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr};
 
 /// How guests find a host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl RemoteGame {
         let shown = access.shows_name.then(|| session.name());
         let announcement = Announcement::new(self.reach, port, shown);
         self.announcement.replace(announcement);
-        let invitation = Invitation::new(&self.addresses(), port, secret);
+        let invitation = Invitation::new(&self.addresses(), secret);
         Invited {
             invitation,
             code,
@@ -93,16 +93,12 @@ impl RemoteGame {
     }
 
     /// Own addresses, and those at which the router lets the friend in.
-    fn addresses(&self) -> Vec<IpAddr> {
-        let external = self.router_replies.get().external();
-        // An invitation has one port for all addresses.
-        let external = external
-            .iter()
-            .filter(|known| known.port() == self.port.get());
-        let external = external.map(SocketAddr::ip);
-        let public = self.access.get().public.map(IpAddr::from);
-        let external: Vec<_> = external.chain(public).collect();
-        self.reach.addresses(&external)
+    fn addresses(&self) -> Vec<SocketAddr> {
+        let port = self.port.get();
+        let public = self.access.get().public;
+        let mut external = self.router_replies.get().external();
+        external.extend(public.map(|address| SocketAddr::from((address, port))));
+        self.reach.addresses(port, &external)
     }
 
     /// Whether the router is to be asked to let the friend in.

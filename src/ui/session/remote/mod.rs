@@ -91,11 +91,9 @@ pub struct JoinTarget {
 
 impl From<&Invitation> for JoinTarget {
     fn from(invitation: &Invitation) -> Self {
-        let port = invitation.port();
-        let addresses = invitation.addresses().iter();
-        let hosts = addresses.map(|address| std::net::SocketAddr::from((*address, port)));
+        let hosts = invitation.addresses().iter();
         Self {
-            hosts: hosts.map(|host| host.to_string()).collect(),
+            hosts: hosts.map(ToString::to_string).collect(),
             secret: invitation.secret(),
         }
     }
@@ -309,6 +307,7 @@ impl RemoteGame {
         self.drop_transport();
         self.listener.take();
         self.acceptor.take();
+        self.close_router();
     }
 
     /// Leaves the game, which is kept.

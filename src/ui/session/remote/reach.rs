@@ -1,12 +1,10 @@
 //! The interfaces that are listened on, and the addresses that a friend is told. Nothing else decides about them.
 
 use super::router::Family;
+use crate::remote::MAX_ADDRESSES;
 use crate::ui::platform::prelude::*;
 use if_addrs::IfOperStatus;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, UdpSocket};
-
-/// Maximum number of addresses that a friend is told.
-const MAX_ADDRESSES: usize = 8;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 
 /// From where a friend can reach this program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,8 +66,8 @@ impl Reach {
         (!own.is_loopback() && !own.is_unspecified()).then_some(own)
     }
 
-    /// Addresses by which a friend may reach this machine, best first, with those at which a router lets in.
-    pub(super) fn addresses(self, external: &[IpAddr]) -> Vec<IpAddr> {
+    /// Addresses by which a friend may reach a port of this machine, best first, with those at which a router lets in.
+    pub(super) fn addresses(self, port: u16, external: &[SocketAddr]) -> Vec<SocketAddr> {
         let ways = [Family::Six, Family::Four].map(|family| self.own_address(family));
         let interfaces = match self {
             Self::Everywhere => if_addrs::get_if_addrs().unwrap_or_default(),
@@ -81,43 +79,45 @@ impl Reach {
             .iter()
             .filter(|known| is_usable(&known.oper_status));
         let usable: Vec<_> = usable.map(|known| (&*known.name, known.ip())).collect();
-        ranked(ways, external, &usable)
+        ranked(port, ways, external, &usable)
     }
 }
 
 /// Addresses to be told, best first: those on the way to the internet, with external ones in front of that by IPv4, which is
 /// the one for the same network; then one of each kind of every further interface, such as that of a private network.
 fn ranked(
+    port: u16,
     [six, four]: [Option<IpAddr>; 2],
-    external: &[IpAddr],
+    external: &[SocketAddr],
     interfaces: &[(&str, IpAddr)],
-) -> Vec<IpAddr> {
-    let mut ranked: Vec<_> = six.into_iter().chain(external.iter().copied()).collect();
-    ranked.extend(four);
-    let told = |ways: &[IpAddr], (name, address): (&str, IpAddr)| {
-        let is_told = |(other, known): &(&str, IpAddr)| {
-            *other == name
-                && AddressKind::of(*known) == AddressKind::of(address)
-                && ways.contains(known)
-        };
-        interfaces.iter().any(is_told)
-    };
-    for interface in interfaces {
-        let kind = AddressKind::of(interface.1);
-        if kind != AddressKind::Useless && !told(&ranked, *interface) {
-            ranked.push(interface.1);
+) -> Vec<SocketAddr> {
+    let own = |address| SocketAddr::new(address, port);
+    let external = external.iter().copied();
+    let known = six.map(own).into_iter().chain(external);
+    let mut known: Vec<_> = known.chain(four.map(own)).collect();
+    let ways = interfaces
+        .iter()
+        .filter(|(_, address)| [six, four].contains(&Some(*address)));
+    let mut told: Vec<_> = ways
+        .map(|(name, address)| (*name, AddressKind::of(*address)))
+        .collect();
+    for (name, address) in interfaces {
+        let kind = (*name, AddressKind::of(*address));
+        if kind.1 != AddressKind::Useless && !told.contains(&kind) {
+            told.push(kind);
+            known.push(own(*address));
         }
     }
-    if six.is_none() && four.is_none() && ranked.len() == external.len() {
+    if six.or(four).is_none() && told.is_empty() {
         // Without a network there is still a second user of this machine.
-        ranked.push(Ipv4Addr::LOCALHOST.into());
+        known.push(own(Ipv4Addr::LOCALHOST.into()));
     }
-    let mut known = Vec::new();
-    ranked.retain(|address| {
-        let is_new = !known.contains(address);
-        known.push(*address);
-        is_new
-    });
+    let mut ranked = Vec::new();
+    for address in known {
+        if !ranked.contains(&address) {
+            ranked.push(address);
+        }
+    }
     ranked.truncate(MAX_ADDRESSES);
     ranked
 }
@@ -152,15 +152,23 @@ mod tests {
         text.parse().expect("an address")
     }
 
+    const PORT: u16 = 40_000;
+
+    /// The addresses that are told; those with the own port without it.
     fn told(ways: [&str; 2], external: &[&str], interfaces: &[(&str, &str)]) -> Vec<String> {
         let ways = ways.map(|way| (!way.is_empty()).then(|| address(way)));
-        let external: Vec<_> = external.iter().map(|text| address(text)).collect();
+        let external = external.iter().map(|text| text.parse());
+        let external: Vec<_> = external.map(|one| one.expect("an address")).collect();
         let interfaces: Vec<_> = interfaces
             .iter()
             .map(|(name, text)| (*name, address(text)))
             .collect();
-        let ranked = ranked(ways, &external, &interfaces);
-        ranked.iter().map(IpAddr::to_string).collect()
+        let ranked = ranked(PORT, ways, &external, &interfaces);
+        let text = |known: &SocketAddr| match known.port() {
+            PORT => known.ip().to_string(),
+            _ => known.to_string(),
+        };
+        ranked.iter().map(text).collect()
     }
 
     #[test]
@@ -180,21 +188,21 @@ mod tests {
         let ways = ["2001:db8::7", "192.168.1.7"];
         let expected = [
             "2001:db8::7",
-            "203.0.113.7",
+            "203.0.113.7:1024",
             "192.168.1.7",
             "192.168.1.8",
             "100.64.0.7",
             "fd00::7",
         ];
-        assert_eq!(told(ways, &["203.0.113.7"], &interfaces), expected);
-        let twice = [expected[0], "203.0.113.7", expected[0]];
+        assert_eq!(told(ways, &["203.0.113.7:1024"], &interfaces), expected);
+        let twice = ["203.0.113.7:1024", "[2001:db8::7]:40000"];
         assert_eq!(told(ways, &twice, &interfaces), expected);
     }
 
     #[test]
     fn without_a_network_there_is_this_machine() {
         assert_eq!(told(["", ""], &[], &[("lo", "127.0.0.1")]), ["127.0.0.1"]);
-        let forwarded = told(["", ""], &["203.0.113.7"], &[]);
+        let forwarded = told(["", ""], &["203.0.113.7:40000"], &[]);
         assert_eq!(forwarded, ["203.0.113.7", "127.0.0.1"]);
         let alone = told(["", ""], &[], &[("vpn0", "10.9.0.7")]);
         assert_eq!(alone, ["10.9.0.7"]);
@@ -217,8 +225,9 @@ mod tests {
 
     #[test]
     fn the_own_addresses_are_found() {
-        let known = Reach::Everywhere.addresses(&[]);
+        let known = Reach::Everywhere.addresses(PORT, &[]);
         assert!(!known.is_empty() && known.len() <= MAX_ADDRESSES);
-        assert_eq!(Reach::Loopback.addresses(&[]), [address("127.0.0.1")]);
+        let alone = SocketAddr::new(address("127.0.0.1"), PORT);
+        assert_eq!(Reach::Loopback.addresses(PORT, &[]), [alone]);
     }
 }

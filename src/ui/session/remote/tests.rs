@@ -104,7 +104,7 @@ fn restored(folder: &Path, who: &str) -> Rc<RemoteGame> {
 
 fn by_code(invited: &Invited, code: &str) -> JoinTarget {
     JoinTarget {
-        hosts: vec![format!("127.0.0.1:{}", invited.invitation.port())],
+        hosts: vec![invited.invitation.addresses()[0].to_string()],
         secret: Secret::code(code).expect("six digits"),
     }
 }
@@ -288,7 +288,7 @@ fn a_host_whose_port_is_taken_invites_anew() {
         host.game.reconnect();
         wait_for("an invitation", || moved.borrow().is_some());
         let invited = moved.take().expect("an invitation");
-        assert_ne!(invited.invitation.port(), port);
+        assert_ne!(invited.invitation.addresses()[0].port(), port);
         // Where the host was, somebody else listens and says nothing.
         wait_for("the guest to see it", || !guest.is_live());
         let before = guest;
@@ -476,7 +476,10 @@ fn unfinished_matches_are_listed_by_their_friends() {
 fn strangers_are_turned_away_and_the_invitation_stays() {
     in_context(|folder| {
         let (host, invited) = invite(folder);
-        let call = || TcpStream::connect(("127.0.0.1", invited.invitation.port())).expect("a game");
+        let call = || {
+            TcpStream::connect(("127.0.0.1", invited.invitation.addresses()[0].port()))
+                .expect("a game")
+        };
         let mut silent: Vec<_> = (0..4).map(|_| call()).collect();
         wait_for("all of them", || host.game.callers.borrow().len() == 4);
         let mut fifth = call();

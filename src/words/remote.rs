@@ -214,14 +214,16 @@ pub fn code_withdrawn_body() -> &'static str {
     )
 }
 
-/// Heading and explanation of the question whether to continue the game of an absent friend or begin another.
-pub fn ask_which_game(friend: &str) -> (String, String) {
-    (
-        say!("Continue the Game With {friend}?", friend),
-        say!(
-            "{friend} is not connected. Another game leaves this one unfinished, and it is kept.",
-            friend
-        ),
+/// Question which game is meant, while a friend is away.
+pub fn which_game(friend: &str) -> String {
+    say!("Continue the Game With {friend}?", friend)
+}
+
+/// Explanation of the question which game is meant.
+pub fn which_game_body(friend: &str) -> String {
+    say!(
+        "{friend} is not connected. If you play another game, this one is kept unfinished.",
+        friend
     )
 }
 
@@ -236,11 +238,13 @@ pub fn another_game() -> &'static str {
 }
 
 /// Choice of an unfinished game with a friend.
-pub fn continue_with(friend: &str, round: usize) -> (String, String) {
-    (
-        say!("Continue With {friend}", friend),
-        say!("Move {round}", round),
-    )
+pub fn continue_with(friend: &str) -> String {
+    say!("Continue With {friend}", friend)
+}
+
+/// Where an unfinished game is continued.
+pub fn at_move(number: usize) -> String {
+    say!("Move {number}", number)
 }
 
 /// Title of a page with an invitation to continue a game.

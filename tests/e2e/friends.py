@@ -57,17 +57,20 @@ class Player:
 
     # ---- How the two find each other ----
 
-    def name(self, name, opens=True):
+    def name(self, name, opens=True, away=None):
+        """Opens the dialog, and writes the own name; of two games the other one is meant if a friend is away."""
         if opens:
             self.app.activate("remote")
+        if away:
+            self.app.dialog(say("which_game", friend=away)).answer(say("another_game"))
         dialog = self.app.dialog(ui("remote"))
         self.app.key("alt+n", "ctrl+a")
         self.app.type(name)
         return dialog
 
-    def invite(self, name):
+    def invite(self, name, away=None):
         """The line to be sent, and what is enough on the same network: an address and a code."""
-        dialog = self.name(name)
+        dialog = self.name(name, away=away)
         self.app.photograph("far", dialog.window)
         self.app.key("alt+i")
         self.focused(dialog, "button", ui("remote", "invite"))
@@ -91,19 +94,58 @@ class Player:
         """Waits for the page of the dialog on which this has the keyboard first."""
         until(lambda: f"the {role} {name}, not {dialog.focused()}", lambda: dialog.focused() == [(role, name)])
 
-    def to_join(self, name):
+    def to_join(self, name, away=None):
         """Opens the page on which a friend is joined."""
-        dialog = self.name(name)
+        dialog = self.name(name, away=away)
         self.app.key("alt+j")
         self.focused(dialog, "text box", ui("remote_join", "invitation"))
         return dialog
 
-    def join(self, name, line):
+    def join(self, name, line, host="Anna", away=None):
         """Joins by the line of an invitation, typed."""
-        self.to_join(name)
+        self.to_join(name, away)
         self.app.key("alt+v")
         self.app.type(line)
-        return self.accept()
+        return self.accept(host)
+
+    def decline(self, name, line, host, away=None):
+        """Calls by the line of an invitation, and does not play what is proposed."""
+        self.to_join(name, away)
+        self.app.key("alt+v")
+        self.app.type(line)
+        self.app.key("alt+j")
+        self.app.dialog(say("ask_play_this", friend=host)).answer(say("cancel"))
+        self.app.dialog(ui("remote")).leave("Escape")
+
+    def continue_with(self, friend, away=None):
+        """Goes on with an unfinished game that is not on the board; what the row said."""
+        self.app.activate("remote")
+        if away:
+            self.app.dialog(say("which_game", friend=away)).answer(say("another_game"))
+        dialog = self.app.dialog(ui("remote"))
+        name = say("continue_with", friend=friend)
+        row = until(name, lambda: dialog.node.called(lambda one: one.startswith(name)))[0]
+        self.app.screenshot("far-unfinished", dialog.window)
+        dialog.click(row)
+
+    def refused(self):
+        """Why nothing came of an invitation or a call."""
+        told = self.app.dialog(say("no_connection"))
+        body = told.body
+        told.press("Escape")
+        return body
+
+    def shows_title(self, title):
+        """Whether the dialog has this title."""
+        return title in self.state()
+
+    def continue_that(self, friend):
+        """Invites the friend of the game on the board again; the title of the page."""
+        self.app.activate("remote")
+        question = self.app.dialog(say("which_game", friend=friend))
+        self.app.screenshot("far-which-game", question.window)
+        question.answer(say("continue_that_game"))
+        return self.invited()
 
     def join_by_code(self, name, address, code):
         dialog = self.to_join(name)
@@ -140,9 +182,14 @@ class Player:
         """Types digits, and Enter out of habit."""
         self.app.key(*digits, "Return")
 
-    def rejoin(self, name, line):
-        """Goes on with a game that was begun, by a new invitation."""
-        self.to_join(name)
+    def rejoin(self, name, line, host=None):
+        """Calls by a line; with a host who is away, to go on with the game that was begun."""
+        if host:
+            self.app.activate("remote")
+            self.app.dialog(say("which_game", friend=host)).answer(say("continue_that_game"))
+            self.focused(self.app.dialog(ui("remote")), "text box", ui("remote_join", "invitation"))
+        else:
+            self.to_join(name)
         self.app.key("alt+v")
         self.app.type(line)
         self.app.key("alt+j")
@@ -456,9 +503,9 @@ class Far(Pair):
         self.addCleanup(proxy.leave)
         return proxy
 
-    def here(self, ends):
-        """Waits until both say that the other is there."""
-        for one, friend in zip(ends, ("Bo", "Anna")):
+    def here(self, ends, names=("Bo", "Anna")):
+        """Waits until both say that the other is there, by these names."""
+        for one, friend in zip(ends, names):
             is_here = re.compile(pattern("friend_present", friend=friend))
             until(f"{friend} to be there", lambda: is_here.fullmatch(one.subtitle()), 60)
             one.settle()

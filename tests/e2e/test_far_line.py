@@ -110,7 +110,7 @@ class Whole(Far):
             anna.start()
             again, *_ = anna.invited()
             self.assertNotEqual(invitation.read(again).port, invitation.read(line).port)
-            bo.rejoin("Bo", again)
+            bo.rejoin("Bo", again, "Anna")
             self.here(self.ends)
             self.play("h0g2", "i9h9")
         anna.resign("Anna")

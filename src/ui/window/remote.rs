@@ -99,8 +99,15 @@ impl Window {
             let is_yes = ask_unprompted(&parent, &heading, &body, answers).await;
             // The call may have ended in the meantime.
             let call = window.session().call();
-            if call.is_some_and(|call| Rc::ptr_eq(&call, &remote)) {
-                remote.order(Order::Answer(is_yes));
+            if call.is_none_or(|call| !Rc::ptr_eq(&call, &remote)) {
+                return;
+            }
+            remote.order(Order::Answer(is_yes));
+            if !is_yes {
+                window.session().end_call();
+                if let Some(dialog) = window.imp().dialogs.remote.upgrade() {
+                    dialog.start_again();
+                }
             }
         });
     }
@@ -466,7 +473,7 @@ impl Window {
         let window = self.clone();
         let friend = remote.session().friend().to_owned();
         self.start(async move |_| {
-            let (heading, body) = words::ask_which_game(&friend);
+            let (heading, body) = (words::which_game(&friend), words::which_game_body(&friend));
             let answers = [
                 Answer::new(false, words::another_game()),
                 Answer::suggested(true, words::continue_that_game()),

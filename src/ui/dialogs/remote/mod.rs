@@ -448,8 +448,8 @@ impl RemoteDialog {
         let group = &self.imp().unfinished;
         group.set_visible(!matches.is_empty());
         for one in matches {
-            let (title, subtitle) = words::continue_with(&one.friend, one.round);
-            let row = next_row(&title, &subtitle);
+            let title = words::continue_with(&one.friend);
+            let row = next_row(&title, &words::at_move(one.round));
             row.connect_activated(weak!(self, |dialog, _| {
                 dialog.imp().chosen_match.replace(Some(one.clone()));
                 dialog.emit_continued();

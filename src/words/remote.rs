@@ -234,7 +234,7 @@ pub fn continue_that_game() -> &'static str {
 
 /// Answer that invites to another game, or joins one.
 pub fn another_game() -> &'static str {
-    say!("_Another Game")
+    say!("_Play Another Game")
 }
 
 /// Choice of an unfinished game with a friend.

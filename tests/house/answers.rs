@@ -11,11 +11,12 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 /// Verbs for answers and buttons of dialogs.
-const VERBS: [&str; 30] = [
+const VERBS: [&str; 31] = [
     "Add",
     "Begin",
     "Cancel",
     "Close",
+    "Continue",
     "Copy",
     "Delete",
     "Discard",
@@ -76,7 +77,7 @@ fn questions() -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for (_, text) in texts("src/ui") {
         for body in bodies(&code(&text)) {
-            let asked = calls("Answer::", body).chain(calls("ask_friend_question(", body));
+            let asked = calls("Answer::", body);
             let said = asked.flat_map(|call| call.split("words::").skip(1));
             let names = said.map(|call| call.split(['(', ',', ')']).next().unwrap_or_default());
             let labeled = names.filter(|name| !labels(name).is_empty());

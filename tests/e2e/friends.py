@@ -132,7 +132,7 @@ class Player:
         """Why nothing came of an invitation or a call."""
         told = self.app.dialog(say("no_connection"))
         body = told.body
-        told.press("Escape")
+        told.answer(say("close"))
         return body
 
     def shows_title(self, title):

@@ -1,6 +1,6 @@
 //! The chat with a friend far away: what was said, and an entry to say something. It folds into its title.
 
-use crate::remote::{CHAT_LENGTH, Chat, MAX_MESSAGES};
+use crate::remote::{CHAT_LENGTH, Chat, MAX_MESSAGES, tidy};
 use crate::ui::toolkit::actions::{Action, call, shortcut, tooltip};
 use crate::ui::toolkit::prelude::*;
 use gtk::pango;
@@ -115,21 +115,25 @@ impl ChatPanel {
     }
 
     fn send(&self) {
-        if !self.text().trim().is_empty() {
+        if self.has_message() {
             self.emit_sent();
         }
     }
 
     fn check_text(&self) {
-        let text = self.text();
-        let is_full = text.chars().count() >= CHAT_LENGTH;
-        self.imp().send.set_sensitive(!text.trim().is_empty());
+        let is_full = self.text().chars().count() >= CHAT_LENGTH;
+        self.imp().send.set_sensitive(self.has_message());
         self.show_hint(if is_full { words::chat_full() } else { "" });
     }
 
     /// Text of the entry.
     pub fn text(&self) -> glib::GString {
         self.imp().entry.text()
+    }
+
+    /// Whether there is anything to be seen in the text.
+    fn has_message(&self) -> bool {
+        !tidy(&self.text(), CHAT_LENGTH).is_empty()
     }
 
     /// Empties the entry, whose text has been sent.

@@ -1,6 +1,8 @@
 #!/usr/bin/python3
 """At a table with a friend far away: draws, moves taken back, pauses, resignations, fallen flags, and another game."""
 
+import time
+
 import friends
 from friends import Far
 from test_clock import seconds
@@ -60,9 +62,13 @@ class Table(Far):
         anna.activate("pause")
         bo.answer(False)
         self.play("i9h9", "i0h0")
+        time.sleep(2)
         anna.activate("pause")
         bo.answer(True)
         self.both("board", self.ends, lambda one: one.has_board(), False)
+        # Both show what the clock of the one who thinks counts on with.
+        left = [seconds(one.clocks()["Black"]) for one in self.ends]
+        self.assertTrue(max(left) < 600 and abs(left[0] - left[1]) <= 1, left)
         bo.activate("pause")
         self.both("board", self.ends, lambda one: one.has_board(), True)
         for one in self.ends:

@@ -1,7 +1,10 @@
+use super::clock::TimeControl;
 use super::session_state::resealed;
 use super::*;
 pub(super) use crate::rules::mv;
 use crate::rules::{DrawReason, IllegalMove, Rulebook, Side};
+use proptest::prelude::*;
+use proptest::sample::Index;
 
 /// Applies a command at the beginning of time.
 pub(super) fn apply(game: &mut Game, command: impl Into<Command>) -> Result<Vec<Event>, Refusal> {
@@ -37,6 +40,51 @@ fn a_move_that_is_taken_back_can_be_made_again() {
         Err(Refusal::NothingToRedo)
     );
     assert_eq!(game.position(), &present);
+}
+
+/// Games with and without a clock, and one that begins with two moves.
+fn begun() -> Vec<Game> {
+    let two = GameTerms {
+        handicap: Some(Handicap::usual(Odds::TwoMoves)),
+        ..GameTerms::default()
+    };
+    let timed = GameTerms {
+        time: TimeControl::read("600").expect("a time control"),
+        ..GameTerms::default()
+    };
+    [GameTerms::default(), two, timed]
+        .map(|terms| terms.begin())
+        .into()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_redo_is_possible_where_it_is_said_to_be(
+        steps in prop::collection::vec((0..9_usize, any::<Index>()), 1..60)
+    ) {
+        for mut game in begun() {
+            for (what, choice) in &steps {
+                let moves = game.shown_position().legal_moves();
+                let nodes: Vec<_> = game.record().walk().collect();
+                let command = match what {
+                    0..=2 if !moves.is_empty() => Command::Play(*choice.get(&moves)),
+                    3 | 4 => Ask::TakeBack.into(),
+                    5 => Command::Redo,
+                    6 if !nodes.is_empty() => Command::Show(*choice.get(&nodes)),
+                    7 => Act::Resign.into(),
+                    _ if game.is_paused() => Act::Resume.into(),
+                    _ => Command::Pause(Pause::Asked),
+                };
+                // Many are refused.
+                let _ = apply(&mut game, command);
+                let redone = apply(&mut game.clone(), Command::Redo);
+                let can = game.can_redo() && !game.is_paused();
+                prop_assert_eq!(redone.is_ok(), can, "{:?}: {:?}", command, redone);
+            }
+        }
+    }
 }
 
 #[test]

@@ -365,7 +365,7 @@ fn the_end_is_undone_by_neither_alone() {
             match take_backs {
                 TakeBacks::Free => assert_eq!(undone, Err(Rejection::LocalOnly)),
                 TakeBacks::Off => {
-                    assert_eq!(undone, Err(Rejection::Refused(Refusal::TakeBacksOff)))
+                    assert_eq!(undone, Err(Rejection::Refused(Refusal::TakeBacksOff)));
                 }
                 TakeBacks::Ask => {
                     assert!(matches!(undone.as_deref(), Ok([Event::Offered(_)])));

@@ -172,9 +172,16 @@ impl Match {
         !is_next && last.is_some_and(|last| last.begun == self.playing.begun)
     }
 
+    /// Whether a record may be a game of this match. One from a file of the player does not name its match, and is known by
+    /// its start alone.
+    fn may_have(&self, record: &Record) -> bool {
+        let id = record.tags.get(Tags::MATCH);
+        id.is_none_or(|id| id == self.id)
+    }
+
     /// Whether a record is the most recent game.
     fn is_playing(&self, record: &Record) -> bool {
-        record.tags.get(Tags::MATCH) == Some(&self.id) && moment(&record.tags) == self.playing.begun
+        self.may_have(record) && moment(&record.tags) == self.playing.begun
     }
 }
 
@@ -317,15 +324,15 @@ impl Matches {
 
     /// Records the file of a game whose result is counted.
     pub fn note_file(&mut self, record: &Record, file: &str) -> bool {
-        let (id, begun) = (record.tags.get(Tags::MATCH), moment(&record.tags));
+        let begun = moment(&record.tags);
         let plies = record.main_line().count();
         let is_it = |game: &&mut Finished| {
             let same = (Some(game.outcome), game.plies) == (record.outcome, plies);
             game.begun == begun && same && game.file.is_none()
         };
-        let mut matches = self.matches.iter_mut();
-        let present = matches.find(|one| Some(one.id.as_str()) == id);
-        let game = present.and_then(|present| present.games.iter_mut().find(is_it));
+        let matches = self.matches.iter_mut().filter(|one| one.may_have(record));
+        let mut games = matches.flat_map(|present| present.games.iter_mut());
+        let game = games.find(is_it);
         game.map(|game| game.file = Some(file.to_owned())).is_some()
     }
 

@@ -309,7 +309,7 @@ impl SessionState {
         let mut record = game.record().clone();
         game.note_thinking_time(&mut record.tags);
         let field = serde_json::to_value(field).expect("plain data");
-        let mut bytes = format::write_json(&record, Some(field));
+        let mut bytes = format::write_own(&record, Some(field));
         let checksum = format::fingerprint(&bytes);
         if let Some(place) = checksum_place(&bytes, UNCHECKED) {
             bytes[place].copy_from_slice(checksum.as_bytes());

@@ -94,6 +94,15 @@ impl Tags {
     /// Reason for the end of the game, in any words.
     pub const TERMINATION: &str = "termination";
 
+    /// Tags by which this program alone knows a game again. They are in its own files only: the session and the history.
+    const PRIVATE: [&str; 2] = [Self::REMOTE, Self::MATCH];
+
+    /// The tags for files of the player, who may give them to anyone.
+    pub fn shared(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.iter()
+            .filter(|(name, _)| !Self::PRIVATE.contains(name))
+    }
+
     /// The value of this tag.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0

@@ -128,7 +128,7 @@ class Formats(case.Case):
         app.key("ctrl+shift+s")
         app.choose_file(path)
         question = app.dialog(say("ask_lose", format="XQStudio"))
-        self.assertIn(say("loss", "Tags", names=listed("time", "match", "round", "score")), question.body)
+        self.assertIn(say("loss", "Tags", names=listed("time", "round", "score")), question.body)
         question.answer(say("cancel"))
         self.assertFalse(path.exists())
         app.key("ctrl+shift+s")

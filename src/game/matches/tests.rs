@@ -1,5 +1,6 @@
 use super::*;
-use crate::game::{Act, Ask, Game, GameTerms, Now};
+use crate::game::{Act, Ask, Game, GameTerms, HintRule, Now};
+use crate::record::format::{self, Target};
 use crate::rules::{DrawReason, WinReason};
 
 /// A game between two players, before its first move.
@@ -204,6 +205,23 @@ fn an_end_that_is_taken_back_takes_no_other_result_along() {
         assert!(matches.reopen(third.record()), "{round}");
         assert_eq!(points(&matches), [4, 0], "{round}");
     }
+}
+
+#[test]
+fn a_game_from_a_file_of_the_player_is_still_of_its_match_unless_the_friend_is_far_away() {
+    let from_file = |game: &Game| {
+        let file = format::write(game.record(), Target::Json);
+        let record = format::read(&file).expect("a game").records.remove(0);
+        Game::from_record(record)
+    };
+    let mut matches = Matches::default();
+    let mut own = from_file(&begin(&mut matches, HU_LU, 0, Colors::AsNamed));
+    resign(&mut matches, &mut own, Side::Black);
+    assert_eq!(points(&matches), [2, 0]);
+    let mut screens = <[Matches; 2]>::default();
+    let far = from_file(&begin_remote(&mut screens, HU_LU, (1, Side::Red)));
+    assert!(screens[0].of(far.record()).is_none());
+    assert_eq!(far.hint_rule(), HintRule::Ask, "an ordinary game");
 }
 
 /// Begins a game with a friend far away on both screens.

@@ -206,9 +206,21 @@ pub(super) fn has_more_than_is_read(bytes: &[u8]) -> bool {
     read(bytes).is_ok_and(|loaded| loaded.warnings.iter().any(is_newer))
 }
 
-/// Writes a game, and the state of its session if there is one.
-pub fn write(record: &Record, session: Option<Value>) -> Vec<u8> {
-    let tags = record.tags.iter();
+/// Writes a game.
+pub(super) fn write(record: &Record) -> Vec<u8> {
+    write_with(record, record.tags.shared(), None)
+}
+
+/// Writes a game into a file of the program itself, with all tags, and the state of its session if there is one.
+pub fn write_own(record: &Record, session: Option<Value>) -> Vec<u8> {
+    write_with(record, record.tags.iter(), session)
+}
+
+fn write_with<'a>(
+    record: &Record,
+    tags: impl Iterator<Item = (&'a str, &'a str)>,
+    session: Option<Value>,
+) -> Vec<u8> {
     let (moves, variations) = lines::write(record);
     let file = GameFile {
         format: NAME.to_owned(),
@@ -237,6 +249,8 @@ pub fn write(record: &Record, session: Option<Value>) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Tags;
+    use crate::record::format::{self, InPlace, Loss, Target};
     use crate::rules::{Side, Terms};
     use serde_json::json;
 
@@ -252,14 +266,51 @@ mod tests {
             "moves":[{"move":"h2e2"},{"move":"h9g7"}],"result":"1-0","reason":"resignation"}"#;
         let (record, warnings) = read_one(text);
         assert_eq!(warnings, []);
-        let again = write(&record, None);
+        let again = write(&record);
         let (record, warnings) = read_one(std::str::from_utf8(&again).expect("text"));
         assert_eq!(warnings, []);
-        assert_eq!(write(&record, None), again);
+        assert_eq!(write(&record), again);
         let value: Value = serde_json::from_slice(&again).expect("JSON");
         assert_eq!(value["tags"], json!({"red": "A", "club": "B", "event": ""}));
         assert_eq!(value["reason"], "resignation");
         assert_eq!(value["start"], Setup::start().to_fen());
+    }
+
+    #[test]
+    fn only_files_of_the_program_itself_tell_how_it_knows_a_game() {
+        let mut record = Record::new(Setup::start()).expect("the start");
+        for (name, value) in [
+            (Tags::RED, "Anna"),
+            (Tags::REMOTE, "0000002a 431a9ed1c208bb74"),
+            (Tags::MATCH, "0000002a"),
+            (Tags::SCORE, "1-0"),
+        ] {
+            record.tags.set(name, value);
+        }
+        let tags = |bytes: &[u8]| {
+            let mut loaded = format::read(bytes).expect("a game");
+            loaded.records.remove(0).tags
+        };
+        assert_eq!(tags(&write_own(&record, None)), record.tags);
+        for target in Target::ALL {
+            let file = format::write(&record, target);
+            let mut left = tags(&file);
+            for name in [Tags::REMOTE, Tags::MATCH] {
+                assert_eq!(left.get(name), None, "{target:?}");
+                left.set(name, record.tags.get(name).unwrap_or_default());
+            }
+            let is_told = format::losses(&record, target)
+                .iter()
+                .any(|loss| matches!(loss, Loss::Tags(names) if *names == [Tags::SCORE]));
+            let is_kept = left.get(Tags::SCORE) == Some("1-0");
+            assert!(is_told != is_kept, "{target:?}");
+            // Nor does a file that has them keep them.
+            let old = InPlace::of(&write_own(&record, None)).expect("one game");
+            assert_eq!(
+                tags(&old.write(&record).expect("written")),
+                tags(&write(&record))
+            );
+        }
     }
 
     #[test]
@@ -281,7 +332,7 @@ mod tests {
             let text = text.replacen(place, &format!("{newer}{place}"), 1);
             let (record, warnings) = read_one(&text);
             assert_eq!(warnings, [Caution::NewerFields], "{newer}");
-            assert_eq!(write(&record, None), write(&known, None), "{newer}");
+            assert_eq!(write(&record), write(&known), "{newer}");
             assert!(has_more_than_is_read(text.as_bytes()), "{newer}");
         }
     }
@@ -364,8 +415,7 @@ mod tests {
             ]
         ));
         assert!(has_more_than_is_read(newer.as_bytes()));
-        let written: Map<String, Value> =
-            serde_json::from_slice(&write(&record, None)).expect("JSON");
+        let written: Map<String, Value> = serde_json::from_slice(&write(&record)).expect("JSON");
         let names: Vec<_> = written.keys().map(String::as_str).collect();
         assert_eq!(names[3..6], ["start", "rulebook", "no_capture"]);
     }
@@ -421,7 +471,7 @@ mod tests {
         let start = Setup::from_fen(fen).expect("a FEN");
         assert!(start.oddities().is_some());
         let record = Record::from_any(start);
-        let again = read(&write(&record, None)).expect("a game");
+        let again = read(&write(&record)).expect("a game");
         assert_eq!(again.records[0].start().to_fen(), fen);
     }
 

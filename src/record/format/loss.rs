@@ -76,7 +76,7 @@ pub(super) fn of_tags(
     has_field: impl Fn(&str) -> bool,
     fits: impl Fn(&str) -> bool,
 ) -> impl Iterator<Item = Loss> {
-    let names = || record.tags.iter().map(|(name, _)| name);
+    let names = || record.tags.shared().map(|(name, _)| name);
     let lost: Vec<_> = names()
         .filter(|name| !has_field(name))
         .map(str::to_owned)

@@ -43,7 +43,7 @@ mod xqf;
 pub use charset::{Charset, MissingLetters};
 pub use error::{Caution, ReadError, UnsupportedFile, Warning};
 pub use in_place::InPlace;
-pub use json::{is_newer, write as write_json};
+pub use json::{is_newer, write_own};
 pub use loss::{Loss, losses, losses_in};
 pub use reasons::{outcome_of, reason_word};
 pub(super) use target::write_one;

@@ -70,7 +70,7 @@ impl Target {
 /// Writes a game, texts as UTF-8.
 pub fn write(record: &Record, target: Target) -> Vec<u8> {
     match target {
-        Target::Json => json::write(record, None),
+        Target::Json => json::write(record),
         Target::Pgn(notation) => pgn::write(record, notation).into_bytes(),
         Target::Xqf => xqf::write(record),
         Target::DhtmlXq => dhtmlxq::write(record).into_bytes(),

@@ -2,7 +2,7 @@
 //! has everything that is in it.
 
 use crate::files;
-use crate::record::format::{self, Target};
+use crate::record::format;
 use crate::record::{NodeId, Record, Tags};
 use crate::ui::platform::disk::DURABLE;
 use std::collections::HashMap;
@@ -42,7 +42,7 @@ impl FinishedRecord {
     ///
     /// Returns any I/O error.
     pub fn save(&self, folder: &Path) -> io::Result<String> {
-        let bytes = format::write(&self.record, Target::Json);
+        let bytes = format::write_own(&self.record, None);
         let (name, place) = self.place(folder, &bytes)?;
         let file = folder.join(&name);
         match place {
@@ -238,7 +238,7 @@ mod tests {
             assert_eq!(save(dir.path(), &rich, "now", None), "title.xiangqi");
             assert_eq!(save(dir.path(), &plain, "now", None), "title (2).xiangqi");
             let there = fs::read(dir.path().join("title.xiangqi")).expect("kept");
-            assert_eq!(there, format::write(&rich, Target::Json));
+            assert_eq!(there, format::write_own(&rich, None));
         }
     }
 

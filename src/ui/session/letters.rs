@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::game::Refusal;
-use crate::record::format::{self, Target};
+use crate::record::format;
 use crate::remote::{Correspondence, GameId, Letter};
 use crate::ui::platform::own_file;
 use crate::ui::platform::prelude::*;
@@ -48,7 +48,7 @@ impl Session {
     fn save_letter(&self, known: &Correspondence) {
         let file = self.letter_file(known.last().id());
         let state = self.state();
-        let bytes = format::write(&state.game.to_record(), Target::Json);
+        let bytes = format::write_own(&state.game.to_record(), None);
         // The session has the same game, and reports a failing disk.
         drop(own_file::save(&file, |_| bytes));
     }

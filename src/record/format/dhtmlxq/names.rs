@@ -119,7 +119,7 @@ pub(super) fn fields<'a>(
     tags: &'a Tags,
     can_be_named: impl Fn(&str) -> bool,
 ) -> (Vec<(&'a str, Cow<'a, str>)>, Vec<&'a str>) {
-    let tags = || tags.iter().filter(|(_, value)| !value.is_empty());
+    let tags = || tags.shared().filter(|(_, value)| !value.is_empty());
     let is_own = |name: &&str| NAMES.iter().any(|(own, _)| own == name);
     let mut taken: HashSet<_> = tags().map(|(name, _)| name).filter(is_own).collect();
     let (mut fields, mut lost) = (Vec::new(), Vec::new());

@@ -275,7 +275,7 @@ fn pgn_date(value: &str) -> String {
 
 /// Writes the tags of a game, one per line; `taken` is the name of a tag written by the record itself.
 pub(super) fn write(record: &Record, taken: Option<&str>, text: &mut String) {
-    for (name, value) in record.tags.iter() {
+    for (name, value) in record.tags.shared() {
         let known = NAMES.iter().find(|(own, _)| *own == name);
         let pgn_name = known.map_or(name, |(_, names)| names[0]);
         let is_name = |name: &str| {

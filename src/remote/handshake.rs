@@ -26,7 +26,7 @@ use std::fmt;
 /// Supported protocol versions, in ascending order.
 const PROTOCOLS: [u32; 1] = [2];
 
-/// Shared secret: a code, the secret of an invitation, or the resume key of an earlier connection.
+/// Shared secret: a code, the secret of an invitation, or the key of a match.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret {
     bytes: Vec<u8>,
@@ -50,7 +50,7 @@ impl Secret {
         })
     }
 
-    /// The secret of an invitation, or a resume key.
+    /// The secret of an invitation, or the key of a match.
     pub const fn bytes(bytes: Vec<u8>) -> Self {
         Self {
             bytes,

@@ -18,7 +18,7 @@ pub const MAX_DEPTH: usize = 8;
 pub const HANDSHAKE_TIMEOUT: Millis = 10_000;
 /// Maximum number of handshakes in progress.
 pub const MAX_PENDING_HANDSHAKES: usize = 4;
-/// Number of wrong codes after which an invitation is withdrawn.
+/// Number of wrong codes after which the code is withdrawn.
 pub const MAX_WRONG_CODES: u8 = 5;
 /// Interval between pings.
 pub const PING_INTERVAL: Millis = 10_000;

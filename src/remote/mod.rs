@@ -16,6 +16,8 @@ mod message;
 mod port_mapping;
 mod proposal;
 mod session;
+#[cfg(test)]
+mod tests;
 
 pub use channel::{Channel, Role};
 pub use chat::{Chat, ChatMessage, MAX_MESSAGES};

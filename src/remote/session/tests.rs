@@ -11,6 +11,7 @@ use crate::rules::{BySide, Outcome, Rulebook, Terms, WinReason};
 mod claims;
 mod hostile;
 mod interleavings;
+mod invitations;
 mod presence;
 mod proposals;
 mod standstill;

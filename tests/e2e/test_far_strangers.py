@@ -13,7 +13,7 @@ import invitation
 from friends import Far
 from words import say
 
-GREETING = b'{"proto":[1]}'
+GREETING = b'{"proto":[2]}'
 
 
 def frame(kind, body, length=None):
@@ -33,9 +33,9 @@ SAID = {
     "what comes later": frame(4, b"sealed"),
     "no object": frame(1, b"{}"),
     "lists in lists": frame(1, b"[" * 1000),
-    "a later version": frame(1, b'{"proto":[2,3]}'),
+    "a later version": frame(1, b'{"proto":[3,4]}'),
     "no text": frame(1, b"\xff" * 100),
-    "a secret that is not known": frame(1, b'{"proto":[1],"key":"00"}'),
+    "a secret that is not known": frame(1, b'{"proto":[2],"key":"0000000000000000"}'),
     "two greetings": HELLO + HELLO,
     "half a key": HELLO + frame(2, b"\0"),
     "no point of the curve": HELLO + frame(2, b"B" + bytes([2]) + bytes(31)),

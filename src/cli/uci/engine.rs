@@ -164,7 +164,7 @@ impl Engine {
         };
         let stop = Arc::new(AtomicBool::new(false));
         let ponders = Arc::new(AtomicBool::new(limits.ponder));
-        let watch = Watch {
+        let watch = SearchWatch {
             time: limits.time(self.history.position().turn()),
             stop: Arc::clone(&stop),
             ponders: Arc::clone(&ponders),
@@ -249,9 +249,9 @@ impl Engine {
 /// The answer where there is no move.
 const NO_MOVE: &str = "bestmove (none)";
 
-/// Watch over the time of a search.
+/// SearchWatch over the time of a search.
 #[derive(Clone)]
-struct Watch {
+struct SearchWatch {
     time: Option<Duration>,
     stop: Arc<AtomicBool>,
     ponders: Arc<AtomicBool>,
@@ -259,7 +259,7 @@ struct Watch {
     start: Option<Instant>,
 }
 
-impl Watch {
+impl SearchWatch {
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -287,7 +287,7 @@ struct Searching {
     terms: Terms,
     has_position: bool,
     limits: GoLimits,
-    watch: Watch,
+    watch: SearchWatch,
     start: Instant,
     /// Depth that was told last.
     told: i32,

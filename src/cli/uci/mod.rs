@@ -41,8 +41,8 @@ fn serve(input: &mut impl BufRead) -> Result<(), Deaf> {
     let mut engine = Engine::default();
     while let Some(line) = read_line(input) {
         let (command, errors) = match line {
-            Line::Whole(line) => UciCommand::read(&line),
-            Line::Cut(part) => UciCommand::read_part(&part),
+            InputLine::Whole(line) => UciCommand::read(&line),
+            InputLine::Cut(part) => UciCommand::read_part(&part),
         };
         for error in errors {
             tell(&error.to_string())?;
@@ -62,14 +62,14 @@ fn serve(input: &mut impl BufRead) -> Result<(), Deaf> {
 }
 
 /// A line of input.
-enum Line {
+enum InputLine {
     Whole(String),
     /// The beginning of a line that is too long.
     Cut(String),
 }
 
 /// The next line; `None` at the end.
-fn read_line(input: &mut impl BufRead) -> Option<Line> {
+fn read_line(input: &mut impl BufRead) -> Option<InputLine> {
     let mut bytes = Vec::new();
     let count = input
         .take(LONGEST_LINE)
@@ -81,9 +81,9 @@ fn read_line(input: &mut impl BufRead) -> Option<Line> {
     let text = String::from_utf8_lossy(&bytes).into_owned();
     if bytes.last() != Some(&b'\n') && count as u64 == LONGEST_LINE {
         input.skip_until(b'\n').ok()?;
-        return Some(Line::Cut(text));
+        return Some(InputLine::Cut(text));
     }
-    Some(Line::Whole(text))
+    Some(InputLine::Whole(text))
 }
 
 /// Prints a line at once.

@@ -72,14 +72,14 @@ impl Clock {
     /// Face of a side's clock.
     pub fn face(&self, side: Side, now: Now) -> ClockReading {
         let allowance = self.control.of_side(side);
-        let hand = self.hands[side];
+        let side_time = self.times[side];
         let used = self.used(side, now);
-        let (time, periods, in_period) = match hand.remaining(allowance, used) {
+        let (time, periods, in_period) = match side_time.remaining(allowance, used) {
             Remaining::Main { time, periods } => (time, periods, false),
             Remaining::Period { time, periods } => (time, Some(periods), true),
         };
         let cap = allowance.cap().map(|cap| (cap.saturating_sub(used), cap));
-        let whole = match allowance.stage_after(hand.moves).0.bonus {
+        let whole = match allowance.stage_after(side_time.moves).0.bonus {
             Bonus::Periods { length, .. } if in_period => Some(length),
             _ => None,
         };
@@ -88,10 +88,10 @@ impl Clock {
             periods,
             in_period,
             cap: cap.map(|(left, _)| clock_text(left)),
-            moves_to_go: hand.moves_to_go(allowance),
+            moves_to_go: side_time.moves_to_go(allowance),
             is_short: is_short(time, whole),
             is_cap_short: cap.is_some_and(|(left, cap)| is_short(left, Some(cap))),
-            is_flag_down: used >= hand.limit(allowance),
+            is_flag_down: used >= side_time.limit(allowance),
         }
     }
 
@@ -101,7 +101,7 @@ impl Clock {
         let Run::Stopped { used, .. } = self.run else {
             return None;
         };
-        (used >= cap && cap < self.hands[self.turn].left).then_some(cap)
+        (used >= cap && cap < self.times[self.turn].left).then_some(cap)
     }
 
     /// Times on a side's face: that of the stage or period, and what is left of the cap.
@@ -109,7 +109,7 @@ impl Clock {
         let allowance = self.control.of_side(side);
         let used = self.used(side, now);
         let (Remaining::Main { time, .. } | Remaining::Period { time, .. }) =
-            self.hands[side].remaining(allowance, used);
+            self.times[side].remaining(allowance, used);
         (time, allowance.cap().map(|cap| cap.saturating_sub(used)))
     }
 

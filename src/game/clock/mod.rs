@@ -84,7 +84,7 @@ pub struct Clock {
     /// Side that moves first.
     first: Side,
     turn: Side,
-    hands: BySide<SideTime>,
+    times: BySide<SideTime>,
     run: Run,
     /// Moment of the last update.
     last_update: Now,
@@ -93,12 +93,12 @@ pub struct Clock {
 impl Clock {
     /// Creates clocks before the first move, at rest.
     pub fn new(control: TimeControl, first: Side) -> Self {
-        let hands = BySide::new(|side| SideTime::new(control.of_side(side)));
+        let times = BySide::new(|side| SideTime::new(control.of_side(side)));
         Self {
             control,
             first,
             turn: first,
-            hands,
+            times,
             run: Run::Resting { used: 0 },
             last_update: Now::default(),
         }
@@ -122,12 +122,12 @@ impl Clock {
 
     /// Replays a recorded move; returns the time its mover has left.
     pub(super) fn step(&mut self, left: Option<Millis>) -> Millis {
-        let hand = self.hands[self.turn];
+        let time = self.times[self.turn];
         let after = match left {
-            Some(left) => hand.after_known_move(left),
-            None => hand.after_move(self.control.of_side(self.turn), 0),
+            Some(left) => time.after_known_move(left),
+            None => time.after_move(self.control.of_side(self.turn), 0),
         };
-        self.hands[self.turn] = after;
+        self.times[self.turn] = after;
         self.turn = !self.turn;
         after.left
     }
@@ -192,27 +192,27 @@ impl Clock {
 
     /// Time until a side's flag falls, in milliseconds, including periods but disregarding the cap.
     pub fn left(&self, side: Side, now: Now) -> Millis {
-        self.hands[side].left.saturating_sub(self.used(side, now))
+        self.times[side].left.saturating_sub(self.used(side, now))
     }
 
     /// Time until a side's flag falls as of the start of the turn, in milliseconds.
     pub fn left_before_turn(&self, side: Side) -> Millis {
-        self.hands[side].left
+        self.times[side].left
     }
 
     /// Time that a move of the side to move may take without running short, in milliseconds: a thirtieth of what is left,
     /// and most of what a move gives back or does not cost, but never more than half of what it may take at all.
-    pub fn fair_share(&self, now: Now) -> Millis {
+    pub fn move_budget(&self, now: Now) -> Millis {
         const MOVES: Millis = 30;
-        let hand = &self.hands[self.turn];
-        let (stage, _) = { self.control.of_side(self.turn) }.stage_after(hand.moves);
+        let time = &self.times[self.turn];
+        let (stage, _) = { self.control.of_side(self.turn) }.stage_after(time.moves);
         let bonus = match stage.bonus {
             Bonus::None => 0,
             Bonus::Increment(time) | Bonus::Delay(time) => time,
             Bonus::Periods { length, .. } => length,
         };
         let used = self.used(self.turn, now);
-        let left = hand.left.saturating_sub(used);
+        let left = time.left.saturating_sub(used);
         let most = self.limit().saturating_sub(used).min(left) / 2;
         (left / MOVES + bonus / 4 * 3).min(most)
     }
@@ -285,8 +285,8 @@ impl Clock {
             return None;
         }
         let allowance = self.control.of_side(self.turn);
-        let after = self.hands[self.turn].after_move(allowance, used);
-        self.hands[self.turn] = after;
+        let after = self.times[self.turn].after_move(allowance, used);
+        self.times[self.turn] = after;
         self.turn = !self.turn;
         self.run = Run::Running {
             used: 0,
@@ -297,12 +297,12 @@ impl Clock {
 
     /// Whether neither side has moved.
     pub fn is_at_start(&self) -> bool {
-        Side::ALL.iter().all(|side| self.hands[*side].moves == 0)
+        Side::ALL.iter().all(|side| self.times[*side].moves == 0)
     }
 
     /// Longest time the current move may take.
     fn limit(&self) -> Millis {
-        self.hands[self.turn].limit(self.control.of_side(self.turn))
+        self.times[self.turn].limit(self.control.of_side(self.turn))
     }
 
     /// Time a side's next move has taken so far, up to the fall of the flag.

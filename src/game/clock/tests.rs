@@ -336,7 +336,7 @@ proptest! {
             left.push(clock.press(Now::at(now)));
             prop_assert!(left[ply].is_some_and(|left| left > 0));
             let again = Clock::replay(control.clone(), first, left.iter().copied());
-            prop_assert_eq!(again.hands, clock.hands);
+            prop_assert_eq!(again.times, clock.times);
             prop_assert_eq!(again.turn, clock.turn);
             for side in Side::ALL {
                 prop_assert_eq!(again.face(side, Now::at(0)), clock.face(side, Now::at(now)));
@@ -346,14 +346,14 @@ proptest! {
         for plies in [left.len() / 2, 0, left.len()] {
             let there = || left[..plies].iter().copied();
             clock.set_to(there(), Now::at(now));
-            prop_assert_eq!(clock.hands, Clock::replay(control.clone(), first, there()).hands);
+            prop_assert_eq!(clock.times, Clock::replay(control.clone(), first, there()).times);
         }
     }
 
     #[test]
     fn no_move_gives_back_more_than_was_agreed_on(control in controls(), part in 0.0..0.99f64) {
         let mut clock = Clock::new(control.clone(), Side::Red);
-        let before = clock.hands.red;
+        let before = clock.times.red;
         let allowance = control.of_side(Side::Red);
         let used = (clock.limit() as f64 * part) as Millis;
         clock.resume(Now::at(0));
@@ -373,8 +373,8 @@ proptest! {
 }
 
 #[test]
-fn a_fair_share_counts_what_a_move_gives_back() {
-    let share = |text: &str| running(text).fair_share(Now::at(0));
+fn a_budget_counts_what_a_move_gives_back() {
+    let share = |text: &str| running(text).move_budget(Now::at(0));
     assert_eq!(share("600"), 20_000);
     assert_eq!(share("600+10"), 27_500);
     // With little left, an increment is the most of it, but half is kept.
@@ -383,12 +383,12 @@ fn a_fair_share_counts_what_a_move_gives_back() {
     late.takes(0).expect("in time");
     let left = late.0.left(RED, Now::at(late.1));
     assert_eq!(left, 20_000);
-    assert_eq!(late.0.fair_share(Now::at(late.1)), 666 + 6_000);
+    assert_eq!(late.0.move_budget(Now::at(late.1)), 666 + 6_000);
     late.takes(15_000).expect("in time");
     late.takes(0).expect("in time");
     let left = late.0.left(RED, Now::at(late.1));
     assert_eq!(
-        (left, late.0.fair_share(Now::at(late.1))),
+        (left, late.0.move_budget(Now::at(late.1))),
         (13_000, 433 + 6_000)
     );
 }

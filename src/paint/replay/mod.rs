@@ -4,15 +4,15 @@
 //! changes since the previous one. Frames are made and written one by one: a game of any length needs the memory of
 //! two.
 
+mod frame_canvas;
 mod palette;
-mod stage;
 
 use super::Theme;
 use crate::rules::{History, Side};
 use crate::scene::{Look, Plates, Scene};
+use frame_canvas::FrameCanvas;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use palette::{CLEAR, Palette};
-use stage::FrameCanvas;
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::ControlFlow;

@@ -1,6 +1,6 @@
 //! The palette of an animated picture: as many colors as a GIF allows, chosen for this board and its pieces.
 
-use super::stage::FrameCanvas;
+use super::frame_canvas::FrameCanvas;
 use crate::rules::{Point, Position, Setup, Side};
 use crate::scene::{Mark, Scene};
 use cairo::Error;

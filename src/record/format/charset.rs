@@ -130,7 +130,7 @@ impl<'a> Decoded<'a> {
     /// Decodes a file: by its byte-order mark, else as UTF-8 if all but a few damaged characters are valid, else as
     /// GB18030 or Big5, whichever yields more of the words used in game records.
     pub fn of(bytes: &'a [u8]) -> Self {
-        let (usual, mark) = encoding(bytes);
+        let (usual, mark) = detect_encoding(bytes);
         let (text, encoding) = in_parts(&bytes[mark..], usual);
         Self {
             text,
@@ -211,7 +211,7 @@ fn part_encoding(part: &[u8], usual: &'static Encoding) -> Option<&'static Encod
         let is_other = letters.wide >= TELLING && letters.are_utf_8();
         return Some(if is_other { UTF_8 } else { usual });
     }
-    let other = chinese(part);
+    let other = gb_or_big5(part);
     let is_other = letters.damaged >= TELLING.max(letters.sound + 1)
         && !all(part, other).contains(char::REPLACEMENT_CHARACTER);
     Some(if is_other { other } else { usual })
@@ -247,7 +247,7 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// Detects the character set of a file, and the length of its byte-order mark.
-fn encoding(bytes: &[u8]) -> (&'static Encoding, usize) {
+fn detect_encoding(bytes: &[u8]) -> (&'static Encoding, usize) {
     if let Some(marked) = Encoding::for_bom(bytes) {
         return marked;
     }
@@ -257,11 +257,11 @@ fn encoding(bytes: &[u8]) -> (&'static Encoding, usize) {
     if std::str::from_utf8(bytes).is_ok() || Letters::of(bytes).are_utf_8() {
         return (UTF_8, 0);
     }
-    (chinese(bytes), 0)
+    (gb_or_big5(bytes), 0)
 }
 
 /// The older of the Chinese character sets that bytes are in.
-fn chinese(bytes: &[u8]) -> &'static Encoding {
+fn gb_or_big5(bytes: &[u8]) -> &'static Encoding {
     let sample = sample(bytes);
     if score(sample, BIG5) > score(sample, GB18030) {
         BIG5

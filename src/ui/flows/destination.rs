@@ -84,7 +84,7 @@ impl Destination {
             }
             Self::Place(origin) => {
                 let path = file.path().ok_or(FlowError::Changed)?;
-                let (known, origin) = (known.map(|shelf| shelf.games), origin.clone());
+                let (known, origin) = (known.map(|collection| collection.games), origin.clone());
                 let game = origin.game;
                 let replace = move || replace_in(&path, known, &origin, &record);
                 let games = on_worker(replace).await?;

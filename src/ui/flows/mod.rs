@@ -42,7 +42,7 @@ pub struct FlowState {
     /// Number of games requested; only the last one is opened.
     asked: Cell<u64>,
     /// Collection file of the current game, once it has been read.
-    shelf: RefCell<Option<CollectionFile>>,
+    collection: RefCell<Option<CollectionFile>>,
     browser: glib::WeakRef<Browser>,
     finished: glib::WeakRef<FinishedGames>,
     studies: glib::WeakRef<Studies>,

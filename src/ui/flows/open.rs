@@ -28,7 +28,7 @@ impl Source {
     fn file(&self) -> Option<&gio::File> {
         match self {
             Self::File(file, ..) => Some(file),
-            Self::Place(shelf, _) => Some(&shelf.file),
+            Self::Place(collection, _) => Some(&collection.file),
             Self::Text => None,
         }
     }
@@ -69,8 +69,8 @@ impl Flows {
         let ticket = self.ticket();
         let (sender, progress) = mpsc::unbounded();
         let reading = glib::spawn_future_local(async move { read(&files, sender).await });
-        let shelf = |games| CollectionFile::of(file.clone(), count, games);
-        let shown = self.show_progress(shelf, at, progress, ticket).await;
+        let collection = |games| CollectionFile::of(file.clone(), count, games);
+        let shown = self.show_progress(collection, at, progress, ticket).await;
         let Ok(browser) = shown else {
             return;
         };
@@ -83,7 +83,7 @@ impl Flows {
                 self.take(game.loaded, source, None, ticket).await;
             }
             (_, Ok(FileContents::Many(games))) => {
-                self.browse(shelf(games), at);
+                self.browse(collection(games), at);
             }
             (_, Err(why)) => {
                 if !self.session.has_failed() {
@@ -97,7 +97,7 @@ impl Flows {
     /// Shows the games of a file while it is read. Returns the browser, unless the file was read at once.
     async fn show_progress(
         &self,
-        shelf: impl Fn(Collection) -> CollectionFile,
+        collection: impl Fn(Collection) -> CollectionFile,
         at: Option<usize>,
         mut progress: UnboundedReceiver<ReadProgress>,
         ticket: Ticket,
@@ -110,7 +110,7 @@ impl Flows {
                 }
                 Some(browser) => browser.grow(games, part),
                 None if !self.is_wanted(ticket) => return Err(Cancelled),
-                None => browser = Some(self.browse(shelf(games).part(), at)),
+                None => browser = Some(self.browse(collection(games).part(), at)),
             }
         }
         match browser {
@@ -120,17 +120,17 @@ impl Flows {
     }
 
     /// Lets the user choose a game of a file, replacing any open browser.
-    fn browse(&self, shelf: CollectionFile, at: Option<usize>) -> Browser {
+    fn browse(&self, collection: CollectionFile, at: Option<usize>) -> Browser {
         if let Some(earlier) = self.memory.browser.upgrade() {
             earlier.close();
         }
         let position = self.session.state().game.shown_position().clone();
-        let browser = Browser::new(&self.window, shelf, position, at);
+        let browser = Browser::new(&self.window, collection, position, at);
         let later = self.later();
         browser.connect_chosen(move |browser, game| {
-            let shelf = browser.collection();
+            let collection = browser.collection();
             if let Some(flows) = later() {
-                flows.start(async move |flows| flows.open_place(shelf, game).await);
+                flows.start(async move |flows| flows.open_place(collection, game).await);
             }
         });
         let later = self.later();
@@ -147,16 +147,19 @@ impl Flows {
 
     /// Lets the user choose another game from the file of the current one.
     pub async fn choose_game(&self) {
-        if let Some((shelf, game)) = self.list() {
-            self.browse(shelf, Some(game));
+        if let Some((collection, game)) = self.list() {
+            self.browse(collection, Some(game));
             return;
         }
         let Some(origin) = self.session.settled().origin.clone() else {
             return;
         };
-        match self.shelf(&origin).filter(|shelf| shelf.is_whole) {
-            Some(shelf) => {
-                self.browse(shelf, Some(origin.game));
+        match self
+            .collection(&origin)
+            .filter(|collection| collection.is_whole)
+        {
+            Some(collection) => {
+                self.browse(collection, Some(origin.game));
             }
             None => {
                 let file = gio::File::for_uri(&origin.file);
@@ -174,9 +177,9 @@ impl Flows {
                 game.checked_sub(1)
             }
         };
-        if let Some((shelf, game)) = self.list() {
-            if let Some(game) = step(game).filter(|game| *game < shelf.games.count()) {
-                self.open_place(shelf, game).await;
+        if let Some((collection, game)) = self.list() {
+            if let Some(game) = step(game).filter(|game| *game < collection.games.count()) {
+                self.open_place(collection, game).await;
             }
             return;
         }
@@ -186,8 +189,11 @@ impl Flows {
         let Some(game) = step(origin.game) else {
             return;
         };
-        if let Some(shelf) = self.shelf(&origin).filter(|one| game < one.games.count()) {
-            return self.open_place(shelf, game).await;
+        if let Some(collection) = self
+            .collection(&origin)
+            .filter(|one| game < one.games.count())
+        {
+            return self.open_place(collection, game).await;
         }
         let file = gio::File::for_uri(&origin.file);
         let ticket = self.ticket();
@@ -206,15 +212,15 @@ impl Flows {
     }
 
     /// Opens a game of a collection file, or of a list of several files.
-    async fn open_place(&self, shelf: CollectionFile, game: usize) {
-        let Some(place) = shelf.games.place(game) else {
-            return self.open_in(shelf, game, None).await;
+    async fn open_place(&self, collection: CollectionFile, game: usize) {
+        let Some(place) = collection.games.place(game) else {
+            return self.open_in(collection, game, None).await;
         };
         let file = gio::File::for_path(place.path);
         if let Some(games) = place.games {
             let part = CollectionFile::shared(file, games.clone());
             let at = place.game;
-            return self.open_in(part, at, Some((shelf, game))).await;
+            return self.open_in(part, at, Some((collection, game))).await;
         }
         let ticket = self.ticket();
         let contents = load(&file).await;
@@ -224,7 +230,7 @@ impl Flows {
         match contents {
             Ok(FileContents::One(one)) => {
                 let source = Source::File(file, one.fingerprint);
-                self.take(one.loaded, source, Some((shelf, game)), ticket)
+                self.take(one.loaded, source, Some((collection, game)), ticket)
                     .await;
             }
             Ok(FileContents::Many(games)) => {
@@ -235,19 +241,19 @@ impl Flows {
     }
 
     /// Opens a game of a collection file, which may be one of a list.
-    async fn open_in(&self, shelf: CollectionFile, game: usize, list: Option<Listed>) {
+    async fn open_in(&self, collection: CollectionFile, game: usize, list: Option<Listed>) {
         let ticket = self.ticket();
-        let games = shelf.games.clone();
+        let games = collection.games.clone();
         let loaded = on_worker(move || games.read(game).map_err(FlowError::Read)).await;
         if !self.is_wanted(ticket) {
             return;
         }
         match loaded {
             Ok(loaded) => {
-                let source = Source::Place(shelf, game);
+                let source = Source::Place(collection, game);
                 self.take(loaded, source, list, ticket).await;
             }
-            Err(why) => self.tell(&words::cannot_open(&display_name(&shelf.file)), &why),
+            Err(why) => self.tell(&words::cannot_open(&display_name(&collection.file)), &why),
         }
     }
 
@@ -279,7 +285,7 @@ impl Flows {
         {
             return;
         }
-        let before = self.memory.shelf.borrow().clone();
+        let before = self.memory.collection.borrow().clone();
         if !self.may_be_replaced().await || !self.is_wanted(ticket) {
             return;
         }
@@ -356,15 +362,15 @@ impl Flows {
                 *fingerprint = again.fingerprint;
                 Some(record)
             }
-            Source::Place(shelf, game) => {
-                let now = self.memory.shelf.borrow().clone()?;
+            Source::Place(collection, game) => {
+                let now = self.memory.collection.borrow().clone()?;
                 let is_as_before =
                     before.is_some_and(|before| Arc::ptr_eq(&before.games, &now.games));
-                if is_as_before || !now.file.equal(&shelf.file) {
+                if is_as_before || !now.file.equal(&collection.file) {
                     return None;
                 }
                 let loaded = now.games.read(*game).ok()?;
-                *shelf = now;
+                *collection = now;
                 loaded.records.into_iter().next()
             }
             Source::Text => None,
@@ -388,8 +394,8 @@ impl Flows {
                     ..fresh
                 }
             }
-            Source::Place(shelf, game) => SessionState {
-                origin: Some(self.take_shelf(shelf, game, damaged)),
+            Source::Place(collection, game) => SessionState {
+                origin: Some(self.take_shelf(collection, game, damaged)),
                 ..fresh
             },
             Source::Text => SessionState {
@@ -408,31 +414,31 @@ impl Flows {
     /// make the damage permanent.
     pub(super) fn take_shelf(
         &self,
-        shelf: CollectionFile,
+        collection: CollectionFile,
         game: usize,
         damaged: bool,
     ) -> CollectionPlace {
-        let is_savable = !damaged && shelf.file.path().is_some();
+        let is_savable = !damaged && collection.file.path().is_some();
         let origin = CollectionPlace {
-            file: shelf.file.uri().into(),
+            file: collection.file.uri().into(),
             game,
-            count: shelf.is_whole.then(|| shelf.games.count()),
-            fingerprint: shelf.games.fingerprint(game).filter(|_| is_savable),
+            count: collection.is_whole.then(|| collection.games.count()),
+            fingerprint: collection.games.fingerprint(game).filter(|_| is_savable),
         };
-        self.memory.shelf.replace(Some(shelf));
+        self.memory.collection.replace(Some(collection));
         origin
     }
 
     /// Returns the collection file of an origin, if it has been read in this run.
-    pub(super) fn shelf(&self, origin: &CollectionPlace) -> Option<CollectionFile> {
-        let shelf = self.memory.shelf.borrow().clone();
-        shelf.filter(|shelf| shelf.file.uri() == origin.file)
+    pub(super) fn collection(&self, origin: &CollectionPlace) -> Option<CollectionFile> {
+        let collection = self.memory.collection.borrow().clone();
+        collection.filter(|collection| collection.file.uri() == origin.file)
     }
 
     /// Drops a collection file that the current game is not from.
     pub fn forget_unused(&self) {
         if self.session.state().origin.is_none() {
-            self.memory.shelf.take();
+            self.memory.collection.take();
         }
         if self.list().is_none() {
             self.memory.list.take();
@@ -448,23 +454,27 @@ impl Flows {
 
     /// Keeps the list up to date after a file of it was written.
     pub(super) fn note_in_list(&self, written: &CollectionFile) {
-        if let (Some(((shelf, _), _)), Some(path)) =
+        if let (Some(((collection, _), _)), Some(path)) =
             (&mut *self.memory.list.borrow_mut(), written.file.path())
-            && let Some(games) = shelf.games.with_file(&path, &written.games)
+            && let Some(games) = collection.games.with_file(&path, &written.games)
         {
-            shelf.games = Arc::new(games);
+            collection.games = Arc::new(games);
         }
     }
 
     /// Whether the file has games before and after the current one, as far as is known.
     pub fn neighbors(&self) -> Option<(bool, bool)> {
-        if let Some((shelf, game)) = self.list() {
-            return Some((game > 0, game + 1 < shelf.games.count()));
+        if let Some((collection, game)) = self.list() {
+            return Some((game > 0, game + 1 < collection.games.count()));
         }
         let state = self.session.state();
         let origin = state.origin.as_ref()?;
-        let shelf = self.shelf(origin).filter(|shelf| shelf.is_whole);
-        let count = shelf.map(|shelf| shelf.games.count()).or(origin.count);
+        let collection = self
+            .collection(origin)
+            .filter(|collection| collection.is_whole);
+        let count = collection
+            .map(|collection| collection.games.count())
+            .or(origin.count);
         let is_last = count.is_some_and(|count| count <= origin.game + 1);
         Some((origin.game > 0, !is_last))
     }

@@ -281,7 +281,9 @@ impl Flows {
     async fn write(&self, destination: &Destination, record: Record) -> Result<Written, FlowError> {
         let _held = self.hold();
         let known = match destination {
-            Destination::Place(origin) => self.shelf(origin).filter(|shelf| shelf.is_whole),
+            Destination::Place(origin) => self
+                .collection(origin)
+                .filter(|collection| collection.is_whole),
             _ => None,
         };
         destination.write(record, known).await
@@ -342,11 +344,11 @@ impl Flows {
         if guard.is_same_game() {
             let uri = destination.file().uri();
             let note = |state: &mut SessionState| match written {
-                Written::Place(shelf, game) => {
-                    self.note_in_list(&shelf);
+                Written::Place(collection, game) => {
+                    self.note_in_list(&collection);
                     state.file = None;
                     state.fingerprint = None;
-                    state.origin = Some(self.take_shelf(shelf, game, false));
+                    state.origin = Some(self.take_shelf(collection, game, false));
                 }
                 Written::File(fingerprint) => {
                     // A collection that was replaced has no other games.

@@ -138,13 +138,13 @@ impl Session {
             seed: random(),
             memory: self.computer.memory.take(),
             allowed: moves.into_iter().filter(is_allowed).collect(),
-            time: self.time_to_think(game),
+            time: self.time_budget(game),
         })
     }
 
-    fn time_to_think(&self, game: &Game) -> Duration {
+    fn time_budget(&self, game: &Game) -> Duration {
         let clock = game.clock().filter(|clock| clock.is_running());
-        let share = clock.map(|clock| clock.fair_share(self.now()));
+        let share = clock.map(|clock| clock.move_budget(self.now()));
         Duration::from_millis(share.map_or(LONGEST, |share| LONGEST.min(share)))
     }
 

@@ -4,7 +4,7 @@
 //! Comments do not nest. In a comment opened by an ASCII brace, a wide closing brace is an ordinary character: the
 //! writer substitutes it for the narrow one.
 
-use super::tags::of_line;
+use super::tags::tag_pairs;
 use std::ops::Range;
 
 /// A comment at some offset of a text.
@@ -163,7 +163,7 @@ pub(super) fn hidden_game(comment: &str) -> Option<usize> {
     let mut lines = comment.split_inclusive('\n').peekable();
     let mut at = 0;
     while let Some(line) = lines.next() {
-        let first = |line: &str| Some(of_line(line)?.0.first()?.0.to_ascii_lowercase());
+        let first = |line: &str| Some(tag_pairs(line)?.0.first()?.0.to_ascii_lowercase());
         if after_blank
             && matches!(first(line).as_deref(), Some("event" | "game"))
             && lines.peek().is_some_and(|next| first(next).is_some())
@@ -259,10 +259,12 @@ pub(super) fn enclosed(comment: &str) -> String {
     if hidden_game(&text).is_none() {
         return text;
     }
-    let lines = text.split_inclusive('\n').map(|line| match of_line(line) {
-        Some(_) => line.replacen('[', "［", 1),
-        None => line.to_owned(),
-    });
+    let lines = text
+        .split_inclusive('\n')
+        .map(|line| match tag_pairs(line) {
+            Some(_) => line.replacen('[', "［", 1),
+            None => line.to_owned(),
+        });
     lines.collect()
 }
 

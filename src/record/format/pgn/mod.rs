@@ -64,6 +64,6 @@ pub(super) use writer::write;
 /// Where the first line begins that is a tag.
 pub(super) fn place(text: &str) -> Option<usize> {
     let mut lines = text.split(['\n', '\r']);
-    let first = lines.find(|line| tags::of_line(line).is_some())?;
+    let first = lines.find(|line| tags::tag_pairs(line).is_some())?;
     Some(super::offset(text, first))
 }

@@ -254,7 +254,7 @@ impl<'a> MovetextReader<'a> {
         self.report(text, |at, text| Caution::Contradicted { at, text });
     }
 
-    /// Reports a text that is not read.
+    /// Recovers from a text that cannot be read: reports it, and goes on behind it.
     pub(super) fn skip(&mut self, text: &str) {
         self.report(text, |at, text| Caution::Skipped { at, text });
     }

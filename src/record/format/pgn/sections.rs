@@ -94,7 +94,7 @@ impl<'a> Sections<'a> {
             return next_line(self.text, at + length);
         }
         let mut moves = at;
-        if let Some((tags, after)) = tags::of_line(line) {
+        if let Some((tags, after)) = tags::tag_pairs(line) {
             for tag in tags {
                 self.tag(tag, at);
             }

@@ -63,7 +63,7 @@ pub(super) const TERMINATION: &str = "Termination";
 const OTHER: &str = "ChuheTag";
 
 /// Parses the tags of a line and the text after them; `None` if the line does not begin with a tag.
-pub(super) fn of_line(line: &str) -> Option<(Vec<RawTag<'_>>, &str)> {
+pub(super) fn tag_pairs(line: &str) -> Option<(Vec<RawTag<'_>>, &str)> {
     let (mut name, mut rest) = opening(line).or_else(|| long_opening(line))?;
     let mut tags = Vec::new();
     loop {
@@ -319,7 +319,7 @@ mod tests {
     use crate::rules::Setup;
 
     fn values(line: &str) -> Vec<RawTag<'_>> {
-        of_line(line).expect("a tag").0
+        tag_pairs(line).expect("a tag").0
     }
 
     #[test]
@@ -353,7 +353,7 @@ mod tests {
             values("[Red \"A \\\"] [Black \\\"B\"]"),
             [("Red", "A \\\"] [Black \\\"B")]
         );
-        let (tags, rest) = of_line("[Result \"*\"] 1. h2e2 {\"so\"}").expect("a tag");
+        let (tags, rest) = tag_pairs("[Result \"*\"] 1. h2e2 {\"so\"}").expect("a tag");
         assert_eq!((tags, rest), (vec![("Result", "*")], " 1. h2e2 {\"so\"}"));
         for line in [
             "",
@@ -370,7 +370,7 @@ mod tests {
             "[as he said on Sunday: \"so\"]",
             "[... \"x\"]",
         ] {
-            assert_eq!(of_line(line), None, "{line}");
+            assert_eq!(tag_pairs(line), None, "{line}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! The first 1024 bytes: keys, start, result and tags of the game.
 
-use super::keys::XqfKeys;
+use super::decryption::XqfKeys;
 use super::texts::TextSet;
 use crate::record::Tags;
 use crate::record::format::binary::{byte, slice};

@@ -5,8 +5,8 @@
 //! next one, and the side to move, which the first move decides since some files state it wrongly. A file is rejected
 //! without a complete header, and if neither its board nor its tree is one.
 
+mod decryption;
 mod header;
-mod keys;
 mod texts;
 mod tree;
 mod writer;

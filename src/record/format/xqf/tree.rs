@@ -1,7 +1,7 @@
 //! The move tree after the header.
 
+use super::decryption::XqfKeys;
 use super::header::{self, point};
-use super::keys::XqfKeys;
 use super::texts::TextSet;
 use crate::record::format::branches::TreeStep;
 use crate::record::format::html::plain;

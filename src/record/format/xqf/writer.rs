@@ -5,7 +5,7 @@ use super::header::{
 };
 use super::texts::TextSet;
 use super::tree::{self, ROOT, XqfSteps};
-use super::{keys, text_set};
+use super::{decryption, text_set};
 use crate::record::format::chars::is_stripped;
 use crate::record::format::html::escaped;
 use crate::record::format::{Loss, binary, loss, results};
@@ -116,7 +116,7 @@ impl XqfTemplate {
         file.extend([flags, 0]);
         if !comment.is_empty() {
             let length = u32::try_from(comment.len()).unwrap_or(u32::MAX);
-            file.extend(length.saturating_add(keys::LENGTH).to_le_bytes());
+            file.extend(length.saturating_add(decryption::LENGTH).to_le_bytes());
             file.extend(comment);
         }
     }

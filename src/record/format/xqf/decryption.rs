@@ -1,4 +1,4 @@
-//! Obfuscation of files by XQStudio since version 11.
+//! Decryption of files that XQStudio has obfuscated since version 11.
 //!
 //! The keys are in the file, so nothing is secret; they merely mask squares, lengths and the bytes of the moves. A file
 //! whose keys are all zero is not obfuscated.

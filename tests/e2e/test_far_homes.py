@@ -85,13 +85,16 @@ class Homes(Far):
         self.end(ends)
 
     def is_told(self, told, **router):
-        """The page of the invitation says this, and a letter can be written instead."""
-        anna, _ = self.between(**router)
+        """The page of the invitation says this, a friend elsewhere is told at once, and a letter can be written instead."""
+        anna, bo = self.between(**router)
         line, *_ = anna.invite("Anna")
         sent = invitation.read(line)
         self.assertEqual(sent.addresses, [(homes.INSIDE, sent.port)])
         until("how it stands", lambda: told(sent.port) in anna.state())
         anna.app.screenshot("far-router-refused", anna.app.dialog(ui("remote")).window)
+        # There it is the address of another computer.
+        bo.rejoin("Bo", line)
+        self.assertEqual(bo.refused(), say("unreached", hosts=f"{homes.INSIDE}:{sent.port}"))
         anna.key("alt+l")
         anna.app.alone()
         self.eventually(anna.status, say("begin_letter"), "status")
@@ -114,9 +117,11 @@ class Homes(Far):
         anna.focused(dialog, "button", ui("remote", "invite"))
         anna.key("Return")
         until("the question", lambda: say("asking_router") in anna.state())
+        anna.app.screenshot("far-asking-router", dialog.window)
         anna.key("Return")
         anna.focused(dialog, "button", ui("remote", "invite"))
         anna.key("alt+a")
+        anna.app.photograph("far-invite-router", dialog.window)
         anna.key("alt+i")
         anna.focused(dialog, "button", ui("remote_waiting", "copy"))
         self.assertFalse(json.loads((self.home.config / "chuhe" / "settings.json").read_text())["far"]["asks_router"])

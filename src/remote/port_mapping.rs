@@ -437,12 +437,12 @@ mod tests {
         let any = "0.0.0.0";
         let sent = begin(request("192.168.1.7")).send(0);
         let expected = asked_by_pcp(lease, "192.168.1.7", [0x9c, 0x41], any);
-        assert_eq!(sent, [expected.clone()]);
         assert_eq!(expected.len(), 60);
         assert_eq!(
             expected[8..24],
             [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 192, 168, 1, 7]
         );
+        assert_eq!(sent, [expected]);
         let sent = begin(request("2001:db8::7")).send(0);
         assert_eq!(
             sent,

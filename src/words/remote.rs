@@ -47,7 +47,7 @@ pub fn letter_finding(finding: &Finding) -> Option<&'static str> {
             say!("This letter does not follow the last one: something before it was changed.")
         }
         Finding::OtherRules => {
-            say!("This letter has different rules or a different starting position than terms.")
+            say!("This letter has different rules or a different starting position than agreed.")
         }
         Finding::OtherGame => say!("This letter belongs to another game."),
         Finding::Missing => {

@@ -229,7 +229,7 @@ pub fn which_game_body(friend: &str) -> String {
 
 /// Answer that invites the absent friend again.
 pub fn continue_that_game() -> &'static str {
-    say!("_Continue That Game")
+    say!("Continue _That Game")
 }
 
 /// Answer that invites to another game, or joins one.

@@ -56,7 +56,7 @@ struct World {
 }
 
 /// Step of a random run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Step {
     Invite(usize),
     InviteAgain(usize),
@@ -311,7 +311,7 @@ impl World {
 
     /// Hosts propose a game as soon as the guest has introduced itself.
     fn propose(&mut self) {
-        for who in 0..3 {
+        for (who, name) in NAMES.iter().enumerate() {
             let (place, id, now) = ((who, Slot::Call), GameId(self.next()), self.now);
             let Some(session) = self.session(place) else {
                 continue;
@@ -321,7 +321,7 @@ impl World {
                 continue;
             }
             let terms = GameTerms {
-                names: names(NAMES[who], session.friend()),
+                names: names(name, session.friend()),
                 ..GameTerms::default()
             };
             let proposal = Proposal::new(id, Side::Red, &terms);

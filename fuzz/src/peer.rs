@@ -13,7 +13,7 @@
 use chuhe::game::clock::TimeControl;
 use chuhe::game::{Act, Command, GameTerms, Matches, Now, SessionState};
 use chuhe::remote::{
-    Acceptor, Channel, CloseReason, Correspondence, Effect, Finding, GameId, Handshake, Invitation,
+    Acceptor, Channel, CloseReason, Correspondence, Effect, Finding, FriendsLine, GameId, Handshake, Invitation,
     Letter, Order, Proposal, RemoteSession, Role, SavedSession, Secret, Step,
 };
 use chuhe::rules::{BySide, Side};
@@ -380,7 +380,7 @@ fn read_invitation(text: &str) {
         let Ok(invitation) = text.parse::<Invitation>() else {
             continue;
         };
-        assert!(Invitation::is_meant(text));
+        assert!(FriendsLine::is_meant(text));
         assert!(invitation.addresses().len() <= 8);
         invitation.is_only_nearby();
         assert_eq!(invitation.to_string().parse(), Ok(invitation));

@@ -30,7 +30,7 @@ mod uci;
 use crate::record::format::{self, ReadError, Warning};
 use crate::record::notation::NotationError;
 use crate::record::{Collection, Record};
-use crate::remote::Invitation;
+use crate::remote::FriendsLine;
 use crate::rules::{Position, Setup, Side};
 use crate::scene::EdgeLabels;
 use crate::words;
@@ -143,7 +143,7 @@ pub fn command() -> clap::Command {
 /// Whether this is a URI as used by desktops, `file:///…`, or an invitation, rather than a path.
 fn is_uri(file: &Path) -> bool {
     file.to_str()
-        .is_some_and(|text| text.contains("://") || Invitation::is_meant(text))
+        .is_some_and(|text| text.contains("://") || FriendsLine::is_meant(text))
 }
 
 /// Opens a game file or standard input, or returns the reason it cannot be read. Its games are read one by one, so their

@@ -58,8 +58,13 @@ impl Secret {
         }
     }
 
+    /// Whether it is a code, which could be guessed.
+    pub const fn is_code(&self) -> bool {
+        self.is_code
+    }
+
     /// Identifies the secret to the host; `None` for a code, which could be guessed from it.
-    fn key_id(&self) -> Option<KeyId> {
+    pub(super) fn key_id(&self) -> Option<KeyId> {
         (!self.is_code).then(|| KeyId::of(&self.bytes))
     }
 }

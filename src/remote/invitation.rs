@@ -1,9 +1,10 @@
-//! An invitation as one line of text: addresses of the host, and a secret.
+//! Lines of text that two people send each other, so that their programs connect: an invitation, with addresses of the host
+//! and a secret, and the answer to one, with addresses of the guest.
 //!
-//! `chuhe:`, then in Crockford’s Base32 the format, the number of addresses and which of them are IPv6, the addresses with
-//! their ports, the secret, and a checksum.
+//! `chuhe:`, then in Crockford’s Base32 the format, the kind and the number of addresses, which of them are IPv6, the
+//! addresses with their ports, the secret or its id, and a checksum.
 
-use super::Secret;
+use super::{KeyId, MAX_ADDRESSES, Secret};
 use crate::game::clock::TimeControlError;
 use data_encoding::{Encoding, Specification};
 use std::fmt;
@@ -11,15 +12,18 @@ use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Prefix of an invitation.
+/// Prefix of a line.
 const PREFIX: &str = "chuhe:";
-/// Maximum number of addresses.
-pub const MAX_ADDRESSES: usize = 8;
 const FORMAT: u8 = 2;
+/// Bit that tells an answer, in the byte with the number of addresses.
+const ANSWER: u8 = 0x80;
+/// Length in bytes of what comes before the addresses.
+const HEAD: usize = 3;
 /// Crockford's alphabet.
 const LETTERS: &str = "0123456789abcdefghjkmnpqrstvwxyz";
 const SECRET: usize = 10;
-/// Number of letters beyond which nothing is read; an invitation has fewer.
+const KEY_ID: usize = 8;
+/// Number of letters beyond which nothing is read; a line has fewer.
 const MAX_LETTERS: usize = 256;
 
 /// Addresses of a host, and the secret that authenticates the guest.
@@ -29,10 +33,26 @@ pub struct Invitation {
     secret: [u8; SECRET],
 }
 
-/// Reason a text is no invitation.
+/// Addresses of a guest who has an invitation, for a host who cannot be reached and dials instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvitationAnswer {
+    addresses: Vec<SocketAddr>,
+    id: KeyId,
+}
+
+/// A line of either kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FriendsLine {
+    /// From a host.
+    Invitation(Invitation),
+    /// From a guest.
+    Answer(InvitationAnswer),
+}
+
+/// Reason a text is no such line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum InvitationError {
-    /// No invitation in the text.
+    /// No line in the text.
     #[error("no invitation in the text")]
     Missing,
     /// Missing or altered characters.
@@ -41,6 +61,9 @@ pub enum InvitationError {
     /// A format of another version.
     #[error("invitation of another version")]
     OtherVersion,
+    /// An answer in place of an invitation, or one to another invitation than those that are open.
+    #[error("answer to no open invitation")]
+    ForeignAnswer,
 }
 
 /// Reason that nobody can be invited to a game as it was chosen.
@@ -79,13 +102,6 @@ impl Invitation {
         Self::new(addresses, self.secret)
     }
 
-    /// Whether a text begins as an invitation, even a damaged one, or contains one.
-    pub fn is_meant(text: &str) -> bool {
-        let head = text.trim_start().get(..PREFIX.len());
-        let begins = head.is_some_and(|head| head.eq_ignore_ascii_case(PREFIX));
-        begins || text.parse::<Self>().is_ok()
-    }
-
     /// Addresses and ports of the host, best first.
     pub fn addresses(&self) -> &[SocketAddr] {
         &self.addresses
@@ -110,23 +126,32 @@ impl Invitation {
         Secret::bytes(self.secret.to_vec())
     }
 
-    fn to_bytes(&self) -> Vec<u8> {
-        let of_six = self.addresses.iter().enumerate();
-        let of_six = of_six.filter(|(_, one)| one.is_ipv6());
-        let mask: u8 = of_six.map(|(at, _)| 1 << at).sum();
-        let count = u8::try_from(self.addresses.len()).expect("few addresses");
-        let mut bytes = vec![FORMAT, count, mask];
-        for address in &self.addresses {
-            match address.ip() {
-                IpAddr::V4(four) => bytes.extend(four.octets()),
-                IpAddr::V6(six) => bytes.extend(six.octets()),
-            }
-            bytes.extend(address.port().to_be_bytes());
-        }
-        bytes.extend(self.secret);
-        let sum = checksum(&bytes);
-        bytes.extend(sum.to_be_bytes());
-        bytes
+    /// Answer of a guest who listens at these addresses; `None` without any, or if the secret could be guessed.
+    pub fn answer(secret: &Secret, addresses: &[SocketAddr]) -> Option<InvitationAnswer> {
+        let id = secret.key_id().filter(|_| !addresses.is_empty())?;
+        let addresses = addresses.iter().take(MAX_ADDRESSES).copied().collect();
+        Some(InvitationAnswer { addresses, id })
+    }
+}
+
+impl InvitationAnswer {
+    /// Whether this answers the invitation with this secret.
+    pub fn is_to(&self, secret: &Secret) -> bool {
+        secret.key_id() == Some(self.id)
+    }
+
+    /// Addresses and ports of the guest, best first.
+    pub fn addresses(&self) -> &[SocketAddr] {
+        &self.addresses
+    }
+}
+
+impl FriendsLine {
+    /// Whether a text begins as such a line, even a damaged one, or contains one.
+    pub fn is_meant(text: &str) -> bool {
+        let head = text.trim_start().get(..PREFIX.len());
+        let begins = head.is_some_and(|head| head.eq_ignore_ascii_case(PREFIX));
+        begins || text.parse::<Self>().is_ok()
     }
 
     fn of_bytes(bytes: &[u8]) -> Option<Self> {
@@ -134,9 +159,9 @@ impl Invitation {
         if checksum(body) != u16::from_be_bytes(*sum) {
             return None;
         }
-        let ([_, count, mask], mut rest) = body.split_first_chunk()?;
+        let ([_, kind, mask], mut rest) = body.split_first_chunk::<HEAD>()?;
         let mut addresses = Vec::new();
-        for at in 0..*count {
+        for at in 0..kind & !ANSWER {
             let address = if mask.unbounded_shr(at.into()) & 1 == 1 {
                 IpAddr::from(*take::<16>(&mut rest)?)
             } else {
@@ -145,12 +170,34 @@ impl Invitation {
             let port = u16::from_be_bytes(*take(&mut rest)?);
             addresses.push((address, port).into());
         }
-        let invitation = Self {
-            addresses,
-            secret: rest.try_into().ok()?,
-        };
-        (invitation.to_bytes() == bytes).then_some(invitation)
+        Some(if kind & ANSWER == 0 {
+            let secret = rest.try_into().ok()?;
+            Self::Invitation(Invitation { addresses, secret })
+        } else {
+            let id = KeyId::from_bytes(rest.try_into().ok()?);
+            Self::Answer(InvitationAnswer { addresses, id })
+        })
     }
+}
+
+/// Writes a line.
+fn line(kind: u8, addresses: &[SocketAddr], secret: &[u8]) -> String {
+    let of_six = addresses.iter().enumerate();
+    let of_six = of_six.filter(|(_, one)| one.is_ipv6());
+    let mask: u8 = of_six.map(|(at, _)| 1 << at).sum();
+    let count = u8::try_from(addresses.len()).expect("few addresses");
+    let mut bytes = vec![FORMAT, count | kind, mask];
+    for address in addresses {
+        match address.ip() {
+            IpAddr::V4(four) => bytes.extend(four.octets()),
+            IpAddr::V6(six) => bytes.extend(six.octets()),
+        }
+        bytes.extend(address.port().to_be_bytes());
+    }
+    bytes.extend(secret);
+    let sum = checksum(&bytes);
+    bytes.extend(sum.to_be_bytes());
+    format!("{PREFIX}{}", base32(true).encode(&bytes))
 }
 
 /// Takes the next few bytes.
@@ -174,28 +221,46 @@ pub(super) fn is_nearby(address: IpAddr) -> bool {
     }
 }
 
-/// Length in bytes of an invitation that begins with these.
-fn length([format, count, mask]: [u8; 3]) -> Result<usize, InvitationError> {
+/// Length in bytes of a line with this head.
+fn length([format, kind, mask]: [u8; HEAD]) -> Result<usize, InvitationError> {
     if format != FORMAT {
         return Err(InvitationError::OtherVersion);
     }
-    let count = usize::from(count);
+    let count = usize::from(kind & !ANSWER);
     if count > MAX_ADDRESSES || usize::from(mask) >> count != 0 {
         return Err(InvitationError::Damaged);
     }
-    Ok(3 + 6 * count + 12 * mask.count_ones() as usize + SECRET + 2)
+    let secret = if kind & ANSWER == 0 { SECRET } else { KEY_ID };
+    Ok(HEAD + 6 * count + 12 * mask.count_ones() as usize + secret + 2)
 }
 
 impl fmt::Display for Invitation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{PREFIX}{}", base32(true).encode(&self.to_bytes()))
+        f.write_str(&line(0, &self.addresses, &self.secret))
+    }
+}
+
+impl fmt::Display for InvitationAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&line(ANSWER, &self.addresses, &self.id.to_bytes()))
     }
 }
 
 impl FromStr for Invitation {
     type Err = InvitationError;
 
-    /// Reads the first invitation in a text. Ignores case, white space, hyphens and any text that follows.
+    fn from_str(text: &str) -> Result<Self, InvitationError> {
+        match text.parse()? {
+            FriendsLine::Invitation(invitation) => Ok(invitation),
+            FriendsLine::Answer(_) => Err(InvitationError::ForeignAnswer),
+        }
+    }
+}
+
+impl FromStr for FriendsLine {
+    type Err = InvitationError;
+
+    /// Reads the first line in a text. Ignores case, white space, hyphens and any text that follows.
     fn from_str(text: &str) -> Result<Self, InvitationError> {
         let small = text.to_ascii_lowercase();
         let (_, line) = small.split_once(PREFIX).ok_or(InvitationError::Missing)?;
@@ -206,11 +271,12 @@ impl FromStr for Invitation {
             let letters = letters.get(..count)?;
             base32(is_whole).decode(letters).ok()
         };
-        let head = decoded(5, false).and_then(|head| head.try_into().ok());
+        let head = decoded((8 * HEAD).div_ceil(5), false);
+        let head = head.and_then(|head| head.try_into().ok());
         let length = length(head.ok_or(InvitationError::Damaged)?)?;
         let bytes = decoded((8 * length).div_ceil(5), true);
-        let invitation = bytes.and_then(|bytes| Self::of_bytes(&bytes));
-        invitation.ok_or(InvitationError::Damaged)
+        let read = bytes.and_then(|bytes| Self::of_bytes(&bytes));
+        read.ok_or(InvitationError::Damaged)
     }
 }
 
@@ -269,6 +335,26 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_is_to_one_invitation_and_tells_no_secret() {
+        let addresses = ["192.0.2.7:40124", "[2001:db8::7]:40125"];
+        let addresses = addresses.map(|one| one.parse::<SocketAddr>().expect("an address"));
+        let secret = invitation(&[]).secret();
+        for count in 1..=addresses.len() {
+            let sent = Invitation::answer(&secret, &addresses[..count]).expect("an answer");
+            assert!(sent.is_to(&invitation(&["192.0.2.9"]).secret()));
+            assert!(!sent.is_to(&Secret::bytes(vec![7; SECRET])));
+            assert_eq!(sent.addresses(), &addresses[..count]);
+            let line = sent.to_string();
+            assert_eq!(line.parse(), Ok(FriendsLine::Answer(sent)), "{line}");
+            let read = line.parse::<Invitation>();
+            assert_eq!(read.err(), Some(InvitationError::ForeignAnswer));
+        }
+        let code = Secret::code("123456").expect("a code");
+        assert_eq!(Invitation::answer(&code, &addresses), None);
+        assert_eq!(Invitation::answer(&secret, &[]), None);
+    }
+
+    #[test]
     fn case_line_breaks_and_look_alikes_are_tolerated() {
         let sent = invitation(&["192.0.2.7"]);
         let line = sent.to_string();
@@ -302,8 +388,8 @@ mod tests {
     #[test]
     fn invitations_that_are_missing_damaged_or_of_other_versions_are_told_apart() {
         let read = |text: &str| text.parse::<Invitation>().err();
-        assert!(Invitation::is_meant(" CHUHE:0"));
-        assert!(!Invitation::is_meant("a game of chuhe: 1. C2=5"));
+        assert!(FriendsLine::is_meant(" CHUHE:0"));
+        assert!(!FriendsLine::is_meant("a game of chuhe: 1. C2=5"));
         assert_eq!(read("hello"), Some(InvitationError::Missing));
         assert_eq!(read("chuhe:"), Some(InvitationError::Damaged));
         // Of the first version, and of the fourth.
@@ -348,7 +434,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_text_makes_the_reader_panic(text in "\\PC{0,60}") {
-            let _ = format!("{PREFIX}{text}").parse::<Invitation>();
+            let _ = format!("{PREFIX}{text}").parse::<FriendsLine>();
             let _ = text.parse::<Invitation>();
         }
     }

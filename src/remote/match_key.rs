@@ -18,7 +18,15 @@ impl KeyId {
         let hash = Sha256::new_with_prefix(b"chuhe/2 id ")
             .chain_update(secret)
             .finalize();
-        Self(u64::from_be_bytes(*hash.first_chunk().expect("32 bytes")))
+        Self::from_bytes(*hash.first_chunk().expect("32 bytes"))
+    }
+
+    pub(super) const fn from_bytes(bytes: [u8; 8]) -> Self {
+        Self(u64::from_be_bytes(bytes))
+    }
+
+    pub(super) const fn to_bytes(self) -> [u8; 8] {
+        self.0.to_be_bytes()
     }
 }
 

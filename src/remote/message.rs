@@ -32,6 +32,9 @@ pub enum Message {
         /// The match that the sender has a game of.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<MatchClaim>,
+        /// Addresses with ports at which the sender listens, best first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        at: Vec<String>,
     },
     /// A proposal of a game.
     Terms(Proposal),

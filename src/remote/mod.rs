@@ -3,6 +3,7 @@
 //! Pure: no clock, socket or random number generator. `docs/PROTOCOL.md` specifies the protocol.
 #![forbid(unsafe_code)]
 
+mod addresses;
 mod channel;
 mod chat;
 mod close_reason;
@@ -19,11 +20,14 @@ mod session;
 #[cfg(test)]
 mod tests;
 
+pub use addresses::{
+    FIRST_PORT, MAX_ADDRESSES, is_listener, is_unicast, rank_addresses, read_addresses,
+};
 pub use channel::{Channel, Role};
 pub use chat::{Chat, ChatMessage, MAX_MESSAGES};
 pub use close_reason::CloseReason;
 pub use handshake::{Acceptor, Handshake, Secret, Step};
-pub use invitation::{HostError, Invitation, InvitationError, MAX_ADDRESSES};
+pub use invitation::{FriendsLine, HostError, Invitation, InvitationAnswer, InvitationError};
 pub use letter::{Correspondence, Finding, Letter, LetterError, Unsuitable};
 pub use limits::{CHAT_LENGTH, NAME_LENGTH, WORD_LENGTH, tidy};
 pub use log::{Hash, Log, LogEntry, Rejection};

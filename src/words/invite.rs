@@ -32,6 +32,10 @@ labels! {
     ask_for_code = say!("Your friend sees a code of six digits. Ask for it and type it here.");
     code_too_short = say!("The code has six digits.");
     copied_invitation = say!("Invitation copied. Paste it into a message to your friend.");
+    copied_answer = say!("Answer copied. Paste it into a message to your friend.");
+    no_answer_line = say!("Paste the line with which your friend’s Chuhe answers the invitation.");
+    waiting = say!("Waiting for your friend…");
+    connecting = say!("Connecting to your friend…");
     letter_instead = say!("Play by _Letter");
     begin_letter = say!("Make your first move. Then choose Letter to a Friend from the menu.");
 }

@@ -183,9 +183,14 @@ pub fn invitation_error(why: InvitationError) -> &'static str {
             )
         }
         InvitationError::Damaged => {
-            say!("Something in the invitation is missing or was changed. Copy the whole line.")
+            say!("Something in the line is missing or was changed. Copy the whole line.")
         }
-        InvitationError::OtherVersion => say!("This invitation is from another version of Chuhe."),
+        InvitationError::OtherVersion => say!("This line is from another version of Chuhe."),
+        InvitationError::ForeignAnswer => {
+            say!(
+                "This line does not answer an invitation that is open here. Send your friend the newest one."
+            )
+        }
     }
 }
 

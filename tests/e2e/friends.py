@@ -147,6 +147,24 @@ class Player:
         question.answer(say("continue_that_game"))
         return self.invited()
 
+    def call(self, name, line):
+        """Joins by a line that leads to nobody, and the line to be sent back."""
+        dialog = self.to_join(name)
+        self.app.key("alt+v")
+        self.app.type(line)
+        self.app.key("alt+j")
+        self.focused(dialog, "button", ui("remote", "copy_answer"))
+        self.app.screenshot("far-answer", dialog.window)
+        (line,) = [one for one in dialog.node.names_of("label") if one.startswith("chuhe:")]
+        return line
+
+    def take_answer(self, line):
+        """Pastes the line with which a friend answers, where the invitation is shown."""
+        dialog = self.app.dialog(ui("remote"))
+        self.app.key("alt+a")
+        self.focused(dialog, "text box", ui("remote_waiting", "answer"))
+        self.app.type(line)
+
     def join_by_code(self, name, address, code):
         dialog = self.to_join(name)
         self.app.key("alt+v")

@@ -34,7 +34,7 @@ def read(line):
     bits = "".join(f"{LETTERS.index(letter):05b}" for letter in letters)
     data = bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8))
     body, total = data[:-2], int.from_bytes(data[-2:], "big")
-    if body[0] != 2 or checksum(body) != total:
+    if body[0] != 2 or body[1] > 8 or checksum(body) != total:
         raise ValueError(f"{line} is no invitation")
     count, mask = body[1], body[2]
     addresses, at = [], 3

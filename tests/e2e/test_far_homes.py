@@ -84,6 +84,26 @@ class Homes(Far):
         self.play_between(ends, line)
         self.end(ends)
 
+    def test_two_firewalls_are_passed_by_dialing_from_both_sides(self):
+        ends = anna, bo = self.between(six=True)
+        line, *_ = anna.invite("Anna")
+        self.assertEqual(invitation.read(line).addresses[0][0], self.theirs.six)
+        answer = bo.call("Bo", line)
+        anna.take_answer(answer)
+        bo.play_this()
+        self.here(ends)
+        anna.play("h2e2")
+        self.see_moves(ends, 1)
+        bo.play("h9g7")
+        self.see_moves(ends, 2)
+        # Both have told their addresses, so that either comes back to the other.
+        for count, (gone, move) in enumerate(zip(ends, ("h0g2", "i9h9")), 3):
+            gone.kill()
+            gone.start()
+            self.here(ends)
+            gone.play(move)
+            self.see_moves(ends, count)
+
     def is_told(self, told, **router):
         """The page of the invitation says this, a friend elsewhere is told at once, and a letter can be written instead."""
         anna, bo = self.between(**router)

@@ -20,7 +20,7 @@ use super::limits::{CHAT_LENGTH, NAME_LENGTH, PING_INTERVAL, TokenBucket, tidy};
 use super::log::{Log, LogEntry, Rejection};
 use super::message::{MatchClaim, Message};
 use super::proposal::Proposal;
-use super::{CloseReason, KeyId, MatchKey, Secret};
+use super::{CloseReason, KeyId, MAX_ADDRESSES, MatchKey, Secret, read_addresses};
 use crate::game::clock::Millis;
 use crate::game::{Act, Event, Game, Now};
 use crate::rules::Side;
@@ -28,6 +28,7 @@ use lag::{LagQuota, RoundTrips};
 pub use presence::{Presence, Question};
 pub use saved::{RestoreError, SavedSession};
 use serde::{Deserialize, Serialize};
+use std::net::SocketAddr;
 
 /// Revision of the repetition rules. Programs with different revisions may rule differently.
 const RULES: u32 = 1;
@@ -130,6 +131,8 @@ struct Connection {
     is_resumed: bool,
     /// The host's claim to a match that the guest's program has yet to look for.
     claim: Option<MatchClaim>,
+    /// Addresses at which the friend's program listens.
+    friends_addresses: Vec<SocketAddr>,
     /// Revision of the friend's rules, once it has introduced itself.
     rules: Option<u32>,
     /// Length and hash of the friend's log.
@@ -185,6 +188,8 @@ pub struct RemoteSession {
     own_quota: LagQuota,
     phase: Phase,
     connection: Option<Connection>,
+    /// Addresses at which this program listens.
+    addresses: Vec<SocketAddr>,
 }
 
 impl RemoteSession {
@@ -212,6 +217,7 @@ impl RemoteSession {
             own_quota: LagQuota::default(),
             phase: Phase::Disconnected,
             connection: None,
+            addresses: Vec::new(),
         }
     }
 
@@ -282,6 +288,18 @@ impl RemoteSession {
         Some(self.log()?.now(self.elapsed(now)))
     }
 
+    /// Sets the addresses at which this program listens, to be told over the next connection.
+    pub fn set_addresses(&mut self, mut addresses: Vec<SocketAddr>) {
+        addresses.truncate(MAX_ADDRESSES);
+        self.addresses = addresses;
+    }
+
+    /// Addresses at which the friend's program listens, as it has told over this connection.
+    pub fn friends_addresses(&self) -> &[SocketAddr] {
+        let connection = self.connection.as_ref();
+        connection.map_or(&[], |connection| &connection.friends_addresses)
+    }
+
     /// Starts using an authenticated channel.
     pub fn connect(&mut self, mut channel: Channel, now: Millis) -> Vec<Effect> {
         let mut out = Vec::new();
@@ -308,6 +326,7 @@ impl RemoteSession {
             match_key: opened_with.unwrap_or(fresh),
             is_resumed: opened_with.is_some(),
             claim: None,
+            friends_addresses: Vec::new(),
             rules: None,
             remote_log: None,
             difference: None,
@@ -342,6 +361,7 @@ impl RemoteSession {
             name: self.name.clone(),
             rules: RULES,
             game: self.claim(self.role),
+            at: self.addresses.iter().map(ToString::to_string).collect(),
         };
         self.send(&introduction, out);
     }
@@ -394,8 +414,16 @@ impl RemoteSession {
         out: &mut Vec<Effect>,
     ) -> Result<(), CloseReason> {
         match message {
-            Message::Identify { name, rules, game } => {
+            Message::Identify {
+                name,
+                rules,
+                game,
+                at,
+            } => {
                 self.handle_identify(&name, rules, game, out)?;
+                if let Some(connection) = &mut self.connection {
+                    connection.friends_addresses = read_addresses(&at);
+                }
             }
             Message::Bye => return Err(CloseReason::PeerLeft),
             Message::Ping { nonce } => self.send(&Message::Pong { nonce }, out),

@@ -287,6 +287,7 @@ impl RemoteSession {
         };
         *self = Self {
             connection: self.connection.take(),
+            addresses: std::mem::take(&mut self.addresses),
             phase: Phase::Resuming,
             ..restored
         };

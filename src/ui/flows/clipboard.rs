@@ -4,7 +4,7 @@ use super::{FlowError, Flows};
 use crate::game::{Command, SessionState};
 use crate::record::format::{self, Target};
 use crate::record::notation::{MoveText, Notation};
-use crate::remote::Invitation;
+use crate::remote::FriendsLine;
 use crate::ui::platform::appearance::labels;
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
@@ -78,7 +78,7 @@ impl Flows {
 
     /// Offers to join the friend who has sent a text. Returns whether it is an invitation.
     pub(super) fn read_invitation(&self, text: &str) -> bool {
-        let is_one = Invitation::is_meant(text);
+        let is_one = FriendsLine::is_meant(text);
         if is_one {
             // The dialog says what is wrong with a damaged one.
             let _ = self

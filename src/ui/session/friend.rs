@@ -5,7 +5,9 @@ use super::remote::{self, Access, HostTerms, Invited, JoinTarget, Reach, RemoteG
 use super::{News, Session};
 use crate::game::{Act, Ask, Command, Event, Game, Now, Pause, Refusal};
 use crate::record::{NodeId, Tags};
-use crate::remote::{Chat, Effect, GameId, KeyId, Presence, RemoteSession, RestoreError, Role};
+use crate::remote::{
+    Chat, Effect, GameId, InvitationAnswer, KeyId, Presence, RemoteSession, RestoreError, Role,
+};
 use crate::rules::Side;
 use crate::ui::platform::disk::on_worker;
 use crate::ui::platform::prelude::*;
@@ -101,9 +103,16 @@ impl Session {
     /// Joins a friend who has invited: to another game, or to one that both have. The game on the board stays until then.
     pub fn join(self: &Rc<Self>, name: &str, target: JoinTarget) {
         self.end_call();
-        let remote = RemoteGame::join(name, target, self.store.remote_games());
+        let folder = self.store.remote_games();
+        let remote = RemoteGame::join(name, target, Reach::default(), folder);
         self.observe_remote_game(&remote);
         self.call.replace(Some(remote));
+    }
+
+    /// Dials a friend who has answered an invitation of this program. Returns whether that is open.
+    pub fn take_answer(&self, answer: &InvitationAnswer) -> bool {
+        let open = self.call().into_iter().chain(self.remote_game_on_board());
+        open.into_iter().any(|remote| remote.take_answer(answer))
     }
 
     /// Withdraws the invitation, or hangs up. The game on the board stays.

@@ -4,8 +4,10 @@
 
 use super::Window;
 use crate::game::{Act, Colors, Command, Event, Game, GameTerms, Offer, SoundEffect};
-use crate::remote::{CloseReason, Effect, LogEntry, Order, Presence, Proposal, Question};
-use crate::remote::{Rejection, Role};
+use crate::remote::{
+    CloseReason, Effect, FriendsLine, InvitationAnswer, InvitationError, LogEntry,
+};
+use crate::remote::{Order, Presence, Proposal, Question, Rejection, Role};
 use crate::rules::Side;
 use crate::scene::Remark;
 use crate::ui::dialogs::remote::RemoteDialog;
@@ -58,7 +60,17 @@ impl Window {
             RemoteNews::Effect(Effect::Disagree(_) | Effect::Rejected(_, Rejection::Disputed)) => {
                 self.ask_to_go_back();
             }
+            RemoteNews::Unreached(hosts) if remote.meets_by_answer() => {
+                if let Some(dialog) = self.imp().dialogs.remote.upgrade() {
+                    dialog.tell_tried(hosts);
+                }
+            }
             RemoteNews::Unreached(hosts) if is_call => self.report_unreached(hosts),
+            RemoteNews::Connected if is_call => {
+                if let Some(dialog) = self.imp().dialogs.remote.upgrade() {
+                    dialog.hide_answer();
+                }
+            }
             RemoteNews::CodeWithdrawn => self.tell_code_withdrawn(),
             RemoteNews::Closed(why) if is_call => self.report_closed(*why),
             // In a game the title says enough.
@@ -508,6 +520,7 @@ impl Window {
             let dialog = RemoteDialog::new(self, &terms, &known, Reach::default());
             dialog.connect_invited(weak!(self, |window, dialog| window.invite(dialog)));
             dialog.connect_joined(weak!(self, |window, dialog| window.join(dialog)));
+            dialog.connect_answered(weak!(self, |window, dialog| window.read_answer(dialog)));
             dialog.connect_given_up(weak!(self, |window, _| window.give_up()));
             dialog.connect_letter(weak!(self, |window, dialog| window.write_instead(dialog)));
             dialog.connect_continued(weak!(self, |window, dialog| window.continue_match(dialog)));
@@ -541,11 +554,40 @@ impl Window {
 
     /// Shows the dialog with an invitation that came from outside.
     pub(super) fn accept_invitation(&self, line: &str) {
+        if let Ok(FriendsLine::Answer(answer)) = line.parse() {
+            return self.take_answer(&answer);
+        }
         self.finish_names();
         let dialog = self.remote_dialog();
         // Before it is seen: a page that slides away still takes the keys of its buttons.
         dialog.show_invitation(line);
         announce::present(&dialog);
+    }
+
+    /// Reads the answer to an invitation that was entered in the dialog.
+    fn read_answer(&self, dialog: &RemoteDialog) {
+        match dialog.answer() {
+            Ok(FriendsLine::Answer(answer)) => self.take_answer(&answer),
+            Ok(FriendsLine::Invitation(_)) | Err(InvitationError::Missing) => {
+                tell(dialog, words::no_connection(), words::no_answer_line());
+            }
+            Err(why) => tell(dialog, words::no_connection(), words::invitation_error(why)),
+        }
+    }
+
+    /// Dials the friend who has answered an invitation, or says that it is another one.
+    fn take_answer(&self, answer: &InvitationAnswer) {
+        let dialog = self.imp().dialogs.remote.upgrade();
+        if self.session().take_answer(answer) {
+            if let Some(dialog) = dialog {
+                dialog.call_back();
+                announce::present(&dialog);
+            }
+            return;
+        }
+        let parent = dialog.map_or_else(|| self.clone().upcast(), Cast::upcast::<gtk::Window>);
+        let why = words::invitation_error(InvitationError::ForeignAnswer);
+        tell(&parent, words::no_connection(), why);
     }
 
     /// Shows a new invitation to the game on the board.
@@ -625,8 +667,9 @@ impl Window {
             if is_away || flows.may_be_replaced().await {
                 let choice = dialog.choice();
                 window.settings().remember(|known| known.remote = choice);
-                dialog.call();
                 window.session().join(&dialog.name(), target);
+                let call = window.session().call();
+                dialog.call(call.and_then(|call| call.answer()).as_ref());
             }
         });
     }

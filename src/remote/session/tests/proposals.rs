@@ -339,6 +339,7 @@ fn a_match_is_not_continued_without_its_key() {
             name: "Anna".into(),
             rules: RULES,
             game: claim.clone(),
+            at: Vec::new(),
         };
         guest.handle(&introduction.write(), 10, &mut out);
         if claim.is_some() {
@@ -364,6 +365,7 @@ fn a_match_is_not_continued_without_its_key() {
             name: "Bo".into(),
             rules: RULES,
             game: claim,
+            at: Vec::new(),
         };
         let mut out = Vec::new();
         pair.ends[0].handle(&introduction.write(), now + 10, &mut out);

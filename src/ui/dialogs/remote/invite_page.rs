@@ -1,7 +1,7 @@
 //! The game to which a friend is invited, and how the friend finds this program.
 
 use crate::game::GameTerms;
-use crate::remote::HostError;
+use crate::remote::{FIRST_PORT, HostError};
 use crate::rules::Side;
 use crate::ui::dialogs::new_game::rules_chooser::{RulesChooser, bring_into_sight};
 use crate::ui::dialogs::new_game::time_chooser::TimeChooser;
@@ -15,8 +15,6 @@ use crate::ui::toolkit::prelude::*;
 
 /// The sides of the host, in the order of the choices; `None` is one by chance.
 const SIDES: [Option<Side>; 3] = [Some(Side::Red), Some(Side::Black), None];
-/// First port that is not reserved for the system.
-const FIRST_PORT: u16 = 1024;
 
 mod imp {
     use super::*;

@@ -6,9 +6,10 @@ mod join_page;
 mod waiting_page;
 
 use crate::game::GameTerms;
-use crate::remote::{HostError, NAME_LENGTH, tidy};
+use crate::remote::{FriendsLine, HostError, InvitationAnswer, InvitationError, NAME_LENGTH, tidy};
 use crate::rules::Side;
 use crate::ui::platform::settings::RemoteChoice;
+use crate::ui::session::Timer;
 use crate::ui::session::remote::discovery::FoundGame;
 use crate::ui::session::remote::{HostTerms, Invited, JoinTarget, Reach, UnfinishedMatch};
 use crate::ui::toolkit::actions::tell_key;
@@ -22,6 +23,8 @@ use waiting_page::WaitingPage;
 
 /// Wrong codes after which the host withdraws its invitation.
 const MAX_TRIES: u8 = 5;
+/// Time for the host to answer before another way is shown.
+const ANSWER_DELAY: Duration = Duration::from_secs(3);
 const BACK_KEY: &str = "<Alt>Left";
 
 /// A step of the dialog.
@@ -89,6 +92,11 @@ mod imp {
             /// What is waited for.
             calling: gtk::Label,
             stop: gtk::Button,
+            /// The answer to the invitation, for a host who is not reached.
+            answer: adw::PreferencesGroup,
+            answer_line: gtk::Label,
+            copy_answer: gtk::Button,
+            tried: gtk::Label,
             bottom: gtk::Box,
             /// Summary of the game, or the reason it cannot begin.
             to_begin: gtk::Label,
@@ -104,6 +112,7 @@ mod imp {
             asked: RefCell<CodeQuestion>,
             /// The host to join.
             target: RefCell<Option<JoinTarget>>,
+            answer_delay: Timer,
             /// The unfinished game that was chosen.
             chosen_match: RefCell<Option<UnfinishedMatch>>,
         }
@@ -117,6 +126,7 @@ mod imp {
         klass.install_action("remote.join", None, |dialog, _, _| dialog.join_as_written());
         klass.install_action("remote.letter", None, |dialog, _, _| dialog.emit_letter());
         klass.install_action("remote.copy", None, |dialog, _, _| dialog.copy_line());
+        klass.install_action("remote.copy-answer", None, |dialog, _, _| dialog.copy_answer());
         klass.add_binding_action(gdk::Key::Left, gdk::ModifierType::ALT_MASK, "remote.back");
     }; WidgetImpl AdwWindowImpl);
 
@@ -175,6 +185,8 @@ impl RemoteDialog {
             .connect_changed(weak!(self, |dialog, _| dialog.check_text()));
         imp.join_page
             .connect_picked(weak!(self, |dialog, _| dialog.join_picked()));
+        imp.waiting_page
+            .connect_answered(weak!(self, |dialog, _| dialog.emit_answered()));
         imp.code_page
             .connect_complete(weak!(self, |dialog, _| dialog.join_by_code()));
         activate_on_enter(self.upcast_ref(), |dialog| {
@@ -197,6 +209,9 @@ impl RemoteDialog {
         let before = imp.page.replace(page);
         if before == RemotePage::Join && page != RemotePage::Join {
             imp.join_page.stop_search();
+        }
+        if page != RemotePage::Calling {
+            self.hide_answer();
         }
         if before == RemotePage::Waiting && page != RemotePage::Waiting {
             imp.waiting_page.stop_waiting();
@@ -368,6 +383,11 @@ impl RemoteDialog {
         self.emit_joined();
     }
 
+    fn copy_answer(&self) {
+        self.clipboard().set_text(&self.imp().answer_line.text());
+        announce(self, Importance::Answer, words::copied_answer());
+    }
+
     fn copy_line(&self) {
         self.clipboard().set_text(&self.imp().waiting_page.line());
         announce(self, Importance::Answer, words::copied_invitation());
@@ -463,9 +483,61 @@ impl RemoteDialog {
         self.imp().chosen_match.borrow().clone()
     }
 
-    /// Waits for the host.
-    pub fn call(&self) {
+    /// Waits for the host. After a while, the player can answer with a line.
+    pub fn call(&self, answer: Option<&InvitationAnswer>) {
+        let imp = self.imp();
+        imp.answer.set_visible(false);
+        imp.tried.set_text("");
         self.go(RemotePage::Calling);
+        if let Some(answer) = answer {
+            imp.answer_line.set_text(&answer.to_string());
+            let show = weak!(self, |dialog| dialog.show_answer());
+            imp.answer_delay.start(ANSWER_DELAY, show);
+        }
+    }
+
+    fn show_answer(&self) {
+        let imp = self.imp();
+        if imp.page.get() == RemotePage::Calling && !imp.answer.is_visible() {
+            imp.answer.set_visible(true);
+            let about = imp.answer.description().unwrap_or_default();
+            a11y::set_description(&*imp.copy_answer, &about);
+            let told = words::sentences(&imp.answer.title(), &about);
+            announce(self, Importance::Answer, &told);
+            imp.copy_answer.grab_focus();
+        }
+    }
+
+    /// Says at which addresses the host has not answered, and shows the answer to be sent.
+    pub fn tell_tried(&self, hosts: &[String]) {
+        let imp = self.imp();
+        if imp.page.get() == RemotePage::Waiting {
+            return imp.waiting_page.tell_tried(hosts);
+        }
+        imp.tried.set_text(&words::unreached(hosts));
+        self.show_answer();
+    }
+
+    /// Hides the answer, since there is a connection.
+    pub fn hide_answer(&self) {
+        self.imp().answer_delay.cancel();
+        self.imp().answer.set_visible(false);
+    }
+
+    /// Reads the line with which the friend has answered.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why it is none.
+    pub fn answer(&self) -> Result<FriendsLine, InvitationError> {
+        self.imp().waiting_page.answer()
+    }
+
+    /// Says that the friend who has answered is being dialed.
+    pub fn call_back(&self) {
+        if self.imp().page.get() == RemotePage::Waiting {
+            self.imp().waiting_page.call();
+        }
     }
 
     /// Whether it waits for the friend, or for the router before.
@@ -507,6 +579,8 @@ impl RemoteDialog {
     signals! {
         "invited" connect_invited emit_invited;
         "joined" connect_joined emit_joined;
+        /// Emitted when the line with which the friend answers was entered.
+        "answered" connect_answered emit_answered;
         /// Emitted when an invitation or a call is given up.
         "given-up" connect_given_up emit_given_up;
         /// Emitted when the game is to be played by letter.

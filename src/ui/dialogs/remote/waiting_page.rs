@@ -1,6 +1,8 @@
 //! The page that waits for the friend, with the code and the line to pass on.
 
+use crate::remote::{FriendsLine, InvitationError};
 use crate::ui::session::remote::Invited;
+use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 
 mod imp {
@@ -9,6 +11,7 @@ mod imp {
     template! {
         WaitingPage "/io/github/chuhe/Chuhe/ui/remote_waiting.ui" {
             spinner: gtk::Spinner,
+            state: gtk::Label,
             nearby: adw::PreferencesGroup,
             code: gtk::Label,
             address: gtk::Label,
@@ -16,12 +19,31 @@ mod imp {
             line: gtk::Label,
             copy: gtk::Button,
             outlook: gtk::Label,
+            answer: adw::EntryRow,
+            tried: gtk::Label,
         } {}
     }
 
     class!(WaitingPage "XqRemoteWaitingPage" gtk::Box, template; WidgetImpl BoxImpl);
 
-    impl ObjectImpl for WaitingPage {}
+    impl ObjectImpl for WaitingPage {
+        signals!();
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            let page = self.obj();
+            let name = words::without_key(&self.answer.title());
+            naming::expose_entry(&self.answer, &name);
+            self.answer.connect_changed(weak!(page, |page, _| {
+                // A line that is whole is not asked about again.
+                if matches!(page.answer(), Ok(FriendsLine::Answer(_))) {
+                    page.emit_answered();
+                }
+            }));
+            self.answer
+                .connect_entry_activated(weak!(page, |page, _| page.emit_answered()));
+        }
+    }
 }
 
 widget! {
@@ -46,6 +68,9 @@ impl WaitingPage {
         let router = invited.router.map(|router| router.outcome());
         imp.outlook
             .set_text(&words::outlook(port, is_only_nearby, router));
+        imp.state.set_text(words::waiting());
+        imp.answer.set_text("");
+        imp.tried.set_visible(false);
         imp.spinner.start();
         self.tell_uses(&invited.code);
     }
@@ -72,6 +97,39 @@ impl WaitingPage {
     /// Ends the waiting.
     pub fn stop_waiting(&self) {
         self.imp().spinner.stop();
+    }
+
+    /// Reads the line with which the friend has answered.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why it is none.
+    pub fn answer(&self) -> Result<FriendsLine, InvitationError> {
+        self.imp().answer.text().parse()
+    }
+
+    /// Says that the friend who has answered is being dialed.
+    pub fn call(&self) {
+        let imp = self.imp();
+        imp.state.set_text(words::connecting());
+        imp.tried.set_visible(false);
+        announce(self, Importance::State, words::connecting());
+    }
+
+    /// Says at which addresses the friend has not answered. They are tried again.
+    pub fn tell_tried(&self, hosts: &[String]) {
+        let imp = self.imp();
+        let told = words::unreached(hosts);
+        if !imp.tried.is_visible() || imp.tried.text() != told {
+            imp.tried.set_text(&told);
+            imp.tried.set_visible(true);
+            announce(self, Importance::Answer, &told);
+        }
+    }
+
+    signals! {
+        /// Emitted when the line of an answer was entered, or something in its place.
+        "answered" connect_answered emit_answered;
     }
 
     /// The line to be sent.

@@ -5,7 +5,7 @@
 
 use super::Reach;
 use super::rng::SystemRng;
-use crate::remote::{NAME_LENGTH, tidy};
+use crate::remote::{NAME_LENGTH, is_unicast, tidy};
 use crate::ui::platform::disk::lock;
 use crate::ui::platform::prelude::*;
 use futures_channel::mpsc;
@@ -14,7 +14,7 @@ use mdns_sd::{ResolvedService, ScopedIp, ServiceDaemon, ServiceEvent, ServiceInf
 use rand_core::RngCore;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -52,7 +52,7 @@ impl FoundGame {
             return None;
         }
         let mut addresses: Vec<_> = service.addresses.iter().map(ScopedIp::to_ip_addr).collect();
-        addresses.retain(can_be_dialed);
+        addresses.retain(|address| is_unicast(*address));
         addresses.sort();
         addresses.truncate(MAX_ADDRESSES);
         let hosts = addresses.into_iter();
@@ -65,16 +65,6 @@ impl FoundGame {
             name,
             hosts,
         })
-    }
-}
-
-/// Whether an address is one of a single computer, to be reached without naming an interface.
-fn can_be_dialed(address: &IpAddr) -> bool {
-    match address {
-        IpAddr::V4(four) => !four.is_unspecified() && !four.is_multicast() && !four.is_broadcast(),
-        IpAddr::V6(six) => {
-            !six.is_unspecified() && !six.is_multicast() && !six.is_unicast_link_local()
-        }
     }
 }
 

@@ -1,84 +1,65 @@
-//! The guest: dials, authenticates, and redials after the connection is lost.
+//! The guest: joins, and authenticates over one of the connections that it has dialed or accepted.
 
 use super::rng::SystemRng;
-use super::{JoinTarget, Reach, RemoteGame, RemoteNews, Transport, now};
-use crate::remote::{CloseReason, Handshake, RemoteSession, Role, Step};
+use super::{JoinTarget, Reach, RemoteGame, Transport, now};
+use crate::remote::{CloseReason, Handshake, Invitation, InvitationAnswer, RemoteSession};
+use crate::remote::{Role, Step};
 use crate::ui::platform::prelude::*;
 
-/// Time for one address to answer.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(8);
-/// Maximum delay between two attempts, in seconds.
-const MAX_REDIAL_DELAY: u64 = 30;
-/// Maximum number of addresses of a host.
-const MAX_HOSTS: usize = 8;
+/// A handshake of the guest.
+pub(super) struct GuestHandshake {
+    pub handshake: Handshake,
+    transport: Rc<Transport>,
+    /// Whether the guest has dialed. A stranger may have called otherwise.
+    is_dialed: bool,
+}
 
 impl RemoteGame {
-    /// Dials a host.
-    pub fn join(name: &str, target: JoinTarget, folder: PathBuf) -> Rc<Self> {
+    /// Seeks a host: dials, and listens unless the secret is a code, which any caller could try to guess.
+    pub fn join(name: &str, target: JoinTarget, reach: Reach, folder: PathBuf) -> Rc<Self> {
         let session = RemoteSession::new(Role::Guest, name);
+        let has_code = target.secret.is_code();
         let game = Rc::new(Self {
             hosts: RefCell::new(target.hosts),
             secret: RefCell::new(Some(target.secret)),
-            ..Self::new(session, Role::Guest, Reach::default(), folder)
+            ..Self::new(session, Role::Guest, reach, folder)
         });
+        if !has_code {
+            game.try_listening();
+        }
         game.dial();
         game
     }
 
-    /// Adds addresses at which the friend may be, behind those that are known.
-    pub(super) fn add_hosts(&self, others: Vec<String>) {
-        let mut hosts = self.hosts.borrow_mut();
-        for host in others {
-            if !hosts.contains(&host) {
-                hosts.push(host);
-            }
+    /// Answer to the invitation that has not led to a connection yet, with which the host can dial this program.
+    pub fn answer(&self) -> Option<InvitationAnswer> {
+        let secret = self.secret.borrow();
+        Invitation::answer(secret.as_ref()?, &self.own_addresses())
+    }
+
+    /// Shakes hands over a connection that was dialed, or keeps it for when another one leads to nothing.
+    pub(super) fn add_dialed(self: &Rc<Self>, stream: gio::SocketConnection) {
+        let is_busy = self
+            .handshake
+            .borrow()
+            .as_ref()
+            .is_some_and(|one| one.is_dialed);
+        if is_busy {
+            self.dialed.borrow_mut().push_back(stream);
+        } else {
+            self.start_handshake(stream, true);
         }
-        hosts.truncate(MAX_HOSTS);
     }
 
-    /// Tries the addresses of the host one after the other.
-    pub(super) fn dial(self: &Rc<Self>) {
-        // A new key could not be saved.
-        if self.is_unsaved() {
-            return self.redial_later();
+    /// Shakes hands with a caller, who is the host or a stranger, unless another handshake goes on. A host who calls knows
+    /// of no connection, so this one is the better one even if there is one.
+    pub(super) fn answer_call(self: &Rc<Self>, stream: gio::SocketConnection) {
+        if self.handshake.borrow().is_none() {
+            self.start_handshake(stream, false);
         }
-        let (weak, hosts) = (Rc::downgrade(self), self.hosts.borrow().clone());
-        self.is_dialing.set(true);
-        glib::spawn_future_local(async move {
-            for host in &hosts {
-                let client = gio::SocketClient::new();
-                client.set_enable_proxy(false);
-                let connecting = client.connect_to_host_future(host, 0);
-                let connected = glib::future_with_timeout(CONNECT_TIMEOUT, connecting).await;
-                let Some(game) = weak.upgrade() else { return };
-                if game.is_left.get() {
-                    return;
-                }
-                if let Ok(Ok(stream)) = connected {
-                    game.is_dialing.set(false);
-                    return game.start_handshake(stream);
-                }
-            }
-            if let Some(game) = weak.upgrade() {
-                game.is_dialing.set(false);
-                game.tell(&RemoteNews::Unreached(&hosts));
-                if game.session().log().is_some() {
-                    game.redial_later();
-                }
-            }
-        });
     }
 
-    /// Dials again after a delay that doubles from one second to thirty.
-    pub(super) fn redial_later(self: &Rc<Self>) {
-        let tries = self.tries.get();
-        self.tries.set(tries + 1);
-        let delay = (1 << tries.min(5)).min(MAX_REDIAL_DELAY);
-        let delay = Duration::from_secs(delay);
-        self.redial.start(delay, weak!(self, |game| game.dial()));
-    }
-
-    fn start_handshake(self: &Rc<Self>, stream: gio::SocketConnection) {
+    fn start_handshake(self: &Rc<Self>, stream: gio::SocketConnection, is_dialed: bool) {
         let key = self.session().key();
         let secret = key.map(|key| key.secret());
         let Some(secret) = secret.or_else(|| self.secret.borrow().clone()) else {
@@ -89,26 +70,59 @@ impl RemoteGame {
             .receive_from_host(transport, bytes));
         let transport = Transport::new(stream, receive);
         transport.send(&first);
-        self.handshake.replace(Some((handshake, transport)));
+        self.handshake.replace(Some(GuestHandshake {
+            handshake,
+            transport,
+            is_dialed,
+        }));
         self.start_ticking();
     }
 
     fn receive_from_host(self: &Rc<Self>, transport: &Rc<Transport>, bytes: &[u8]) {
-        let Some((mut handshake, _)) = self.handshake.take() else {
-            return self.receive_or_end(bytes);
+        let is_of = |one: &mut GuestHandshake| Rc::ptr_eq(&one.transport, transport);
+        let shaking = self.handshake.borrow_mut().take_if(is_of);
+        let Some(mut shaking) = shaking else {
+            return self.receive_from_friend(transport, bytes);
         };
         if bytes.is_empty() {
-            return self.report_closed(handshake.reason_if_closed());
+            let reason = shaking.handshake.reason_if_closed();
+            return self.fail_handshake(&shaking, reason);
         }
-        match handshake.receive(bytes, &mut SystemRng, now()) {
+        match shaking.handshake.receive(bytes, &mut SystemRng, now()) {
             Ok(Step::Send(answer)) => {
                 transport.send(&answer);
-                self.handshake.replace(Some((handshake, transport.clone())));
+                self.handshake.replace(Some(shaking));
             }
             Ok(Step::Complete(channel)) => self.connect(transport.clone(), *channel),
             // A host is told of nothing.
-            Ok(Step::Withdrawn(_)) => self.report_closed(CloseReason::Malformed),
-            Err(reason) => self.report_closed(reason),
+            Ok(Step::Withdrawn(_)) => self.fail_handshake(&shaking, CloseReason::Malformed),
+            Err(reason) => self.fail_handshake(&shaking, reason),
+        }
+    }
+
+    /// Tries the next connection after a handshake has failed. Nothing is told of callers.
+    fn fail_handshake(self: &Rc<Self>, failed: &GuestHandshake, reason: CloseReason) {
+        failed.transport.close();
+        if failed.is_dialed && Self::is_final(reason) {
+            self.stop_dialing();
+            return self.report_closed(reason);
+        }
+        if failed.is_dialed {
+            self.failure.set(Some(reason));
+        }
+        let next = self.dialed.borrow_mut().pop_front();
+        match next {
+            Some(stream) => self.start_handshake(stream, true),
+            None if failed.is_dialed => self.check_dialed(),
+            None => {}
+        }
+    }
+
+    pub(super) fn drop_expired_handshake(self: &Rc<Self>) {
+        let is_expired = |one: &mut GuestHandshake| one.handshake.is_expired(now());
+        let expired = self.handshake.borrow_mut().take_if(is_expired);
+        if let Some(expired) = expired {
+            self.fail_handshake(&expired, CloseReason::HandshakeTimeout);
         }
     }
 }

@@ -3,14 +3,18 @@
 use super::discovery::Announcement;
 use super::rng::SystemRng;
 use super::router::{Family, KnownMapping, RouterLease, RouterReply};
-use super::{Absence, HostTerms, Invited, RemoteGame, RemoteNews, SocketListener, now};
+use super::{Absence, HostTerms, Invited, RemoteGame, RemoteNews, now};
 use super::{Reach, Transport};
 use crate::game::clock::Millis;
-use crate::remote::{Acceptor, CloseReason, Invitation, Order, RemoteSession, Role, Secret, Step};
+use crate::remote::{Acceptor, CloseReason, Invitation, InvitationAnswer, Order, RemoteSession};
+use crate::remote::{Role, Secret, Step, is_listener, rank_addresses};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use rand_core::RngCore;
 use std::net::{Ipv4Addr, SocketAddr};
+
+/// Time for which a guest who has answered is dialed: no longer than two people wait for each other.
+const ANSWER_LIFETIME: Millis = 600_000;
 
 /// How guests find a host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,7 +97,7 @@ impl RemoteGame {
     }
 
     /// Own addresses, and those at which the router lets the friend in.
-    fn addresses(&self) -> Vec<SocketAddr> {
+    pub(super) fn addresses(&self) -> Vec<SocketAddr> {
         let port = self.port.get();
         let public = self.access.get().public;
         let mut external = self.router_replies.get().external();
@@ -192,23 +196,44 @@ impl RemoteGame {
         }
     }
 
+    /// Dials a guest who has answered the open invitation. Returns whether this is an answer to it.
+    pub fn take_answer(self: &Rc<Self>, answer: &InvitationAnswer) -> bool {
+        let is_open = self.invitation.borrow().iter().any(|one| answer.is_to(one));
+        if is_open {
+            let told = answer.addresses().iter().filter(|one| is_listener(**one));
+            let known = self.hosts.take();
+            let told = told.map(ToString::to_string);
+            self.hosts.replace(rank_addresses(told, known));
+            self.answered.set(Some(now()));
+            self.dial();
+        }
+        is_open
+    }
+
+    /// Whether a guest is dialed who has answered the open invitation.
+    pub fn is_answered(&self) -> bool {
+        let is_fresh = |at: Millis| now().saturating_sub(at) < ANSWER_LIFETIME;
+        self.answered.get().is_some_and(is_fresh) && !self.invitation.borrow().is_empty()
+    }
+
     /// Withdraws the invitation to continue this game. The friend can still come back without one.
     pub fn cancel_invitation(&self) {
         self.announcement.take();
         self.invitation.take();
+        self.answered.take();
         self.update_acceptor();
     }
 
     /// Listens again for the friend. If the port is taken, the friend needs a new invitation.
     pub(super) fn listen_again(self: &Rc<Self>) {
+        self.acceptor.replace(Some(Acceptor::new(Vec::new())));
+        self.update_acceptor();
         if self.start_listening(self.port.get()).is_ok() {
-            self.acceptor.replace(Some(Acceptor::new(Vec::new())));
-            self.update_acceptor();
             if self.asks_router() {
                 let game = self.clone();
                 glib::spawn_future_local(async move { game.start_asking_router().await });
             }
-            return;
+            return self.dial_if_known();
         }
         let game = Rc::downgrade(self);
         // Once the window is there to show it.
@@ -218,10 +243,18 @@ impl RemoteGame {
                 Ok(()) => {
                     game.absence.set(Absence::Moved);
                     game.tell(&RemoteNews::Moved(&game.new_invitation()));
+                    game.dial_if_known();
                 }
                 Err(_) => game.report_closed(CloseReason::ConnectionLost),
             }
         });
+    }
+
+    /// Dials the friend as well, if it is known where they may be.
+    fn dial_if_known(self: &Rc<Self>) {
+        if !self.hosts.borrow().is_empty() {
+            self.dial();
+        }
     }
 
     /// Accepts the key of the match, and the secrets of an open invitation.
@@ -234,30 +267,8 @@ impl RemoteGame {
         }
     }
 
-    /// Starts listening at a port, or at a free one for 0, unless it listens already.
-    fn start_listening(self: &Rc<Self>, port: u16) -> Result<(), glib::Error> {
-        if self.acceptor.borrow().is_some() {
-            return Ok(());
-        }
-        let listening = SocketListener::default();
-        let port = self.reach.listen(&listening.0, port)?;
-        self.port.set(port);
-        let (game, listener) = (Rc::downgrade(self), listening.0.clone());
-        self.listener.replace(listening);
-        glib::spawn_future_local(async move {
-            while let Ok((stream, _)) = listener.accept_future().await {
-                let Some(game) = game.upgrade() else { return };
-                game.accept_connection(stream);
-            }
-        });
-        Ok(())
-    }
-
-    fn accept_connection(self: &Rc<Self>, stream: gio::SocketConnection) {
-        // A new key could not be saved.
-        if self.is_unsaved() {
-            return;
-        }
+    /// Waits for a guest to authenticate itself over a connection, whoever has dialed.
+    pub(super) fn accept_connection(self: &Rc<Self>, stream: gio::SocketConnection) {
         let now = now();
         let caller = self
             .acceptor
@@ -274,13 +285,13 @@ impl RemoteGame {
 
     /// Processes bytes from the friend, or from a caller that is not authenticated yet.
     fn receive_from(self: &Rc<Self>, transport: &Rc<Transport>, caller: u32, bytes: &[u8]) {
-        let is_friend = self
-            .transport
+        if !self
+            .callers
             .borrow()
-            .as_ref()
-            .is_some_and(|known| Rc::ptr_eq(known, transport));
-        if is_friend {
-            return self.receive_or_end(bytes);
+            .iter()
+            .any(|(known, _)| *known == caller)
+        {
+            return self.receive_from_friend(transport, bytes);
         }
         let was_withdrawn = self.is_code_withdrawn();
         let step = match self.acceptor.borrow_mut().as_mut() {

@@ -10,6 +10,8 @@ mod reach;
 mod rng;
 mod router;
 mod saving;
+mod seeking;
+mod sockets;
 #[cfg(test)]
 mod tests;
 mod transport;
@@ -17,12 +19,13 @@ mod transport;
 use super::Timer;
 use crate::game::clock::Millis;
 use crate::game::{Act, GameTerms};
-use crate::remote::{Acceptor, Channel, CloseReason, Effect, GameId, Handshake, Invitation};
+use crate::remote::{Acceptor, Channel, CloseReason, Effect, GameId, Invitation};
 use crate::remote::{Order, Presence, Proposal, RemoteSession, Role, Secret};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
 use discovery::Announcement;
+use guest::GuestHandshake;
 pub use host::Access;
 use rand_core::RngCore;
 pub use reach::Reach;
@@ -121,7 +124,7 @@ pub struct RemoteGame {
     /// Folder of the files of far games.
     folder: PathBuf,
     port: Cell<u16>,
-    /// Addresses of the host, best first.
+    /// Addresses of the friend with ports, best first.
     hosts: RefCell<Vec<String>>,
     /// Secret of an invitation that the guest has not used yet.
     secret: RefCell<Option<Secret>>,
@@ -129,6 +132,8 @@ pub struct RemoteGame {
     terms: RefCell<Option<HostTerms>>,
     /// Secrets of the open invitation, for the host.
     invitation: RefCell<Vec<Secret>>,
+    /// When a guest has answered the invitation.
+    answered: Cell<Option<Millis>>,
     access: Cell<Access>,
     /// Ports that the router lets the friend in at, as long as they are asked for.
     router: RefCell<Option<RouterLease>>,
@@ -138,11 +143,15 @@ pub struct RemoteGame {
     /// The open invitation on the network.
     announcement: RefCell<Option<Announcement>>,
     acceptor: RefCell<Option<Acceptor>>,
-    listener: RefCell<SocketListener>,
+    listener: RefCell<Option<SocketListener>>,
     /// Unauthenticated connections, by their ids in the acceptor.
     callers: RefCell<Vec<(u32, Rc<Transport>)>>,
     /// The guest’s handshake.
-    handshake: RefCell<Option<(Handshake, Rc<Transport>)>>,
+    handshake: RefCell<Option<GuestHandshake>>,
+    /// Connections that the guest has dialed while another one was tried.
+    dialed: RefCell<VecDeque<gio::SocketConnection>>,
+    /// Why a connection that the guest has dialed has led to nothing.
+    failure: Cell<Option<CloseReason>>,
     transport: RefCell<Option<Rc<Transport>>>,
     tasks: RefCell<VecDeque<ConnectionTask>>,
     /// Whether tasks are being run.
@@ -153,10 +162,11 @@ pub struct RemoteGame {
     /// The newest key that survives a power cut.
     durable_key: RefCell<Option<Secret>>,
     away_since: Cell<Millis>,
-    /// Whether the addresses of the host are being tried.
-    is_dialing: Cell<bool>,
+    /// Attempts to reach the friend, one for each address, and the number of those that go on.
+    dials: RefCell<Vec<glib::JoinHandle<()>>>,
+    open_dials: Cell<usize>,
     absence: Cell<Absence>,
-    /// Attempts to reach the host since the connection was lost.
+    /// Attempts to reach the friend since the connection was lost.
     tries: Cell<u32>,
     ticker: Timer,
     redial: Timer,
@@ -197,6 +207,7 @@ impl RemoteGame {
             secret: RefCell::default(),
             terms: RefCell::default(),
             invitation: RefCell::default(),
+            answered: Cell::default(),
             access: Cell::default(),
             router: RefCell::default(),
             router_replies: Cell::default(),
@@ -206,6 +217,8 @@ impl RemoteGame {
             listener: RefCell::default(),
             callers: RefCell::default(),
             handshake: RefCell::default(),
+            dialed: RefCell::default(),
+            failure: Cell::default(),
             transport: RefCell::default(),
             tasks: RefCell::default(),
             is_running: Cell::default(),
@@ -213,7 +226,8 @@ impl RemoteGame {
             is_left: Cell::default(),
             durable_key: RefCell::default(),
             away_since: Cell::new(now()),
-            is_dialing: Cell::default(),
+            dials: RefCell::default(),
+            open_dials: Cell::default(),
             absence: Cell::default(),
             tries: Cell::default(),
             ticker: Timer::default(),
@@ -256,23 +270,25 @@ impl RemoteGame {
         match self.absence.get() {
             Absence::Left => Presence::Left,
             Absence::Moved => Presence::Moved(time),
-            Absence::Gone if self.is_dialing.get() => Presence::Calling(time),
+            Absence::Gone if self.is_dialing() => Presence::Calling(time),
             Absence::Gone => Presence::Away(time),
         }
     }
 
     /// Whether there is no connection, and none is sought: the game is over, and the program was restarted.
     pub fn is_idle(&self) -> bool {
-        let is_seeking = self.redial.is_pending() || self.is_dialing.get();
-        let is_listening = self.acceptor.borrow().is_some();
-        self.transport.borrow().is_none() && !is_seeking && !is_listening
+        let is_seeking = self.redial.is_pending() || self.is_dialing();
+        self.transport.borrow().is_none() && !is_seeking && !self.is_listening()
     }
 
     /// Reconnects a restored game: listens again, or dials.
     pub fn reconnect(self: &Rc<Self>) {
         match self.role {
             Role::Host => self.listen_again(),
-            Role::Guest => self.dial(),
+            Role::Guest => {
+                self.try_listening();
+                self.dial();
+            }
         }
     }
 
@@ -303,10 +319,8 @@ impl RemoteGame {
     /// Ends the connection silently: the same match goes on with another connection.
     pub fn retire(&self) {
         self.is_left.set(true);
-        self.redial.cancel();
         self.drop_transport();
-        self.listener.take();
-        self.acceptor.take();
+        self.stop_seeking();
         self.close_router();
     }
 
@@ -315,6 +329,7 @@ impl RemoteGame {
         self.is_left.set(true);
         self.close_router();
         self.order(Order::Leave);
+        self.stop_seeking();
     }
 
     /// Carries out an order of the player.
@@ -357,6 +372,7 @@ impl RemoteGame {
         }
         if effects.contains(&Effect::Live) {
             self.absence.take();
+            self.note_friends_addresses();
             self.invitation.take();
             self.announcement.take();
             self.update_acceptor();
@@ -377,7 +393,11 @@ impl RemoteGame {
             before.close();
         }
         self.tries.set(0);
-        self.redial.cancel();
+        self.stop_dialing();
+        self.handshake.take();
+        self.try_listening();
+        let addresses = self.own_addresses();
+        self.session.borrow_mut().set_addresses(addresses);
         let effects = self.session.borrow_mut().connect(channel, now());
         self.secret.take();
         self.update_acceptor();
@@ -394,8 +414,12 @@ impl RemoteGame {
         self.propose();
     }
 
-    /// Processes bytes from the friend; none at the end of the stream.
-    fn receive_or_end(self: &Rc<Self>, bytes: &[u8]) {
+    /// Processes bytes of an authenticated connection; none at the end of the stream.
+    fn receive_from_friend(self: &Rc<Self>, transport: &Rc<Transport>, bytes: &[u8]) {
+        let current = self.transport.borrow().clone();
+        if current.is_none_or(|current| !Rc::ptr_eq(&current, transport)) {
+            return transport.close();
+        }
         if !bytes.is_empty() {
             return self.receive(bytes);
         }
@@ -410,7 +434,7 @@ impl RemoteGame {
         self.away_since.set(now());
     }
 
-    /// Reports that a connection or an attempt has failed, and keeps trying to reach the host.
+    /// Reports that a connection or an attempt has failed, and keeps trying to reach the friend.
     fn report_closed(self: &Rc<Self>, reason: CloseReason) {
         self.absence.set(match (reason, self.absence.get()) {
             // Attempts to reach one who has left tell nothing new.
@@ -422,8 +446,7 @@ impl RemoteGame {
             reason,
             CloseReason::RulesMismatch | CloseReason::VersionMismatch
         );
-        let may_return = !self.is_left.get() && may_succeed;
-        if self.role == Role::Guest && may_return && self.session().log().is_some() {
+        if may_succeed && self.may_redial() {
             self.redial_later();
         }
     }
@@ -437,26 +460,13 @@ impl RemoteGame {
     fn tick(self: &Rc<Self>) {
         let effects = self.session.borrow_mut().tick(now());
         self.carry_out(&effects);
-        self.drop_expired_handshakes();
+        self.drop_expired_handshake();
+        self.drop_expired_callers(now());
         let is_connected = self.transport.borrow().is_some()
             || self.handshake.borrow().is_some()
             || !self.callers.borrow().is_empty();
         if is_connected {
             self.start_ticking();
         }
-    }
-
-    fn drop_expired_handshakes(self: &Rc<Self>) {
-        let now = now();
-        let handshake = self.handshake.borrow();
-        let is_expired = handshake
-            .as_ref()
-            .is_some_and(|(handshake, _)| handshake.is_expired(now));
-        drop(handshake);
-        if is_expired {
-            self.handshake.take();
-            self.report_closed(CloseReason::HandshakeTimeout);
-        }
-        self.drop_expired_callers(now);
     }
 }

@@ -1,6 +1,7 @@
 //! The interfaces that are listened on, and the addresses that a friend is told. Nothing else decides about them.
 
 use super::router::Family;
+use super::sockets;
 use crate::remote::MAX_ADDRESSES;
 use crate::ui::platform::prelude::*;
 use if_addrs::IfOperStatus;
@@ -23,19 +24,17 @@ impl Reach {
         listener: &gio::SocketListener,
         port: u16,
     ) -> Result<u16, glib::Error> {
-        let none = None::<&glib::Object>;
-        if self == Self::Everywhere {
-            if port == 0 {
-                return listener.add_any_inet_port(none);
-            }
-            return listener.add_inet_port(port, none).map(|()| port);
+        if self == Self::Loopback {
+            return sockets::listen(listener, (Ipv4Addr::LOCALHOST, port).into());
         }
-        let loopback = gio::InetAddress::new_loopback(gio::SocketFamily::Ipv4);
-        let address = gio::InetSocketAddress::new(&loopback, port);
-        let (kind, protocol) = (gio::SocketType::Stream, gio::SocketProtocol::Tcp);
-        let bound = listener.add_address(&address, kind, protocol, none)?;
-        let bound = bound.downcast::<gio::InetSocketAddress>();
-        Ok(bound.map_or(port, |bound| bound.port()))
+        let every = sockets::listen(listener, (Ipv6Addr::UNSPECIFIED, port).into());
+        every.or_else(
+            |error| match error.matches(gio::IOErrorEnum::AddressInUse) {
+                true => Err(error),
+                // Not every system has IPv6.
+                false => sockets::listen(listener, (Ipv4Addr::UNSPECIFIED, port).into()),
+            },
+        )
     }
 
     /// Whether an invitation is announced on the networks of this machine, and looked for there. Multicast DNS cannot be

@@ -26,7 +26,7 @@ const MAX_FILES: usize = 20;
 struct SavedMatch<S> {
     /// Port on which this program listens.
     port: u16,
-    /// Addresses that are dialed.
+    /// Addresses of the friend, which are dialed.
     hosts: Vec<String>,
     /// Mapping of the router that lets the friend in.
     #[serde(default)]

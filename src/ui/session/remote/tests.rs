@@ -1,6 +1,7 @@
 use super::*;
 use crate::game::clock::TimeControl;
 use crate::game::{Act, GameTerms, TakeBacks};
+use crate::remote::FriendsLine;
 use crate::rules::{Outcome, WinReason};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -87,7 +88,8 @@ fn invite_as(folder: &Path, own: Option<Side>) -> (End, Invited) {
 }
 
 fn join(folder: &Path, target: JoinTarget) -> End {
-    End::new(RemoteGame::join("Bo", target, folder.join("guest")))
+    let folder = folder.join("guest");
+    End::new(RemoteGame::join("Bo", target, Reach::Loopback, folder))
 }
 
 /// The program is started again.
@@ -241,7 +243,7 @@ fn a_new_invitation_continues_the_game_of_the_friend_only() {
                 true => by_code(&invited, &invited.code),
             };
             let other = folder.join("other");
-            let other = End::new(RemoteGame::join("Cy", target, other));
+            let other = End::new(RemoteGame::join("Cy", target, Reach::Loopback, other));
             wait_for("a word", || other.has_heard("Closed(UnknownGame)"));
             assert!(!host.is_live() && !other.has_heard("Begun"));
         }
@@ -289,19 +291,177 @@ fn a_host_whose_port_is_taken_invites_anew() {
         wait_for("an invitation", || moved.borrow().is_some());
         let invited = moved.take().expect("an invitation");
         assert_ne!(invited.invitation.addresses()[0].port(), port);
-        // Where the host was, somebody else listens and says nothing.
-        wait_for("the guest to see it", || !guest.is_live());
-        let before = guest;
-        let guest = join(folder, (&invited.invitation).into());
+        // The invitation is not needed where the host can dial the guest, who learns the new port.
         wait_for("both", || host.is_live() && guest.is_live());
-        before.game.retire();
-        assert_eq!(guest.plies(), 1);
-        // The guest knows the new address from now on.
-        drop((taken, before, guest));
+        drop((taken, guest));
         wait_for("the host to see it", || !host.is_live());
+        forget_addresses(&host);
         let guest = End::new(restored(folder, "guest"));
         guest.game.reconnect();
         wait_for("both", || host.is_live() && guest.is_live());
+    });
+}
+
+/// Keeps a program from dialing.
+fn forget_addresses(end: &End) {
+    end.game.stop_dialing();
+    end.game.hosts.take();
+}
+
+fn addresses(end: &End) -> Vec<String> {
+    let own = end.game.own_addresses();
+    own.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn either_program_finds_the_other_after_a_restart() {
+    in_context(|folder| {
+        for (round, (restarts, dials)) in [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().enumerate() {
+            let folder = folder.join(round.to_string());
+            std::fs::create_dir(&folder).expect("a folder");
+            let mut ends = begun(&folder);
+            ends[0].play("h2e2");
+            wait_for("the move", || ends[1].plies() == 1);
+            let who = ["host", "guest"][restarts];
+            let gone = ends[restarts].game.clone();
+            gone.retire();
+            wait_for("the other to see it", || !ends[1 - restarts].is_live());
+            ends[restarts] = End::new(restored(&folder, who));
+            forget_addresses(&ends[1 - dials]);
+            ends[restarts].game.reconnect();
+            wait_for("both", || ends.iter().all(End::is_live));
+            ends[1].play("h9g7");
+            wait_for("the move", || ends[0].plies() == 2);
+        }
+    });
+}
+
+#[test]
+fn two_that_dial_at_once_share_one_connection() {
+    in_context(|folder| {
+        let ends = begun(folder);
+        for round in 0..40 {
+            for end in &ends {
+                end.game
+                    .hosts
+                    .replace(addresses(&ends[usize::from(end.game.role == Role::Host)]));
+                end.game.session.borrow_mut().disconnect(now());
+                end.game.drop_transport();
+            }
+            ends[round % 2].game.dial();
+            let delay = Duration::from_micros(round as u64 * 50);
+            let until = std::time::Instant::now() + delay;
+            wait_for("the other", || std::time::Instant::now() >= until);
+            ends[1 - round % 2].game.dial();
+            wait_for("both", || ends.iter().all(End::is_live));
+            let text = format!("round {round}");
+            ends[round % 2].game.order(Order::Chat(text.clone()));
+            wait_for("a word", || ends[1 - round % 2].has_heard(&text));
+        }
+    });
+}
+
+/// Passes bytes on until it is told to hang up on the second of two programs, which the first does not notice.
+fn half_open(port: u16) -> (u16, impl FnOnce()) {
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    let own = listener.local_addr().expect("an address").port();
+    let (line, lines) = std::sync::mpsc::channel::<TcpStream>();
+    std::thread::spawn(move || {
+        let (near, _) = listener.accept().expect("a caller");
+        let far = TcpStream::connect(("127.0.0.1", port)).expect("a host");
+        line.send(far.try_clone().expect("a socket"))
+            .expect("a test");
+        line.send(near.try_clone().expect("a socket"))
+            .expect("a test");
+        for (mut from, mut to) in [(&near, &far), (&far, &near)].map(|(from, to)| {
+            let both = [from, to].map(|one| one.try_clone().expect("a socket"));
+            let [from, to] = both;
+            (from, to)
+        }) {
+            std::thread::spawn(move || std::io::copy(&mut from, &mut to));
+        }
+    });
+    (own, move || {
+        let far = lines.recv().expect("a line");
+        far.shutdown(std::net::Shutdown::Both).expect("a line");
+        std::mem::forget(lines);
+    })
+}
+
+#[test]
+fn a_host_calls_a_guest_that_has_not_noticed_the_loss() {
+    in_context(|folder| {
+        let (host, invited) = invite(folder);
+        let (port, hang_up) = half_open(host.game.port.get());
+        let mut target = JoinTarget::from(&invited.invitation);
+        target.hosts = vec![format!("127.0.0.1:{port}")];
+        let guest = join(folder, target);
+        wait_for("both", || host.is_live() && guest.is_live());
+        assert!(!host.game.hosts.borrow().is_empty(), "told over the line");
+        hang_up();
+        wait_for("the host to see it", || !host.is_live());
+        assert!(guest.is_live());
+        wait_for("the host", || host.is_live());
+        host.play("h2e2");
+        wait_for("the move", || guest.plies() == 1);
+        assert!(!guest.has_heard("Closed"));
+    });
+}
+
+#[test]
+fn a_guest_who_reaches_nobody_answers_and_the_host_dials() {
+    in_context(|folder| {
+        let (host, invited) = invite(folder);
+        let (_, other) = invite(&folder.join("third"));
+        let mut target = JoinTarget::from(&invited.invitation);
+        // Nobody listens there.
+        target.hosts = vec!["127.0.0.1:1".into()];
+        let guest = join(folder, target);
+        wait_for("a word", || guest.has_heard("Unreached"));
+        let answer = guest.game.answer().expect("an answer");
+        let line: FriendsLine = answer.to_string().parse().expect("a line");
+        assert_eq!(line, FriendsLine::Answer(answer.clone()));
+        let third = Invitation::answer(&other.invitation.secret(), &guest.game.own_addresses());
+        assert!(!host.game.take_answer(&third.expect("an answer")));
+        assert!(!host.game.is_answered());
+        assert!(host.game.take_answer(&answer));
+        wait_for("both", || host.is_live() && guest.is_live());
+        assert!(!host.game.take_answer(&answer), "it is used up");
+        assert_eq!(guest.game.answer(), None);
+    });
+}
+
+#[test]
+fn a_stranger_who_calls_a_guest_gets_no_answer_and_disturbs_nothing() {
+    in_context(|folder| {
+        let (host, invited) = invite(folder);
+        let guest = join(folder, by_code(&invited, &invited.code));
+        assert!(!guest.game.is_listening(), "a code could be guessed");
+        wait_for("both", || host.is_live() && guest.is_live());
+        let port = guest.game.port.get();
+        for text in ["GET / HTTP/1.1\r\n\r\n", ""] {
+            let mut stranger = TcpStream::connect(("127.0.0.1", port)).expect("a guest");
+            stranger.write_all(text.as_bytes()).expect("a request");
+            wait_for("the handshake", || guest.game.handshake.borrow().is_some());
+            if text.is_empty() {
+                drop(stranger);
+            }
+            wait_for("its end", || guest.game.handshake.borrow().is_none());
+        }
+        assert!(!guest.has_heard("Closed"));
+        host.play("h2e2");
+        wait_for("the move", || guest.plies() == 1);
+    });
+}
+
+#[test]
+fn a_program_does_not_dial_itself() {
+    in_context(|folder| {
+        let (host, _) = invite(folder);
+        host.game.hosts.replace(addresses(&host));
+        host.game.dial();
+        wait_for("the end", || host.has_heard("Unreached"));
+        assert!(host.game.callers.borrow().is_empty());
     });
 }
 
@@ -406,6 +566,9 @@ fn a_wrong_invitation_changes_nothing_that_is_kept() {
         wait_for("the move", || guest.plies() == 1);
         drop(host);
         wait_for("the guest to see it", || !guest.is_live());
+        wait_for("the files", || {
+            guest.game.tasks.borrow().is_empty() && !guest.game.is_running.get()
+        });
         let file = guest.game.file().expect("a file");
         let before = std::fs::read(&file).expect("a file");
         let other = folder.join("third");

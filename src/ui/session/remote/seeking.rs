@@ -1,0 +1,207 @@
+//! Two programs that look for each other: either listens, and dials the other.
+//!
+//! Who dials decides nothing else. The guest always speaks first, over a connection that it has dialed or accepted, and
+//! has one handshake at a time; so it decides which connection is used, and the host takes the newest over which a guest
+//! has authenticated itself.
+
+use super::sockets;
+use super::{Absence, ConnectionTask, Reach, RemoteGame, RemoteNews, SocketListener};
+use crate::remote::{CloseReason, Role, rank_addresses};
+use crate::ui::platform::prelude::*;
+use std::net::SocketAddr;
+
+/// Time for one address to answer.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(8);
+/// Time between the first attempts at two addresses, of which the better one comes first.
+const DIAL_STAGGER: Duration = Duration::from_millis(250);
+/// Maximum delay between two attempts, in seconds.
+const MAX_REDIAL_DELAY: u64 = 30;
+/// Delay between two attempts, in seconds, while the friend may be dialing: both have to go on before firewalls forget.
+const MEETING_DELAY: u64 = 2;
+
+impl RemoteGame {
+    /// Starts listening at a port, or at a free one for 0, unless it listens already.
+    pub(super) fn start_listening(self: &Rc<Self>, port: u16) -> Result<(), glib::Error> {
+        if self.is_listening() {
+            return Ok(());
+        }
+        let listening = SocketListener::default();
+        let port = self.reach.listen(&listening.0, port)?;
+        self.port.set(port);
+        let (game, listener) = (Rc::downgrade(self), listening.0.clone());
+        self.listener.replace(Some(listening));
+        glib::spawn_future_local(async move {
+            while let Ok((stream, _)) = listener.accept_future().await {
+                let Some(game) = game.upgrade() else { return };
+                // A new key could not be saved.
+                if game.is_left.get() || game.is_unsaved() {
+                    continue;
+                }
+                match game.role {
+                    Role::Host => game.accept_connection(stream),
+                    Role::Guest => game.answer_call(stream),
+                }
+            }
+        });
+        Ok(())
+    }
+
+    /// Starts listening at the port of before or at a free one. A friend who cannot call back has to be dialed.
+    pub(super) fn try_listening(self: &Rc<Self>) {
+        let again = self.start_listening(self.port.get());
+        let _ = again.or_else(|_| self.start_listening(0));
+    }
+
+    pub(super) fn is_listening(&self) -> bool {
+        self.listener.borrow().is_some()
+    }
+
+    /// Addresses with the port at which this program listens, best first.
+    pub(super) fn own_addresses(&self) -> Vec<SocketAddr> {
+        if !self.is_listening() {
+            return Vec::new();
+        }
+        let mut addresses = self.addresses();
+        addresses.retain(|address| self.may_be_told(*address));
+        addresses
+    }
+
+    /// Whether an address means the same computer to both programs, unless both run on one for a test.
+    fn may_be_told(&self, address: SocketAddr) -> bool {
+        self.reach == Reach::Loopback || !address.ip().is_loopback()
+    }
+
+    /// Adds addresses at which the friend may be, behind those that are known.
+    pub(super) fn add_hosts(&self, others: Vec<String>) {
+        let known = self.hosts.take();
+        self.hosts.replace(rank_addresses(known, others));
+    }
+
+    /// Notes the addresses that the friend’s program has told, once it is known for that of the friend.
+    pub(super) fn note_friends_addresses(self: &Rc<Self>) {
+        let told = self.session().friends_addresses().to_vec();
+        let told = told.iter().filter(|one| self.may_be_told(**one));
+        let known = self.hosts.borrow().clone();
+        let ranked = rank_addresses(told.map(ToString::to_string), known.clone());
+        if ranked != known {
+            self.hosts.replace(ranked);
+            self.tasks.borrow_mut().push_back(ConnectionTask::Save);
+            self.run_tasks();
+        }
+    }
+
+    /// Dials all addresses of the friend.
+    pub(super) fn dial(self: &Rc<Self>) {
+        // A new key could not be saved.
+        if self.is_unsaved() {
+            return self.redial_later();
+        }
+        self.stop_dialing();
+        let hosts = self.hosts.borrow().clone();
+        let from = self.is_listening().then(|| self.port.get());
+        if hosts.is_empty() {
+            let check = weak!(self, |game| game.check_dialed());
+            glib::idle_add_local_once(check);
+        }
+        self.open_dials.set(hosts.len());
+        for (at, host) in (0..).zip(hosts) {
+            let weak = Rc::downgrade(self);
+            let dial = glib::spawn_future_local(async move {
+                glib::timeout_future(DIAL_STAGGER * at).await;
+                let dialing = sockets::dial(&host, from);
+                let dialed = glib::future_with_timeout(CONNECT_TIMEOUT, dialing).await;
+                if let Some(game) = weak.upgrade() {
+                    game.end_dial(dialed.ok().flatten());
+                }
+            });
+            self.dials.borrow_mut().push(dial);
+        }
+    }
+
+    fn end_dial(self: &Rc<Self>, stream: Option<gio::SocketConnection>) {
+        self.open_dials.set(self.open_dials.get() - 1);
+        match (stream, self.role) {
+            (Some(stream), Role::Host) => self.accept_connection(stream),
+            (Some(stream), Role::Guest) => self.add_dialed(stream),
+            (None, _) => {}
+        }
+        self.check_dialed();
+    }
+
+    /// Whether addresses of the friend are being tried.
+    pub(super) fn is_dialing(&self) -> bool {
+        self.open_dials.get() > 0
+    }
+
+    /// Ends all attempts to reach the friend, but not those of the friend.
+    pub(super) fn stop_dialing(&self) {
+        self.redial.cancel();
+        self.open_dials.set(0);
+        self.dialed.take();
+        self.failure.take();
+        for dial in self.dials.take() {
+            dial.abort();
+        }
+    }
+
+    /// Ends all attempts of both sides.
+    pub(super) fn stop_seeking(&self) {
+        self.stop_dialing();
+        self.listener.take();
+        self.acceptor.take();
+        self.callers.take();
+        self.handshake.take();
+        self.announcement.take();
+    }
+
+    /// Reports that no address of the friend has led to a connection, once all were tried.
+    pub(super) fn check_dialed(self: &Rc<Self>) {
+        let is_shaking = self.role == Role::Guest && self.handshake.borrow().is_some();
+        if self.is_dialing() || is_shaking || self.transport.borrow().is_some() {
+            return;
+        }
+        match self.failure.take() {
+            Some(reason) => self.report_closed(reason),
+            None => {
+                let hosts = self.hosts.borrow().clone();
+                self.tell(&RemoteNews::Unreached(&hosts));
+                if self.may_redial() {
+                    self.redial_later();
+                }
+            }
+        }
+    }
+
+    /// Whether the friend is dialed again: they have a game of this match, and have not left it, or may be dialing, too.
+    pub(super) fn may_redial(&self) -> bool {
+        let has_left = self.role == Role::Host && self.absence.get() == Absence::Left;
+        let may_answer = !has_left && !self.hosts.borrow().is_empty();
+        let is_sought = self.session().log().is_some() || self.meets_by_answer();
+        may_answer && !self.is_left.get() && is_sought
+    }
+
+    /// Whether both programs may be dialing each other, one of them by the line with which the guest answers.
+    pub fn meets_by_answer(&self) -> bool {
+        self.is_answered() || self.answer().is_some()
+    }
+
+    /// Dials again after a delay that doubles from one second to thirty, or soon.
+    pub(super) fn redial_later(self: &Rc<Self>) {
+        let tries = self.tries.get();
+        self.tries.set(tries + 1);
+        let delay = match self.meets_by_answer() {
+            true => MEETING_DELAY,
+            false => (1 << tries.min(5)).min(MAX_REDIAL_DELAY),
+        };
+        let delay = Duration::from_secs(delay);
+        self.redial.start(delay, weak!(self, |game| game.dial()));
+    }
+
+    /// Whether a failure shows that this is the friend’s program, and that no other address helps.
+    pub(super) const fn is_final(reason: CloseReason) -> bool {
+        matches!(
+            reason,
+            CloseReason::WrongCode | CloseReason::CodeWithdrawn | CloseReason::VersionMismatch
+        )
+    }
+}

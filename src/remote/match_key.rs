@@ -82,9 +82,13 @@ impl MatchKey {
         Secret::bytes(self.0.to_vec())
     }
 
-    /// Id under which the host of a running match is found on its network, other than the one on the wire.
-    pub fn discovery_id(&self) -> KeyId {
-        KeyId::of(&[b"discovery ", &self.0[..]].concat())
+    /// Id under which one side of a running match is found on its network, other than the one on the wire.
+    pub fn discovery_id(&self, role: Role) -> KeyId {
+        let label: &[u8] = match role {
+            Role::Host => b"discovery host ",
+            Role::Guest => b"discovery guest ",
+        };
+        KeyId::of(&[label, &self.0[..]].concat())
     }
 
     /// Proof of knowing the key, for one side of one connection.
@@ -102,5 +106,22 @@ impl MatchKey {
             .take(16)
             .map(|byte| format!("{byte:02x}"))
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_side_is_found_under_an_id_of_its_own() {
+        let key = MatchKey::new([7; KEY_LENGTH]);
+        let ids = [
+            key.id(),
+            key.discovery_id(Role::Host),
+            key.discovery_id(Role::Guest),
+        ];
+        assert!(ids[0] != ids[1] && ids[1] != ids[2] && ids[2] != ids[0]);
+        assert_eq!(ids[1].to_string().parse(), Ok(ids[1]));
     }
 }

@@ -161,6 +161,24 @@ class Homestead:
 
 
 @contextlib.contextmanager
+def lan(number):
+    """This computer and another one on the same network, without a way to the internet; their addresses end in these."""
+    with contextlib.closing(Namespace()) as other:
+        here = Here()
+        here.connect("lan", other, "lan")
+        other.run("ip", "link", "set", "lo", "up")
+        computers = here, other
+        change_addresses(computers, number)
+        yield computers
+
+
+def change_addresses(computers, number):
+    for computer, last in zip(computers, (number, number + 1)):
+        computer.run("ip", "address", "flush", "dev", "lan", "scope", "global")
+        computer.address("lan", f"192.168.1.{last}/24")
+
+
+@contextlib.contextmanager
 def two(six=False):
     """Two homes, and the internet between them."""
     with contextlib.ExitStack() as stack:

@@ -1,11 +1,12 @@
-//! Friends on the same network: announced while an invitation waits, and looked for while the player wants to join.
+//! Friends on the same network: announced while an invitation waits, and looked for while the player wants to join. The two
+//! sides of a running match look for each other while they have no connection.
 //!
 //! Multicast DNS tells everybody on the network, so no name is in it unless the player agrees, and none of the
 //! computer. What comes from there is nobody’s word: it is cleaned, and no more of it is kept than a list can show.
 
 use super::Reach;
 use super::rng::SystemRng;
-use crate::remote::{NAME_LENGTH, is_unicast, tidy};
+use crate::remote::{KeyId, NAME_LENGTH, is_unicast, tidy};
 use crate::ui::platform::disk::lock;
 use crate::ui::platform::prelude::*;
 use futures_channel::mpsc;
@@ -42,25 +43,34 @@ pub struct FoundGame {
     pub hosts: Vec<String>,
 }
 
+/// A value that an announcement tells.
+fn told<'a>(service: &'a ResolvedService, key: &str) -> Option<&'a str> {
+    service.txt_properties.get_property_val_str(key)
+}
+
+/// Addresses of an announcement with ports, best first, if it is of this version.
+fn hosts(service: &ResolvedService) -> Vec<String> {
+    if told(service, "v") != Some(VERSION) || service.port == 0 {
+        return Vec::new();
+    }
+    let mut addresses: Vec<_> = service.addresses.iter().map(ScopedIp::to_ip_addr).collect();
+    addresses.retain(|address| is_unicast(*address));
+    addresses.sort();
+    addresses.truncate(MAX_ADDRESSES);
+    let hosts = addresses.into_iter();
+    hosts
+        .map(|address| SocketAddr::from((address, service.port)).to_string())
+        .collect()
+}
+
 impl FoundGame {
     /// Reads an announcement; `None` if it is none of a game that can be joined.
     fn read(service: &ResolvedService) -> Option<Self> {
-        let told = |key| service.txt_properties.get_property_val_str(key);
-        let id = told("id")?;
+        let id = told(service, "id")?;
         let is_number = id.len() == 8 && id.bytes().all(|digit| digit.is_ascii_hexdigit());
-        if told("v") != Some(VERSION) || !is_number || service.port == 0 {
-            return None;
-        }
-        let mut addresses: Vec<_> = service.addresses.iter().map(ScopedIp::to_ip_addr).collect();
-        addresses.retain(|address| is_unicast(*address));
-        addresses.sort();
-        addresses.truncate(MAX_ADDRESSES);
-        let hosts = addresses.into_iter();
-        let hosts: Vec<_> = hosts
-            .map(|address| SocketAddr::from((address, service.port)).to_string())
-            .collect();
-        let name = tidy(told("name").unwrap_or_default(), NAME_LENGTH);
-        (!hosts.is_empty()).then(|| Self {
+        let hosts = hosts(service);
+        let name = tidy(told(service, "name").unwrap_or_default(), NAME_LENGTH);
+        (is_number && !hosts.is_empty()).then(|| Self {
             id: id.to_ascii_lowercase(),
             name,
             hosts,
@@ -119,16 +129,83 @@ impl fmt::Debug for Announcement {
 impl Announcement {
     /// Announces a host at a port, with the name that may be shown.
     pub fn new(reach: Reach, port: u16, name: Option<&str>) -> Option<Self> {
-        let id = format!("{:08x}", SystemRng.next_u32());
-        let mut told = vec![("v", VERSION), ("id", &id)];
-        told.extend(name.map(|name| ("name", name)));
-        // The name of the computer is nobody’s business.
-        let computer = format!("{id}.local.");
-        let service = ServiceInfo::new(KIND, &id, &computer, "", port, &*told).ok()?;
         let daemon = start(reach)?;
-        daemon.register(service.enable_addr_auto()).ok()?;
+        register(&daemon, port, None, name)?;
         Some(Self(daemon))
     }
+}
+
+/// Announces a program at a port by an id, or by the random number that names the announcement.
+fn register(
+    daemon: &ServiceDaemon,
+    port: u16,
+    id: Option<KeyId>,
+    name: Option<&str>,
+) -> Option<()> {
+    let number = format!("{:08x}", SystemRng.next_u32());
+    let id = id.map_or_else(|| number.clone(), |id| id.to_string());
+    let mut told = vec![("v", VERSION), ("id", &id)];
+    told.extend(name.map(|name| ("name", name)));
+    // The name of the computer is nobody’s business.
+    let computer = format!("{number}.local.");
+    let service = ServiceInfo::new(KIND, &number, &computer, "", port, &*told).ok()?;
+    daemon.register(service.enable_addr_auto()).ok()
+}
+
+/// One side of a running match that is announced, and looks for the other one, until it is dropped. No name is told.
+pub struct MatchSearch(ServiceDaemon);
+
+impl fmt::Debug for MatchSearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("MatchSearch").finish()
+    }
+}
+
+impl MatchSearch {
+    /// Begins to search. `found` is called with the addresses of the other side, whenever they are others.
+    pub fn new(
+        reach: Reach,
+        port: u16,
+        own: KeyId,
+        friends: KeyId,
+        found: impl Fn(Vec<String>) + 'static,
+    ) -> Option<Self> {
+        let daemon = start(reach)?;
+        register(&daemon, port, Some(own), None)?;
+        let (news, mut told) = mpsc::channel(1);
+        let searching = daemon.clone();
+        thread::spawn(move || search_match(&searching, friends, news));
+        glib::spawn_future_local(async move {
+            while let Ok(hosts) = told.recv().await {
+                found(hosts);
+            }
+        });
+        Some(Self(daemon))
+    }
+}
+
+impl Drop for MatchSearch {
+    fn drop(&mut self) {
+        // It ends on its own thread, and that of the search with it.
+        let _ = self.0.shutdown();
+    }
+}
+
+/// Tells the addresses of one side of a match until the search is ended, or nothing good can come of it.
+fn search_match(daemon: &ServiceDaemon, id: KeyId, mut news: mpsc::Sender<Vec<String>>) {
+    let mut known = Vec::new();
+    follow(daemon, |event| {
+        if let ServiceEvent::ServiceResolved(service) = event
+            && told(service, "id").and_then(|told| told.parse().ok()) == Some(id)
+        {
+            let hosts = hosts(service);
+            // If one is on its way already, this one is told when it is announced again.
+            if !hosts.is_empty() && hosts != known && news.try_send(hosts.clone()).is_ok() {
+                known = hosts;
+            }
+        }
+        !news.is_closed()
+    });
 }
 
 impl Drop for Announcement {
@@ -193,27 +270,35 @@ impl Drop for HostSearch {
 
 /// Collects the games until the search is ended, or nothing good can come of it.
 fn search(daemon: &ServiceDaemon, latest: &Mutex<Vec<FoundGame>>, mut news: mpsc::Sender<()>) {
+    let mut found = Found::default();
+    follow(daemon, |event| {
+        if found.take(event) {
+            *lock(latest) = found.list();
+            // If one is on its way already, what it leads to is the latest.
+            let _ = news.try_send(());
+        }
+        !news.is_closed()
+    });
+}
+
+/// Follows what is announced, until that is told to end, or more comes than friends would send.
+fn follow(daemon: &ServiceDaemon, mut heard: impl FnMut(&ServiceEvent) -> bool) {
     let Ok(events) = daemon.browse(KIND) else {
         return;
     };
-    let mut found = Found::default();
     let mut counted = std::time::Instant::now();
     loop {
-        match events.recv_timeout(COUNT_INTERVAL) {
-            Ok(ServiceEvent::SearchStopped(_)) => break,
-            Ok(event) => {
-                if found.take(&event) {
-                    *lock(latest) = found.list();
-                    // If one is on its way already, what it leads to is the latest.
-                    let _ = news.try_send(());
-                }
-            }
-            Err(_) if events.is_disconnected() => break,
-            Err(_) => {}
+        let goes_on = match events.recv_timeout(COUNT_INTERVAL) {
+            Ok(ServiceEvent::SearchStopped(_)) => false,
+            Ok(event) => heard(&event),
+            Err(_) => !events.is_disconnected(),
+        };
+        if !goes_on {
+            break;
         }
         if counted.elapsed() >= COUNT_INTERVAL {
             counted = std::time::Instant::now();
-            if news.is_closed() || is_flooded(daemon) {
+            if is_flooded(daemon) {
                 break;
             }
         }
@@ -322,6 +407,13 @@ mod tests {
             found.take(&game(&format!("{number:08x}"), "Bo"));
         }
         assert_eq!(found.list().len(), MAX_FOUND);
+    }
+
+    #[test]
+    fn a_running_match_is_no_game_to_be_joined() {
+        let mut found = Found::default();
+        assert!(!found.take(&game("0123456789abcdef", "")));
+        assert!(found.list().is_empty());
     }
 
     #[test]

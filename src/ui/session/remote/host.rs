@@ -244,6 +244,7 @@ impl RemoteGame {
                     game.absence.set(Absence::Moved);
                     game.tell(&RemoteNews::Moved(&game.new_invitation()));
                     game.dial_if_known();
+                    game.search_nearby();
                 }
                 Err(_) => game.report_closed(CloseReason::ConnectionLost),
             }

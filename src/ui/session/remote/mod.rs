@@ -24,7 +24,7 @@ use crate::remote::{Order, Presence, Proposal, RemoteSession, Role, Secret};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
-use discovery::Announcement;
+use discovery::{Announcement, MatchSearch};
 use guest::GuestHandshake;
 pub use host::Access;
 use rand_core::RngCore;
@@ -140,6 +140,9 @@ pub struct RemoteGame {
     router_replies: Cell<RouterReplies>,
     /// Mapping that the router is asked for again after a restart.
     mapping: Cell<Option<KnownMapping>>,
+    /// Search for the friend on the network, and the addresses found there.
+    search: RefCell<Option<MatchSearch>>,
+    nearby: RefCell<Vec<String>>,
     /// The open invitation on the network.
     announcement: RefCell<Option<Announcement>>,
     acceptor: RefCell<Option<Acceptor>>,
@@ -212,6 +215,8 @@ impl RemoteGame {
             router: RefCell::default(),
             router_replies: Cell::default(),
             mapping: Cell::default(),
+            search: RefCell::default(),
+            nearby: RefCell::default(),
             announcement: RefCell::default(),
             acceptor: RefCell::default(),
             listener: RefCell::default(),
@@ -290,6 +295,7 @@ impl RemoteGame {
                 self.dial();
             }
         }
+        self.search_nearby();
     }
 
     /// Proposes a rematch to the friend. After a restart, that reconnects to the friend’s program, in which the friend has
@@ -394,6 +400,8 @@ impl RemoteGame {
         }
         self.tries.set(0);
         self.stop_dialing();
+        self.search.take();
+        self.nearby.take();
         self.handshake.take();
         self.try_listening();
         let addresses = self.own_addresses();
@@ -446,8 +454,11 @@ impl RemoteGame {
             reason,
             CloseReason::RulesMismatch | CloseReason::VersionMismatch
         );
-        if may_succeed && self.may_redial() {
-            self.redial_later();
+        if may_succeed {
+            self.search_nearby();
+            if self.may_redial() {
+                self.redial_later();
+            }
         }
     }
 

@@ -4,9 +4,10 @@
 //! has one handshake at a time; so it decides which connection is used, and the host takes the newest over which a guest
 //! has authenticated itself.
 
+use super::discovery::MatchSearch;
 use super::sockets;
 use super::{Absence, ConnectionTask, Reach, RemoteGame, RemoteNews, SocketListener};
-use crate::remote::{CloseReason, Role, rank_addresses};
+use crate::remote::{CloseReason, RemoteSession, Role, rank_addresses};
 use crate::ui::platform::prelude::*;
 use std::net::SocketAddr;
 
@@ -97,7 +98,8 @@ impl RemoteGame {
             return self.redial_later();
         }
         self.stop_dialing();
-        let hosts = self.hosts.borrow().clone();
+        let nearby = self.nearby.borrow().clone();
+        let hosts = rank_addresses(nearby, self.hosts.borrow().clone());
         let from = self.is_listening().then(|| self.port.get());
         if hosts.is_empty() {
             let check = weak!(self, |game| game.check_dialed());
@@ -144,9 +146,46 @@ impl RemoteGame {
         }
     }
 
+    /// Looks for the friend on the network, too, in a game that goes on; both sides are announced there.
+    pub(super) fn search_nearby(self: &Rc<Self>) {
+        let key = self.session().key().filter(|_| self.may_be_nearby());
+        let (Some(key), None) = (key, self.search.borrow().as_ref()) else {
+            return;
+        };
+        let found = weak!(self, |game, hosts: Vec<String>| game.find_nearby(hosts));
+        let [own, friends] = match self.role {
+            Role::Host => [Role::Host, Role::Guest],
+            Role::Guest => [Role::Guest, Role::Host],
+        }
+        .map(|role| key.discovery_id(role));
+        let search = MatchSearch::new(self.reach, self.port.get(), own, friends, found);
+        self.search.replace(search);
+    }
+
+    fn may_be_nearby(&self) -> bool {
+        let is_over = |session: &RemoteSession| session.game()?.outcome();
+        let is_sought = self.transport.borrow().is_none() && !self.is_left.get();
+        let may_return = self.absence.get() != Absence::Left && self.is_listening();
+        is_sought && may_return && is_over(&self.session()).is_none()
+    }
+
+    /// Dials addresses that were found on the network.
+    fn find_nearby(self: &Rc<Self>, mut hosts: Vec<String>) {
+        hosts.retain(|host| host.parse().is_ok_and(|one| self.may_be_told(one)));
+        if hosts.is_empty() {
+            return;
+        }
+        self.nearby.replace(hosts);
+        self.tries.set(0);
+        if !self.is_dialing() {
+            self.redial_later();
+        }
+    }
+
     /// Ends all attempts of both sides.
     pub(super) fn stop_seeking(&self) {
         self.stop_dialing();
+        self.search.take();
         self.listener.take();
         self.acceptor.take();
         self.callers.take();
@@ -163,7 +202,8 @@ impl RemoteGame {
         match self.failure.take() {
             Some(reason) => self.report_closed(reason),
             None => {
-                let hosts = self.hosts.borrow().clone();
+                let nearby = self.nearby.borrow().clone();
+                let hosts = rank_addresses(nearby, self.hosts.borrow().clone());
                 self.tell(&RemoteNews::Unreached(&hosts));
                 if self.may_redial() {
                     self.redial_later();
@@ -175,7 +215,8 @@ impl RemoteGame {
     /// Whether the friend is dialed again: they have a game of this match, and have not left it, or may be dialing, too.
     pub(super) fn may_redial(&self) -> bool {
         let has_left = self.role == Role::Host && self.absence.get() == Absence::Left;
-        let may_answer = !has_left && !self.hosts.borrow().is_empty();
+        let is_unknown = self.hosts.borrow().is_empty() && self.nearby.borrow().is_empty();
+        let may_answer = !has_left && !is_unknown;
         let is_sought = self.session().log().is_some() || self.meets_by_answer();
         may_answer && !self.is_left.get() && is_sought
     }

@@ -1,13 +1,17 @@
 //! Acts of both players: requests, charges, and entries of the log.
 
 use super::lag::MAX_LAG;
-use super::{Effect, Pending, Phase, RemoteSession};
+use super::{Charge, Effect, Pending, Phase, RemoteSession};
 use crate::game::clock::Millis;
 use crate::game::{Act, Game};
 use crate::remote::channel::Role;
 use crate::remote::log::{Log, LogEntry, Rejection};
 use crate::remote::message::Message;
 use crate::rules::Side;
+
+/// Thinking time for which a confirmed charge holds: two trips, and a silence in between. After that the host goes on
+/// thinking.
+const CHARGE_VALIDITY: Millis = 2 * MAX_LAG;
 
 impl RemoteSession {
     /// Carries out an act of the player.
@@ -77,8 +81,7 @@ impl RemoteSession {
         if log.game().position().turn() == side {
             return log.is_flag_down(elapsed);
         }
-        let is_charged = self.charged.is_some_and(|(turn, ..)| turn == log.turn());
-        !is_charged
+        self.charge(log.turn(), now).is_none()
             && log.is_flag_down(elapsed.saturating_sub(self.peer_quota.allowance(self.trip())))
     }
 
@@ -164,16 +167,33 @@ impl RemoteSession {
             // Stale; the host will notice, too.
             return;
         }
-        let used = match self.charged {
-            Some((turn, act, used)) if (turn, act) == (n, request.act) => used,
-            _ => {
+        let known = self.charge(n, now);
+        let used = match known.filter(|known| known.act == request.act) {
+            Some(known) => known.used,
+            None => {
                 let (waited, trip) = (self.waited(now), self.trip());
-                self.peer_quota.charge(request.spent, waited, trip)
+                let before = self.charged.filter(|known| known.turn == n);
+                let quota = before.map_or(self.peer_quota, |before| before.quota);
+                self.peer_quota = quota;
+                let used = self.peer_quota.charge(request.spent, waited, trip);
+                self.charged = Some(Charge {
+                    turn: n,
+                    act: request.act,
+                    used,
+                    at: self.elapsed(now),
+                    quota,
+                });
+                used
             }
         };
-        self.charged = Some((n, request.act, used));
         out.push(Effect::Save);
         self.send(&Message::Charge { n, used }, out);
+    }
+
+    /// Charge that still holds for a turn of the host, as the guest.
+    fn charge(&self, turn: u32, now: Millis) -> Option<Charge> {
+        let charged = self.charged.filter(|charged| charged.turn == turn);
+        charged.filter(|charged| self.elapsed(now).saturating_sub(charged.at) <= CHARGE_VALIDITY)
     }
 
     /// Enters a move with the charge that the guest has confirmed, as the host.
@@ -271,7 +291,9 @@ impl RemoteSession {
             };
         }
         match entry.act {
-            Act::Play(_) if is_timed => self.charged == Some((turn, entry.act, entry.used)),
+            Act::Play(_) if is_timed => self
+                .charge(turn, now)
+                .is_some_and(|known| (known.act, known.used) == (entry.act, entry.used)),
             Act::Flag => entry.used == 0 && self.may_be_flag_down(side, now),
             _ => entry.used == 0,
         }

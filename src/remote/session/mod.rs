@@ -110,6 +110,18 @@ struct Pending {
     spent: Millis,
 }
 
+/// Charge that the guest has confirmed for a move of the host that is not in the log yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Charge {
+    turn: u32,
+    act: Act,
+    used: Millis,
+    /// Thinking time when it was confirmed: it holds for as long as its entry may take.
+    at: Millis,
+    /// Quota at the start of the turn, from which any other charge of the turn is taken.
+    quota: LagQuota,
+}
+
 /// State of one connection.
 #[derive(Debug)]
 struct Connection {
@@ -166,8 +178,8 @@ pub struct RemoteSession {
     log: Option<Log>,
     /// In order; only a resignation may follow another act.
     pending: Vec<Pending>,
-    /// Charge that the guest has confirmed for a move of the host, and its turn.
-    charged: Option<(u32, Act, Millis)>,
+    /// Charge that the guest has confirmed for a move of the host.
+    charged: Option<Charge>,
     /// Turn during which the program crashed, and the thinking time that it may not have saved.
     unmeasured: Option<(u32, Millis)>,
     /// Key of the match, once its first game has begun.
@@ -425,12 +437,15 @@ impl RemoteSession {
                     connection.friends_addresses = read_addresses(&at);
                 }
             }
+            Message::Bye if !self.has_met() => return Err(CloseReason::ConnectionLost),
             Message::Bye => return Err(CloseReason::PeerLeft),
             Message::Ping { nonce } => self.send(&Message::Pong { nonce }, out),
             Message::Pong { nonce } => self.handle_pong(nonce, now),
             Message::Unknown { .. } => {}
             // Nothing is said before the introduction.
             _ if !self.has_met() => return Err(CloseReason::Malformed),
+            // There is nothing to talk about before a game.
+            Message::Chat { .. } if self.log.is_none() => {}
             Message::Terms(proposal) => self.handle_terms(proposal, now, out)?,
             Message::Accept | Message::Charge { .. } if self.role == Role::Guest => {
                 return Err(CloseReason::Malformed);
@@ -508,7 +523,7 @@ impl RemoteSession {
         if self.is_live() && self.pending.is_empty() && self.is_flag_down(now) {
             self.act(Act::Flag, now, &mut out);
         }
-        if self.is_player_timed() && now.saturating_sub(self.saved) >= SAVE_INTERVAL {
+        if self.since.is_some() && now.saturating_sub(self.saved) >= SAVE_INTERVAL {
             self.saved = now;
             out.push(Effect::Save);
         }
@@ -559,6 +574,8 @@ impl RemoteSession {
 
     fn close(&mut self, reason: CloseReason, now: Millis, out: &mut Vec<Effect>) {
         self.disconnect(now);
+        // The thinking time of either side.
+        out.extend(self.log.is_some().then_some(Effect::Save));
         out.push(Effect::Close(reason));
     }
 }

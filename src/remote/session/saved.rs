@@ -1,8 +1,7 @@
 //! The saved form of a session.
 
 use super::lag::LagQuota;
-use super::{Pending, RemoteSession, SAVE_INTERVAL};
-use crate::game::Act;
+use super::{Charge, Pending, RemoteSession, SAVE_INTERVAL};
 use crate::game::clock::Millis;
 use crate::remote::MatchKey;
 use crate::remote::channel::Role;
@@ -26,7 +25,7 @@ pub struct SavedSession {
     game: Option<Proposal>,
     entries: Vec<LogEntry>,
     pending: Vec<Pending>,
-    charged: Option<(u32, Act, Millis)>,
+    charged: Option<Charge>,
     key: Option<MatchKey>,
     elapsed: Millis,
     /// Whether the player's thinking time was running, so that some of it may be missing.

@@ -182,19 +182,21 @@ impl Session {
         };
         let (remote, is_on_board) = match self.restored_remote_game() {
             Some(Ok(restored)) => restored,
-            Some(Err(RestoreError::OtherVersion)) if !is_over => {
+            Some(Err(why)) if !is_over => {
                 let session = Rc::downgrade(self);
                 // Once the window is there to show it.
                 glib::idle_add_local_once(move || {
                     if let Some(session) = session.upgrade() {
-                        session.remark_refused(words::remote_game_of_other_version());
+                        session.remark_refused(words::restore_error(why));
                     }
                 });
                 return;
             }
             _ => return,
         };
-        if is_on_board && !is_over {
+        // A rematch that was proposed may have begun on the friend's side.
+        let is_proposing = remote.session().is_proposing();
+        if is_on_board && (!is_over || is_proposing) {
             self.set_remote_game(remote.clone());
             self.show_remote_game();
         } else if !is_on_board && is_over && !is_of_file {
@@ -240,8 +242,29 @@ impl Session {
     }
 
     fn on_remote_news(self: &Rc<Self>, remote: &Rc<RemoteGame>, news: &RemoteNews<'_>) {
+        let is_call = self.call().is_some_and(|call| Rc::ptr_eq(&call, remote));
+        let is_of_game = matches!(
+            news,
+            RemoteNews::Effect(
+                Effect::Entered(..) | Effect::WentBack(_) | Effect::Chat(_) | Effect::Said(_)
+            )
+        );
+        // Nobody speaks or moves in the game on the board by a call beside it.
+        if is_call && is_of_game {
+            return;
+        }
         match news {
             RemoteNews::Effect(Effect::Begun) => self.begin_remote(remote),
+            RemoteNews::Resumes(id) => {
+                // Its file has to have all that it knows.
+                let board = self.remote_game_on_board();
+                let is_same = |board: &Rc<RemoteGame>| {
+                    board.session().key().is_some_and(|key| key.id() == *id)
+                };
+                if let Some(board) = board.filter(|board| is_same(board)) {
+                    board.flush();
+                }
+            }
             RemoteNews::Effect(Effect::Entered(_, events)) => self.show_entry(events),
             RemoteNews::Effect(Effect::WentBack(_)) => {
                 self.show_remote_game();

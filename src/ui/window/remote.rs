@@ -28,7 +28,10 @@ impl Window {
             RemoteNews::Effect(Effect::Proposed(_)) if !is_call => {}
             RemoteNews::Effect(Effect::Proposed(proposal)) => self.ask_to_play(remote, proposal),
             RemoteNews::Effect(Effect::Begun) => {
-                self.close_remote_dialog();
+                // An invitation to somebody else stands.
+                if self.session().call().is_none() {
+                    self.close_remote_dialog();
+                }
                 self.tell_begun();
             }
             RemoteNews::Effect(Effect::Live) => {
@@ -51,6 +54,8 @@ impl Window {
                 self.tell_taken_back(*entry, events);
                 self.watch_connection();
             }
+            // Nobody speaks in the game on the board by a call beside it.
+            RemoteNews::Effect(Effect::Chat(_) | Effect::Said(_) | Effect::TooFast) if is_call => {}
             RemoteNews::Effect(Effect::Chat(text)) => self.hear_message(text),
             RemoteNews::Effect(Effect::Said(_)) => {
                 self.imp().panel.chat().clear_text();
@@ -75,10 +80,18 @@ impl Window {
             RemoteNews::Closed(why) if is_call => self.report_closed(*why),
             // In a game the title says enough.
             RemoteNews::Closed(_) => self.watch_connection(),
-            RemoteNews::Moved(invited) => self.show_new_invitation((*invited).clone()),
+            RemoteNews::Moved(invited) if is_call => {
+                self.show_new_invitation((*invited).clone(), None);
+            }
+            // The page shows an invitation to somebody else, and the title what is the matter.
+            RemoteNews::Moved(_) if self.session().call().is_some() => self.watch_connection(),
+            RemoteNews::Moved(invited) => {
+                self.show_new_invitation((*invited).clone(), Some(self.friend()));
+            }
             RemoteNews::Effect(_)
             | RemoteNews::Unreached(_)
             | RemoteNews::Connected
+            | RemoteNews::Resumes(_)
             | RemoteNews::Unsaved(_)
             | RemoteNews::SavedAgain => {}
         }
@@ -502,7 +515,7 @@ impl Window {
     fn call_friend_again(&self) {
         let access = access_of(&self.settings().remote());
         match self.session().invite_again(access) {
-            Some(Ok(invited)) => self.show_new_invitation(invited),
+            Some(Ok(invited)) => self.show_new_invitation(invited, Some(self.friend())),
             Some(Err(error)) => tell(self, words::no_connection(), error.message()),
             None => self.accept_invitation(""),
         }
@@ -591,10 +604,12 @@ impl Window {
     }
 
     /// Shows a new invitation to the game on the board.
-    pub(super) fn show_new_invitation(&self, invited: Invited) {
-        let dialog = self.remote_dialog();
-        let (window, friend) = (self.clone(), self.friend());
-        self.start(async move |_| window.wait_with(&dialog, invited, Some(&friend)).await);
+    pub(super) fn show_new_invitation(&self, invited: Invited, continues: Option<String>) {
+        let (window, dialog) = (self.clone(), self.remote_dialog());
+        self.start(async move |_| {
+            let continues = continues.as_deref();
+            window.wait_with(&dialog, invited, continues).await;
+        });
     }
 
     /// Waits for a friend, once the router was asked if that is wanted. `continues` names the friend of a game that is to be

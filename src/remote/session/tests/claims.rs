@@ -189,3 +189,102 @@ fn a_take_back_returns_the_time_of_its_moves_and_no_more() {
     // What was thought after it counts again from the start of the turn: a claim of more is refused.
     assert!(!claims_flag(&mut pair, 0));
 }
+
+/// A host that has its move charged, and thinks on before it enters it.
+#[test]
+fn a_charge_holds_no_longer_than_its_entry_may_take() {
+    for (delay, is_admitted) in [(1_000, true), (8_000, false)] {
+        let mut pair = Pair::begun("600");
+        for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
+            pair.act(who, play(text));
+            pair.settle();
+        }
+        pair.pass(1_000, 60, &[0, 1]);
+        pair.act(0, play("h0g2"));
+        pair.deliver(1, usize::MAX);
+        // What the guest says is known to the host, which keeps its own answer back, and the line alive.
+        let held = std::mem::take(&mut pair.queues[0]);
+        let until = pair.now + delay;
+        while pair.now < until {
+            pair.now += 500;
+            let now = pair.now;
+            let nonce = pair.ends[1].connection.as_ref().map_or(0, |one| one.pings);
+            let pong = Message::Pong { nonce }.write();
+            pair.ends[1].handle(&pong, now, &mut Vec::new());
+        }
+        let used = pair.ends[1].charged.expect("a charge").used;
+        let entry = LogEntry {
+            by: Side::Red,
+            act: play("h0g2"),
+            used,
+        };
+        let mut log = pair.logs()[1].clone();
+        let n = log.entries().len();
+        log.add(entry).expect("legal");
+        let h = log.hash();
+        let now = pair.now;
+        let message = Message::Entry { n, entry, h }.write();
+        pair.ends[1].handle(&message, now, &mut Vec::new());
+        let entries = pair.logs()[1].entries().len();
+        assert_eq!(entries == 3, is_admitted, "{delay}: {}", held.len());
+    }
+}
+
+/// A flag falls for a host that has a move charged and does not enter it.
+#[test]
+fn a_charge_keeps_no_flag_up() {
+    let mut pair = Pair::begun("20");
+    for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
+        pair.act(who, play(text));
+        pair.settle();
+    }
+    pair.act(0, play("h0g2"));
+    pair.deliver(1, usize::MAX);
+    pair.queues = Default::default();
+    for _ in 0..60 {
+        pair.now += 500;
+        let now = pair.now;
+        let nonce = pair.ends[1].connection.as_ref().map_or(0, |one| one.pings);
+        let pong = Message::Pong { nonce }.write();
+        pair.ends[1].handle(&pong, now, &mut Vec::new());
+    }
+    assert!(pair.ends[1].is_flag_down(pair.now));
+}
+
+/// Other moves in one turn earn no further quota.
+#[test]
+fn a_turn_has_one_quota_however_often_it_is_charged() {
+    let mut pair = Pair::begun("600");
+    for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
+        pair.act(who, play(text));
+        pair.settle();
+    }
+    pair.pass(10_000, 60, &[0, 1]);
+    let n = pair.logs()[1].turn();
+    let mut quotas = Vec::new();
+    for text in ["h0g2", "b0c2", "h0g2", "b0c2", "h0g2"] {
+        let act = play(text);
+        let message = Message::Request {
+            n,
+            act,
+            spent: 60_000,
+        }
+        .write();
+        let now = pair.now;
+        pair.ends[1].handle(&message, now, &mut Vec::new());
+        quotas.push(pair.ends[1].peer_quota);
+    }
+    assert!(quotas.iter().all(|quota| *quota == quotas[0]), "{quotas:?}");
+}
+
+/// The thinking time of either side outlives the program of the one who waits.
+#[test]
+fn the_time_of_the_friend_outlives_a_crash() {
+    let mut pair = thinking(0, 60_000);
+    pair.kill(1);
+    pair.connect();
+    pair.settle();
+    let now = pair.now;
+    let elapsed = pair.ends[1].elapsed(now);
+    assert!(elapsed >= 60_000 - SAVE_INTERVAL, "{elapsed}");
+}

@@ -369,7 +369,8 @@ fn a_match_is_not_continued_without_its_key() {
         };
         let mut out = Vec::new();
         pair.ends[0].handle(&introduction.write(), now + 10, &mut out);
-        assert_eq!(out, [Effect::Close(CloseReason::UnknownGame)]);
+        let unknown = Effect::Close(CloseReason::UnknownGame);
+        assert_eq!(out, [Effect::Save, unknown]);
         assert_eq!(pair.ends[0].key(), Some(genuine));
     }
     pair.ends[1] = restored(&before, pair.now);

@@ -23,7 +23,7 @@ fn a_program_that_stood_still_charges_nobody_for_it() {
     }
     pair.now += 30_000;
     let effects = pair.ends[1].receive(&sent, pair.now);
-    assert_eq!(effects, [Effect::Close(CloseReason::Timeout)]);
+    assert_eq!(effects, [Effect::Save, Effect::Close(CloseReason::Timeout)]);
     pair.ends[1].disconnect(pair.now);
     pair.act(0, play("i0h0"));
     pair.connect();

@@ -168,10 +168,13 @@ impl RemoteGame {
 
     /// Notes a renewal of the mapping. A friend who is not connected needs another invitation if the address is another.
     fn follow_router(self: &Rc<Self>, reply: (Family, RouterReply)) {
+        // A renewal that fails is tried again, and changes nothing if the router gives the same then.
+        if reply.1.is_err() {
+            return;
+        }
         let before = self.router_replies.get().external();
         self.note_router(reply);
-        let is_lost = reply.1.is_err();
-        if is_lost || self.router_replies.get().external() == before || self.away().is_none() {
+        if self.router_replies.get().external() == before || self.away().is_none() {
             return;
         }
         self.absence.set(Absence::Moved);

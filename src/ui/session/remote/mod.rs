@@ -19,7 +19,7 @@ mod transport;
 use super::Timer;
 use crate::game::clock::Millis;
 use crate::game::{Act, GameTerms};
-use crate::remote::{Acceptor, Channel, CloseReason, Effect, GameId, Invitation};
+use crate::remote::{Acceptor, Channel, CloseReason, Effect, GameId, Invitation, KeyId};
 use crate::remote::{Order, Presence, Proposal, RemoteSession, Role, Secret};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
@@ -58,6 +58,8 @@ pub enum RemoteNews<'a> {
     CodeWithdrawn,
     /// The host listens at another port than the friend knows, who needs this invitation.
     Moved(&'a Invited),
+    /// The game of this match is about to be continued from its file.
+    Resumes(KeyId),
     /// The game cannot be saved, so that nothing is sent until it can.
     Unsaved(&'a io::Error),
     /// The game is saved again.
@@ -260,7 +262,8 @@ impl RemoteGame {
 
     /// Time since the friend’s program disconnected; `None` while it is connected.
     pub fn away(&self) -> Option<Millis> {
-        let is_away = self.transport.borrow().is_none();
+        // Whoever has not proved yet to have this match is nobody.
+        let is_away = self.transport.borrow().is_none() || !self.session().has_met();
         is_away.then(|| now().saturating_sub(self.away_since.get()))
     }
 
@@ -372,7 +375,10 @@ impl RemoteGame {
         for effect in effects {
             match effect {
                 Effect::Save | Effect::Send(_) | Effect::Close(_) => {}
-                Effect::Resumes(id) => self.adopt(*id),
+                Effect::Resumes(id) => {
+                    self.tell(&RemoteNews::Resumes(*id));
+                    self.adopt(*id);
+                }
                 _ => self.tell(&RemoteNews::Effect(effect)),
             }
         }
@@ -436,6 +442,13 @@ impl RemoteGame {
         self.report_closed(CloseReason::ConnectionLost);
     }
 
+    /// Saves the thinking time of either side.
+    fn save_time(self: &Rc<Self>) {
+        if self.session().log().is_some() {
+            self.carry_out(&[Effect::Save]);
+        }
+    }
+
     /// Drops the connection to the friend’s program.
     fn drop_transport(&self) {
         self.transport.take();
@@ -445,9 +458,9 @@ impl RemoteGame {
     /// Reports that a connection or an attempt has failed, and keeps trying to reach the friend.
     fn report_closed(self: &Rc<Self>, reason: CloseReason) {
         self.absence.set(match (reason, self.absence.get()) {
-            // Attempts to reach one who has left tell nothing new.
-            (CloseReason::PeerLeft, _) | (_, Absence::Left) => Absence::Left,
-            _ => Absence::Gone,
+            (CloseReason::PeerLeft, _) => Absence::Left,
+            // An attempt tells nothing new; one that succeeds does.
+            (_, known) => known,
         });
         self.tell(&RemoteNews::Closed(reason));
         let may_succeed = !matches!(

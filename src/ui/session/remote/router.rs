@@ -150,7 +150,7 @@ impl LeaseHolder {
             // A firewall maps nothing.
             Family::Six => self.port,
         };
-        let (mut protocol, mut granted) = (None, None);
+        let (mut protocol, mut granted, mut was_open) = (None, None, false);
         loop {
             let asked = self.connect().map(|(socket, client)| {
                 let request = MappingRequest {
@@ -173,14 +173,13 @@ impl LeaseHolder {
                 }
                 Err(error) => (Err(error), false),
             };
-            let had_been_open = protocol.is_some();
+            was_open |= may_be_open;
             protocol = reply.ok().map(|mapping| mapping.protocol);
             suggested = reply.map_or(suggested, |mapping| mapping.external.port());
             let pause = reply.map_or(RETRY_INTERVAL, |mapping| mapping.renewal());
             let is_heard = self.news.unbounded_send((self.family, reply)).is_ok();
-            // A router that has refused is not asked again.
-            let goes_on = may_be_open || had_been_open;
-            if !is_heard || !goes_on || !self.waits(pause) {
+            // A router that has refused is not asked again; one that has agreed once may be starting anew.
+            if !is_heard || !was_open || !self.waits(pause) {
                 break;
             }
         }

@@ -75,16 +75,23 @@ pub struct UnfinishedMatch {
 pub fn unfinished(folder: &Path) -> Vec<UnfinishedMatch> {
     let mut files = by_age(folder);
     files.reverse();
-    let matches = files.iter().filter_map(|file| {
-        let session = read(file).ok()?.session;
-        let game = session.game().filter(|game| game.outcome().is_none())?;
-        Some(UnfinishedMatch {
-            id: session.key()?.id(),
-            friend: session.friend().to_owned(),
-            round: game.record().main_line().count() / 2 + 1,
-        })
-    });
-    matches.collect()
+    files
+        .iter()
+        .filter_map(|file| unfinished_match(file))
+        .collect()
+}
+
+/// The match of a file, if its game is not over.
+fn unfinished_match(file: &Path) -> Option<UnfinishedMatch> {
+    let session = read(file).ok()?.session;
+    // A rematch that was proposed may have begun on the friend's side.
+    let is_open = session.is_proposing() || session.game()?.outcome().is_none();
+    let round = session.game()?.record().main_line().count() / 2 + 1;
+    is_open.then_some(UnfinishedMatch {
+        id: session.key()?.id(),
+        friend: session.friend().to_owned(),
+        round,
+    })
 }
 
 impl RemoteGame {
@@ -213,8 +220,13 @@ impl RemoteGame {
 
 /// Removes the files of the oldest matches.
 fn prune(folder: &Path) {
-    let known = by_age(folder);
+    let mut known = by_age(folder);
     let surplus = (known.len() + 1).saturating_sub(MAX_FILES);
+    if surplus == 0 {
+        return;
+    }
+    // Games that can be continued go last.
+    known.sort_by_cached_key(|file| unfinished_match(file).is_some());
     for file in known.iter().take(surplus) {
         // If it stays, it is one more.
         let _ = std::fs::remove_file(file);

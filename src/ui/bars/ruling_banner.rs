@@ -83,7 +83,7 @@ impl RulingBanner {
         } else {
             words::take_back_move()
         };
-        a11y::name_button(&imp.take_back, take_back);
+        a11y::rename_button(&imp.take_back, take_back);
         match step {
             Some((number, count)) => {
                 imp.step.set_label(&words::step_of(number, count));

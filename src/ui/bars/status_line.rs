@@ -87,7 +87,7 @@ impl StatusLine {
         let about = words::without_key(shown.label());
         let key = action.keys().first();
         let tooltip = key.map_or_else(|| about.clone(), |key| actions::tooltip(&about, key));
-        a11y::name_button(button, shown.label());
+        a11y::rename_button(button, shown.label());
         set_tooltip(&**button, Some(&tooltip));
         button.set_action_name(Some(&action.in_window()));
     }

@@ -438,6 +438,7 @@ impl RemoteGame {
             return self.receive(bytes);
         }
         self.session.borrow_mut().disconnect(now());
+        self.save_time();
         self.drop_transport();
         self.report_closed(CloseReason::ConnectionLost);
     }

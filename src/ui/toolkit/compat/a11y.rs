@@ -97,14 +97,18 @@ pub fn name_page(page: &gtk::StackPage, text: &str) {
     set_property(page.as_ptr().cast(), gtk::AccessibleProperty::Label, text);
 }
 
-/// Labels a button with a mnemonic, if it has another label. GTK 4.8 would read out a button's own label with the underscore.
+/// Labels a button with a mnemonic. GTK 4.8 would read out a button's own label with the underscore.
 pub fn name_button(button: &gtk::Button, label: &str) {
-    let shown = button.child().and_downcast::<gtk::Label>();
-    if shown.is_some_and(|shown| shown.label() == label) {
-        return;
-    }
     button.set_child(Some(&gtk::Label::with_mnemonic(label)));
     set_label(button, &words::without_key(label));
+}
+
+/// Labels a button that was named before, if its label is another one.
+pub fn rename_button(button: &gtk::Button, label: &str) {
+    let shown = button.child().and_downcast::<gtk::Label>();
+    if shown.is_none_or(|shown| shown.label() != label) {
+        name_button(button, label);
+    }
 }
 
 /// Sets the checked state of a widget with the role of a check or radio button.

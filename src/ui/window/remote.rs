@@ -116,12 +116,16 @@ impl Window {
         let (window, remote) = (self.clone(), remote.clone());
         let dialog = self.imp().dialogs.remote.upgrade();
         let parent = dialog.map_or_else(|| self.clone().upcast(), Cast::upcast::<gtk::Window>);
-        self.start(async move |_| {
+        self.start(async move |flows| {
             let answers = (
                 words::cancel(),
                 Some(Answer::suggested((), words::play_this())),
             );
             let is_yes = ask_unprompted(&parent, &heading, &body, answers).await;
+            // A friend who was away may have come back to the game on the board.
+            let board = window.session().unfinished_remote_game();
+            let is_here = board.is_some_and(|board| board.away().is_none());
+            let is_yes = is_yes && (!is_here || flows.may_be_replaced().await);
             // The call may have ended in the meantime.
             let call = window.session().call();
             if call.is_none_or(|call| !Rc::ptr_eq(&call, &remote)) {

@@ -5,6 +5,7 @@ test wants it: `homes.py OPTIONS` is the program on it.
 Addresses are those for documentation (RFC 5737, RFC 3849).
 """
 
+import atexit
 import contextlib
 import json
 import selectors
@@ -77,6 +78,8 @@ class Here:
 
     def connect(self, name, other, other_name):
         """Puts a line between a device here and one there."""
+        # One whose other end has gone with its namespace may still be there.
+        subprocess.run([*self.inside, "ip", "link", "delete", name], check=False, capture_output=True)
         self.run("ip", "link", "add", name, "type", "veth", "peer", "name", other_name, "netns", str(other.keeper.pid))
         self.run("ip", "link", "set", name, "up")
         other.run("ip", "link", "set", other_name, "up")
@@ -90,7 +93,10 @@ class Namespace(Here):
     """A network namespace, which lasts as long as a process in it, and its devices with it."""
 
     def __init__(self):
-        self.keeper = subprocess.Popen(["unshare", "--net", "sleep", "infinity"])
+        quiet = dict(stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.keeper = subprocess.Popen(["unshare", "--net", "sleep", "infinity"], **quiet)
+        # Also if it comes to no test.
+        atexit.register(self.close)
         own = Path("/proc/self/ns/net").readlink()
         there = Path("/proc", str(self.keeper.pid), "ns/net")
         end = time.monotonic() + 10

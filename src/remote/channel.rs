@@ -26,6 +26,16 @@ pub enum Role {
     Guest,
 }
 
+impl Role {
+    /// The role of the friend’s program.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Host => Self::Guest,
+            Self::Guest => Self::Host,
+        }
+    }
+}
+
 /// Kind of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]

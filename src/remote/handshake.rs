@@ -257,11 +257,7 @@ impl Handshake {
 
     /// Adds a received frame to the transcript.
     fn note(&mut self, kind: FrameKind, body: &[u8]) {
-        let other = match self.role {
-            Role::Host => Role::Guest,
-            Role::Guest => Role::Host,
-        };
-        self.transcript[other as usize].extend(frame(kind, body));
+        self.transcript[self.role.other() as usize].extend(frame(kind, body));
     }
 
     /// Whether the secret in use is a code, which could be guessed.

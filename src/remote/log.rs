@@ -11,7 +11,6 @@ use crate::record::format::serde_text::side_word;
 use crate::rules::{Setup, Side};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::fmt;
 use thiserror::Error;
 
 /// Entry of the log: an act with the time that it is charged.
@@ -108,19 +107,7 @@ impl Hash {
     }
 }
 
-impl fmt::Display for Hash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
-}
-
-impl std::str::FromStr for Hash {
-    type Err = std::num::ParseIntError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        u64::from_str_radix(text, 16).map(Self)
-    }
-}
+hexadecimal!(Hash, u64, 16);
 
 /// Maximum number of entries of a log: all hashes fit in one message.
 pub const MAX_ENTRIES: usize = 2_000;

@@ -2,11 +2,10 @@
 
 use super::channel::{KEY_LENGTH, Role};
 use super::handshake::Secret;
-use crate::record::format::serde_text::in_text;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use data_encoding::HEXLOWER;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
-use std::str::FromStr;
 
 /// Id of a secret that cannot be guessed: the first 64 bits of its SHA-256.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,31 +29,7 @@ impl KeyId {
     }
 }
 
-impl fmt::Display for KeyId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
-}
-
-impl FromStr for KeyId {
-    type Err = std::num::ParseIntError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        u64::from_str_radix(text, 16).map(Self)
-    }
-}
-
-impl Serialize for KeyId {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        in_text::serialize(self, to)
-    }
-}
-
-impl<'de> Deserialize<'de> for KeyId {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        in_text::deserialize(from)
-    }
-}
+hexadecimal!(KeyId, u64, 16);
 
 /// Secret of a match, derived once: from the connection over which its first game was agreed.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,10 +77,7 @@ impl MatchKey {
             .chain_update(binding)
             .chain_update(role)
             .finalize();
-        hash.iter()
-            .take(16)
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        HEXLOWER.encode(&hash[..16])
     }
 }
 

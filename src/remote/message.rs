@@ -6,7 +6,6 @@ use super::proposal::Proposal;
 use super::{CloseReason, GameId, KeyId};
 use crate::game::Act;
 use crate::game::clock::Millis;
-use crate::record::format::serde_text::in_text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -65,7 +64,6 @@ pub enum Message {
         /// The entry.
         entry: LogEntry,
         /// Hash after it.
-        #[serde(with = "in_text")]
         h: Hash,
     },
     /// The oldest pending request has no effect.
@@ -88,12 +86,10 @@ pub enum Message {
     /// Length and hash of the sender’s log.
     Resume {
         /// The game.
-        #[serde(with = "in_text")]
         id: GameId,
         /// Number of entries.
         n: usize,
         /// Hash after them.
-        #[serde(with = "in_text")]
         h: Hash,
     },
     /// Acknowledgment of the guest’s log up to this number of entries.

@@ -4,6 +4,37 @@
 #![forbid(unsafe_code)]
 
 mod addresses;
+/// Writes and reads a number as so many hexadecimal digits, as text and in files and messages.
+macro_rules! hexadecimal {
+    ($name:ident, $number:ty, $digits:literal) => {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{:0width$x}", self.0, width = $digits)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = std::num::ParseIntError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                <$number>::from_str_radix(text, 16).map(Self)
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                crate::record::format::serde_text::in_text::serialize(self, to)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                crate::record::format::serde_text::in_text::deserialize(from)
+            }
+        }
+    };
+}
+
 mod channel;
 mod chat;
 mod close_reason;
@@ -29,7 +60,7 @@ pub use close_reason::CloseReason;
 pub use handshake::{Acceptor, Handshake, Secret, Step};
 pub use invitation::{FriendsLine, HostError, Invitation, InvitationAnswer, InvitationError};
 pub use letter::{Correspondence, Finding, Letter, LetterError, Unsuitable};
-pub use limits::{CHAT_LENGTH, NAME_LENGTH, WORD_LENGTH, tidy};
+pub use limits::{CHAT_LENGTH, MAX_WRONG_CODES, NAME_LENGTH, WORD_LENGTH, tidy};
 pub use log::{Hash, Log, LogEntry, Rejection};
 pub use match_key::{KeyId, MatchKey};
 pub use port_mapping::{
@@ -39,23 +70,8 @@ pub use port_mapping::{
 pub use proposal::Proposal;
 pub use session::{Effect, Order, Presence, Question, RemoteSession, RestoreError, SavedSession};
 
-use std::fmt;
-use std::str::FromStr;
-
 /// Id of a game in both programs, chosen at random by the one that begins it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameId(pub u32);
 
-impl fmt::Display for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:08x}", self.0)
-    }
-}
-
-impl FromStr for GameId {
-    type Err = std::num::ParseIntError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        u32::from_str_radix(text, 16).map(Self)
-    }
-}
+hexadecimal!(GameId, u32, 8);

@@ -4,7 +4,7 @@ use super::GameId;
 use super::limits::{NAME_LENGTH, tidy};
 use crate::game::clock::TimeControl;
 use crate::game::{GameTerms, Handicap, TakeBacks};
-use crate::record::format::serde_text::{in_text, side_word};
+use crate::record::format::serde_text::side_word;
 use crate::record::format::{LIMITS, limit_number};
 use crate::rules::{BySide, Rulebook, Side, Terms};
 use serde::{Deserialize, Serialize};
@@ -13,10 +13,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proposal {
     /// Id of the game.
-    #[serde(with = "in_text")]
     pub id: GameId,
     /// Id of the first game of the match.
-    #[serde(with = "in_text")]
     pub series: GameId,
     /// Side of the host.
     #[serde(with = "side_word")]

@@ -6,14 +6,11 @@ use super::*;
 use crate::game::clock::TimeControl;
 use crate::game::{Act, GameTerms, TakeBacks};
 use crate::rules::{BySide, Side, mv};
+use data_encoding::HEXLOWER;
 use hkdf::Hkdf;
 use sha2::Sha256;
 
 const PAGE: &str = include_str!("../../docs/PROTOCOL.md");
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
 
 /// Checks that the page has this row.
 fn is_quoted(what: &str, value: &str) {
@@ -36,17 +33,20 @@ fn the_page_quotes_keys_and_proofs_as_they_are_derived() {
     let (key, binding) = (guest.match_key(), *guest.binding());
     let id = KeyId::of(b"0123456789").to_string();
     is_quoted("id of the secret `0123456789` in ASCII", &id);
-    is_quoted("key of a match", &hex(&derive_key(&exchanged(), "match")));
+    is_quoted(
+        "key of a match",
+        &HEXLOWER.encode(&derive_key(&exchanged(), "match")),
+    );
     is_quoted("its id", &key.id().to_string());
-    is_quoted("binding", &hex(&binding));
+    is_quoted("binding", &HEXLOWER.encode(&binding));
     let confirm = derive_key(&exchanged(), "guest");
-    is_quoted("confirm of the guest", &hex(&confirm));
+    is_quoted("confirm of the guest", &HEXLOWER.encode(&confirm));
     is_quoted("proof of the host", &key.proof(Role::Host, &binding));
     is_quoted("proof of the guest", &key.proof(Role::Guest, &binding));
     let bye = r#"{"t":"bye"}"#;
     let sealed = guest.seal(bye.as_bytes());
     let first = format!("the guest’s first sealed frame, `{bye}`");
-    is_quoted(&first, &hex(&sealed));
+    is_quoted(&first, &HEXLOWER.encode(&sealed));
     let mut host = channel(Role::Host);
     host.push(&sealed);
     assert_eq!(host.take(), Ok(Some(bye.as_bytes().to_vec())));

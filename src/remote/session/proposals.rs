@@ -185,10 +185,7 @@ impl RemoteSession {
         game: Option<MatchClaim>,
         out: &mut Vec<Effect>,
     ) -> Result<(), CloseReason> {
-        let friends = self.claim(match self.role {
-            Role::Host => Role::Guest,
-            Role::Guest => Role::Host,
-        });
+        let friends = self.claim(self.role.other());
         let connection = self
             .connection
             .as_mut()

@@ -164,8 +164,8 @@ pub struct RemoteGame {
     is_unsaved: Cell<bool>,
     /// Whether the player has left the game.
     is_left: Cell<bool>,
-    /// The newest key that survives a power cut.
-    durable_key: RefCell<Option<Secret>>,
+    /// Whether the file with the key of the match survives a power cut.
+    is_key_durable: Cell<bool>,
     away_since: Cell<Millis>,
     /// Attempts to reach the friend, one for each address, and the number of those that go on.
     dials: RefCell<Vec<glib::JoinHandle<()>>>,
@@ -231,7 +231,7 @@ impl RemoteGame {
             is_running: Cell::default(),
             is_unsaved: Cell::default(),
             is_left: Cell::default(),
-            durable_key: RefCell::default(),
+            is_key_durable: Cell::default(),
             away_since: Cell::new(now()),
             dials: RefCell::default(),
             open_dials: Cell::default(),

@@ -5,7 +5,7 @@ use super::sockets;
 use crate::remote::MAX_ADDRESSES;
 use crate::ui::platform::prelude::*;
 use if_addrs::IfOperStatus;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 /// From where a friend can reach this program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,20 +48,12 @@ impl Reach {
         if self == Self::Loopback {
             return None;
         }
-        // Addresses for documentation: choosing the way to them shows one's own, and sends nothing.
-        let (from, to): (IpAddr, IpAddr) = match family {
-            Family::Four => (
-                Ipv4Addr::UNSPECIFIED.into(),
-                Ipv4Addr::new(192, 0, 2, 1).into(),
-            ),
-            Family::Six => (
-                Ipv6Addr::UNSPECIFIED.into(),
-                Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into(),
-            ),
+        // Addresses for documentation: the way to them is that to the internet.
+        let internet: IpAddr = match family {
+            Family::Four => Ipv4Addr::new(192, 0, 2, 1).into(),
+            Family::Six => Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into(),
         };
-        let socket = UdpSocket::bind((from, 0)).ok()?;
-        socket.connect((to, 9)).ok()?;
-        let own = socket.local_addr().ok()?.ip();
+        let own = sockets::source_address((internet, 9).into())?;
         (!own.is_loopback() && !own.is_unspecified()).then_some(own)
     }
 

@@ -186,9 +186,8 @@ impl RemoteGame {
             return Ok(());
         };
         let bytes = self.serialized();
-        let key = self.session().secrets().into_iter().next();
         // A key that the friend relies on has to survive a power cut; moves can be agreed on again.
-        let is_new_key = *self.durable_key.borrow() != key;
+        let is_new_key = !self.is_key_durable.get();
         let (path, folder) = (file.clone(), self.folder.clone());
         let writing = on_worker(move || {
             if !path.exists() {
@@ -201,7 +200,7 @@ impl RemoteGame {
             }
         });
         writing.await?;
-        self.durable_key.replace(key);
+        self.is_key_durable.set(true);
         DURABLE.write(&file.clone(), move || {
             let _ = files::secure(&file);
         });

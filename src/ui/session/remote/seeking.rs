@@ -91,6 +91,11 @@ impl RemoteGame {
         }
     }
 
+    /// Addresses at which the friend may be, those on this network first.
+    fn known_addresses(&self) -> Vec<String> {
+        rank_addresses(self.nearby.borrow().clone(), self.hosts.borrow().clone())
+    }
+
     /// Dials all addresses of the friend.
     pub(super) fn dial(self: &Rc<Self>) {
         // A new key could not be saved.
@@ -98,8 +103,7 @@ impl RemoteGame {
             return self.redial_later();
         }
         self.stop_dialing();
-        let nearby = self.nearby.borrow().clone();
-        let hosts = rank_addresses(nearby, self.hosts.borrow().clone());
+        let hosts = self.known_addresses();
         let from = self.is_listening().then(|| self.port.get());
         if hosts.is_empty() {
             let check = weak!(self, |game| game.check_dialed());
@@ -153,11 +157,7 @@ impl RemoteGame {
             return;
         };
         let found = weak!(self, |game, hosts: Vec<String>| game.find_nearby(hosts));
-        let [own, friends] = match self.role {
-            Role::Host => [Role::Host, Role::Guest],
-            Role::Guest => [Role::Guest, Role::Host],
-        }
-        .map(|role| key.discovery_id(role));
+        let [own, friends] = [self.role, self.role.other()].map(|role| key.discovery_id(role));
         let search = MatchSearch::new(self.reach, self.port.get(), own, friends, found);
         self.search.replace(search);
     }
@@ -202,9 +202,7 @@ impl RemoteGame {
         match self.failure.take() {
             Some(reason) => self.report_closed(reason),
             None => {
-                let nearby = self.nearby.borrow().clone();
-                let hosts = rank_addresses(nearby, self.hosts.borrow().clone());
-                self.tell(&RemoteNews::Unreached(&hosts));
+                self.tell(&RemoteNews::Unreached(&self.known_addresses()));
                 if self.may_redial() {
                     self.redial_later();
                 }

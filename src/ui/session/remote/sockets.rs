@@ -116,16 +116,15 @@ fn is_about_port(error: &glib::Error) -> bool {
 
 /// Whether an address is the one at which this program listens. A socket that dials itself is connected.
 fn is_own(address: SocketAddr, port: Option<u16>) -> bool {
-    if port != Some(address.port()) {
-        return false;
-    }
-    // The way to an own address begins there; nothing is sent.
-    let begins_at = || {
-        let socket = UdpSocket::bind((any_address(address.is_ipv6()), 0)).ok()?;
-        socket.connect(address).ok()?;
-        Some(socket.local_addr().ok()?.ip())
-    };
-    begins_at() == Some(address.ip())
+    // The way to an own address begins there.
+    port == Some(address.port()) && source_address(address) == Some(address.ip())
+}
+
+/// Own address at which the way to another one begins. Nothing is sent.
+pub(super) fn source_address(to: SocketAddr) -> Option<IpAddr> {
+    let socket = UdpSocket::bind((any_address(to.is_ipv6()), 0)).ok()?;
+    socket.connect(to).ok()?;
+    Some(socket.local_addr().ok()?.ip())
 }
 
 #[cfg(test)]

@@ -79,6 +79,29 @@ impl Pair {
         pair
     }
 
+    /// A game in which each has made a move.
+    pub fn started(time: &str) -> Self {
+        let mut pair = Self::begun(time);
+        pair.play_all("h2e2 h9g7");
+        pair
+    }
+
+    /// Plays moves in turn, from the beginning of the game.
+    pub fn play_all(&mut self, moves: &str) {
+        for (ply, text) in moves.split(' ').enumerate() {
+            self.act(ply % 2, play(text));
+            self.settle();
+        }
+    }
+
+    /// One side asks, and the other one agrees.
+    pub fn grant(&mut self, asker: usize, to: Ask) {
+        self.act(asker, Act::Ask(to));
+        self.settle();
+        self.act(1 - asker, Act::Answer { to, yes: true });
+        self.settle();
+    }
+
     pub fn begin(&mut self, proposal: Proposal) {
         self.order(0, Order::Propose(proposal));
         self.connect();
@@ -255,16 +278,7 @@ fn a_paused_clock_shows_what_it_counts_on_with() {
     };
     pair.pass(12_000, 60, &[0, 1]);
     shows(&pair, 12);
-    pair.act(0, Act::Ask(Ask::Pause));
-    pair.settle();
-    pair.act(
-        1,
-        Act::Answer {
-            to: Ask::Pause,
-            yes: true,
-        },
-    );
-    pair.settle();
+    pair.grant(0, Ask::Pause);
     shows(&pair, 12);
     pair.pass(100_000, 60, &[0, 1]);
     shows(&pair, 12);
@@ -506,22 +520,9 @@ fn questions_are_asked_one_at_a_time_and_not_again() {
 
 #[test]
 fn a_pause_and_an_absence_cost_nobody_time() {
-    let mut pair = Pair::begun("60");
-    for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
-        pair.act(who, play(text));
-        pair.settle();
-    }
+    let mut pair = Pair::started("60");
     pair.pass(3_000, 60, &[0, 1]);
-    pair.act(0, Act::Ask(Ask::Pause));
-    pair.settle();
-    pair.act(
-        1,
-        Act::Answer {
-            to: Ask::Pause,
-            yes: true,
-        },
-    );
-    pair.settle();
+    pair.grant(0, Ask::Pause);
     pair.wait(9_000);
     pair.act(0, Act::Resume);
     pair.settle();

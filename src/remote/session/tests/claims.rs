@@ -10,11 +10,7 @@ const TEN_MINUTES: Millis = 600_000;
 /// A game of ten minutes for each, in which the victim has thought for this long on a fresh turn.
 fn thinking(victim: usize, time: Millis) -> Pair {
     let mut pair = Pair::begun("600");
-    let moves = ["h2e2", "h9g7", "h0g2"];
-    for (ply, text) in moves.into_iter().take(2 + victim).enumerate() {
-        pair.act(ply % 2, play(text));
-        pair.settle();
-    }
+    pair.play_all(["h2e2 h9g7", "h2e2 h9g7 h0g2"][victim]);
     pair.pass(time, 60, &[0, 1]);
     pair
 }
@@ -131,16 +127,9 @@ fn a_pause_admits_no_flag_no_take_back_and_no_time() {
         ..GameTerms::default()
     };
     pair.begin(Proposal::new(GameId(7), Side::Red, &terms));
-    for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
-        pair.act(who, play(text));
-        pair.settle();
-    }
+    pair.play_all("h2e2 h9g7");
     pair.pass(5_000, 60, &[0, 1]);
-    pair.act(0, Act::Ask(Ask::Pause));
-    pair.settle();
-    let to = Ask::Pause;
-    pair.act(1, Act::Answer { to, yes: true });
-    pair.settle();
+    pair.grant(0, Ask::Pause);
     pair.pass(2 * TEN_MINUTES, 60, &[0, 1]);
     let entries = pair.logs()[0].entries().len();
     let n = pair.logs()[0].turn();
@@ -164,26 +153,18 @@ fn a_pause_admits_no_flag_no_take_back_and_no_time() {
 
 #[test]
 fn a_take_back_returns_the_time_of_its_moves_and_no_more() {
-    let mut pair = Pair::begun("600");
+    let mut pair = Pair::started("600");
     let clocks = |pair: &Pair| {
         pair.logs()[0]
             .game()
             .clock()
             .map(|clock| Side::ALL.map(|side| clock.left_before_turn(side)))
     };
-    for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
-        pair.act(who, play(text));
-        pair.settle();
-    }
     let before = clocks(&pair);
     pair.pass(30_000, 60, &[0, 1]);
     pair.act(0, play("h0g2"));
     pair.settle();
-    pair.act(0, Act::Ask(Ask::TakeBack));
-    pair.settle();
-    let to = Ask::TakeBack;
-    pair.act(1, Act::Answer { to, yes: true });
-    pair.settle();
+    pair.grant(0, Ask::TakeBack);
     pair.check_equal();
     assert_eq!(clocks(&pair), before);
     // What was thought after it counts again from the start of the turn: a claim of more is refused.
@@ -194,11 +175,7 @@ fn a_take_back_returns_the_time_of_its_moves_and_no_more() {
 #[test]
 fn a_charge_holds_no_longer_than_its_entry_may_take() {
     for (delay, is_admitted) in [(1_000, true), (8_000, false)] {
-        let mut pair = Pair::begun("600");
-        for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
-            pair.act(who, play(text));
-            pair.settle();
-        }
+        let mut pair = Pair::started("600");
         pair.pass(1_000, 60, &[0, 1]);
         pair.act(0, play("h0g2"));
         pair.deliver(1, usize::MAX);
@@ -233,11 +210,7 @@ fn a_charge_holds_no_longer_than_its_entry_may_take() {
 /// A flag falls for a host that has a move charged and does not enter it.
 #[test]
 fn a_charge_keeps_no_flag_up() {
-    let mut pair = Pair::begun("20");
-    for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
-        pair.act(who, play(text));
-        pair.settle();
-    }
+    let mut pair = Pair::started("20");
     pair.act(0, play("h0g2"));
     pair.deliver(1, usize::MAX);
     pair.queues = Default::default();
@@ -254,11 +227,7 @@ fn a_charge_keeps_no_flag_up() {
 /// Other moves in one turn earn no further quota.
 #[test]
 fn a_turn_has_one_quota_however_often_it_is_charged() {
-    let mut pair = Pair::begun("600");
-    for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
-        pair.act(who, play(text));
-        pair.settle();
-    }
+    let mut pair = Pair::started("600");
     pair.pass(10_000, 60, &[0, 1]);
     let n = pair.logs()[1].turn();
     let mut quotas = Vec::new();

@@ -14,15 +14,6 @@ fn effects_of(pair: &mut Pair, who: usize, json: &str) -> Vec<Effect> {
     out
 }
 
-fn started(time: &str) -> Pair {
-    let mut pair = Pair::begun(time);
-    for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
-        pair.act(who, play(text));
-        pair.settle();
-    }
-    pair
-}
-
 /// Message of a host that enters this.
 fn entry_of(pair: &Pair, entry: LogEntry) -> Message {
     let mut log = pair.ends[1].log().expect("a game").clone();
@@ -52,7 +43,7 @@ fn a_host_cannot_move_for_the_guest_nor_against_the_rules() {
         ("h0g2", entry(Side::Black, play("i9h9"), 0)),
         ("h0g2", entry(Side::Red, Act::Flag, 0)),
     ] {
-        let mut pair = started("300");
+        let mut pair = Pair::started("300");
         for text in moves.split_whitespace() {
             pair.act(0, play(text));
             pair.settle();
@@ -67,7 +58,7 @@ fn a_host_cannot_move_for_the_guest_nor_against_the_rules() {
 
 #[test]
 fn a_wrong_hash_stops_the_game_until_both_agree() {
-    let mut pair = started("-");
+    let mut pair = Pair::started("-");
     let resigned = LogEntry {
         by: Side::Red,
         act: Act::Resign,
@@ -92,7 +83,7 @@ fn a_wrong_hash_stops_the_game_until_both_agree() {
 
 #[test]
 fn a_guest_cannot_act_for_the_host() {
-    let mut pair = started("300");
+    let mut pair = Pair::started("300");
     for act in [
         r#"{"play":"h0g2"}"#,
         r#"{"play":"a9a0"}"#,
@@ -111,7 +102,7 @@ fn a_guest_cannot_act_for_the_host() {
 
 #[test]
 fn an_excessive_charge_is_refused() {
-    let mut pair = started("300");
+    let mut pair = Pair::started("300");
     pair.wait(1_000);
     pair.act(0, play("h0g2"));
     let out = effects_of(&mut pair, 0, r#"{"t":"charge","n":2,"used":60000}"#);
@@ -121,7 +112,7 @@ fn an_excessive_charge_is_refused() {
 
 #[test]
 fn a_lying_clock_gains_no_more_than_the_quota() {
-    let mut pair = started("3600");
+    let mut pair = Pair::started("3600");
     let rounds = 10;
     let moves = ["h0g2", "g7h9", "g2h0", "h9g7"];
     for ply in 0..2 * rounds {
@@ -154,7 +145,7 @@ fn a_lying_clock_gains_no_more_than_the_quota() {
 
 #[test]
 fn latency_costs_nobody_time() {
-    let mut pair = started("3600");
+    let mut pair = Pair::started("3600");
     let moves = ["h0g2", "g7h9", "g2h0", "h9g7"];
     for ply in 0..20 {
         pair.pass(5_000, 900, &[0, 1]);
@@ -207,7 +198,7 @@ fn garbage_closes_the_connection_and_not_the_game() {
         (&rest, CloseReason::Malformed),
     ] {
         for who in 0..2 {
-            let mut pair = started("-");
+            let mut pair = Pair::started("-");
             let out = effects_of(&mut pair, who, json);
             assert_eq!(out.last(), Some(&Effect::Close(why)), "{json}");
             pair.cut();
@@ -216,7 +207,7 @@ fn garbage_closes_the_connection_and_not_the_game() {
             pair.check_equal();
         }
     }
-    let mut pair = started("-");
+    let mut pair = Pair::started("-");
     let out = effects_of(&mut pair, 0, r#"{"t":"dance","with":["bears"]}"#);
     assert!(matches!(out[..], [Effect::Send(_)]));
     let out = effects_of(
@@ -229,7 +220,7 @@ fn garbage_closes_the_connection_and_not_the_game() {
 
 #[test]
 fn floods_and_silence_close_the_connection() {
-    let mut pair = started("-");
+    let mut pair = Pair::started("-");
     let ping = br#"{"t":"ping","nonce":1}"#;
     let (mut out, now) = (Vec::new(), pair.now);
     let heard = (0..1000).take_while(|_| {
@@ -238,7 +229,7 @@ fn floods_and_silence_close_the_connection() {
     });
     assert!(heard.count() < 100);
     assert_eq!(out.last(), Some(&Effect::Close(CloseReason::Flood)));
-    let mut pair = started("-");
+    let mut pair = Pair::started("-");
     let mut last = Vec::new();
     for _ in 0..3 {
         pair.now += PING_INTERVAL;
@@ -252,7 +243,7 @@ fn floods_and_silence_close_the_connection() {
 
 #[test]
 fn different_rule_revisions_do_not_play_by_rulings() {
-    let mut pair = started("-");
+    let mut pair = Pair::started("-");
     let renamed = effects_of(&mut pair, 1, r#"{"t":"identify","name":"Cy","rules":1}"#);
     assert_eq!(renamed.last(), Some(&Effect::Close(CloseReason::Malformed)));
     assert_eq!(pair.ends[1].friend(), "Anna");
@@ -269,6 +260,18 @@ fn different_rule_revisions_do_not_play_by_rulings() {
         guest.handle(&Message::Terms(terms).write(), 120, &mut out);
         let is_proposed = matches!(out[..], [.., Effect::Proposed(_)]);
         assert_eq!(is_proposed, expected, "{out:?}");
+    }
+}
+
+#[test]
+fn nobody_is_heard_before_a_game() {
+    let mut pair = Pair::new();
+    pair.order(0, Order::Propose(proposal("-")));
+    pair.connect();
+    pair.settle();
+    for who in 0..2 {
+        let out = effects_of(&mut pair, who, r#"{"t":"chat","text":"Anna says"}"#);
+        assert_eq!(out, [], "{who}");
     }
 }
 
@@ -326,7 +329,7 @@ fn mutated_messages_cause_no_panic_and_no_growth() {
     let count = count.map_or(10_000, |text| text.parse().expect("a number"));
     let corpus = corpus();
     let mut rng = TestRng(1);
-    let mut pair = started("300");
+    let mut pair = Pair::started("300");
     let size = pair.ends.iter().map(|end| saved(end, 0).len()).max();
     let size = size.expect("two") + 2_000;
     for round in 0..count {

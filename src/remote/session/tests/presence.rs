@@ -30,11 +30,7 @@ fn a_pause_is_asked_about_until_it_is_answered_or_the_game_goes_on() {
 
 #[test]
 fn the_clocks_are_known_to_stand_while_no_acknowledgment_comes() {
-    let mut pair = Pair::begun("600");
-    for (who, mv) in [(0, "h2e2"), (1, "h9g7")] {
-        pair.act(who, play(mv));
-        pair.settle();
-    }
+    let mut pair = Pair::started("600");
     pair.act(0, play("h0g2"));
     // The guest says what the move is charged, and does not hear that it was entered.
     pair.deliver(1, usize::MAX);
@@ -48,11 +44,7 @@ fn the_clocks_are_known_to_stand_while_no_acknowledgment_comes() {
 
 #[test]
 fn each_player_is_asked_to_go_back_until_both_agree() {
-    let mut pair = Pair::begun("-");
-    for (who, text) in [(0, "h2e2"), (1, "h9g7")] {
-        pair.act(who, play(text));
-        pair.settle();
-    }
+    let mut pair = Pair::started("-");
     pair.cut();
     let log = pair.ends[0].log.as_mut().expect("a game");
     *log = log.earlier(1);

@@ -266,11 +266,7 @@ fn two_moves_in_a_row_are_played_and_timed() {
         pair.check_equal();
     }
     assert_eq!(pair.logs()[0].entries().len(), 3);
-    pair.act(1, Act::Ask(Ask::TakeBack));
-    pair.settle();
-    let to = Ask::TakeBack;
-    pair.act(0, Act::Answer { to, yes: true });
-    pair.settle();
+    pair.grant(1, Ask::TakeBack);
     pair.check_equal();
     assert_eq!(pair.logs()[1].game().position().turn(), Side::Black);
 }
@@ -278,10 +274,7 @@ fn two_moves_in_a_row_are_played_and_timed() {
 /// A game of three moves, disconnected, and the guest's file.
 fn left() -> (Pair, Vec<u8>) {
     let mut pair = Pair::begun("300");
-    for (who, text) in [(0, "h2e2"), (1, "h9g7"), (0, "h0g2")] {
-        pair.act(who, play(text));
-        pair.settle();
-    }
+    pair.play_all("h2e2 h9g7 h0g2");
     pair.cut();
     let saved = pair.saved[1].clone();
     pair.seen = Default::default();
@@ -315,7 +308,7 @@ fn a_guest_that_comes_back_with_an_invitation_continues_its_saved_game() {
     }
 }
 
-/// Whoever has seen a record of the match, or a connection of it, cannot take the place of either player.
+/// A stranger who has seen a record of the match, or a connection of it, cannot take the place of either player.
 #[test]
 fn a_match_is_not_continued_without_its_key() {
     let (mut pair, before) = left();

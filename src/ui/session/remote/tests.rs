@@ -35,6 +35,10 @@ impl End {
         self.game.session().is_live()
     }
 
+    fn is_saved(&self) -> bool {
+        self.game.tasks.borrow().is_empty() && !self.game.is_running.get()
+    }
+
     fn plies(&self) -> usize {
         self.game
             .session()
@@ -127,6 +131,14 @@ fn begun(folder: &Path) -> [End; 2] {
     [host, guest]
 }
 
+/// A game in which the host has moved.
+fn started(folder: &Path) -> [End; 2] {
+    let [host, guest] = begun(folder);
+    host.play("h2e2");
+    wait_for("the move", || guest.plies() == 1);
+    [host, guest]
+}
+
 #[test]
 fn a_game_is_played_over_sockets() {
     in_context(|folder| {
@@ -158,9 +170,7 @@ fn a_game_is_played_over_sockets() {
 #[test]
 fn a_move_is_saved_privately_before_it_is_sent() {
     in_context(|folder| {
-        let [host, guest] = begun(folder);
-        host.play("h2e2");
-        wait_for("the move", || guest.plies() == 1);
+        let [host, _guest] = started(folder);
         let saved = End::new(restored(folder, "host"));
         assert_eq!(saved.plies(), 1);
         let file = host.game.file().expect("a file");
@@ -176,9 +186,7 @@ fn a_move_is_saved_privately_before_it_is_sent() {
 fn nothing_is_sent_while_the_game_cannot_be_saved() {
     in_context(|folder| {
         let [host, guest] = begun(folder);
-        wait_for("the files", || {
-            host.game.tasks.borrow().is_empty() && !host.game.is_running.get()
-        });
+        wait_for("the files", || host.is_saved());
         let own = folder.join("host");
         std::fs::remove_dir_all(&own).expect("a folder");
         std::fs::write(&own, "in the way").expect("a file");
@@ -204,9 +212,7 @@ fn nothing_is_sent_while_the_game_cannot_be_saved() {
 #[test]
 fn either_program_reconnects_by_itself() {
     in_context(|folder| {
-        let [mut host, mut guest] = begun(folder);
-        host.play("h2e2");
-        wait_for("the move", || guest.plies() == 1);
+        let [mut host, mut guest] = started(folder);
         drop(host);
         wait_for("the guest to see it", || !guest.is_live());
         assert!(guest.game.away().is_some());
@@ -228,9 +234,7 @@ fn either_program_reconnects_by_itself() {
 #[test]
 fn a_new_invitation_continues_the_game_of_the_friend_only() {
     in_context(|folder| {
-        let [host, guest] = begun(folder);
-        host.play("h2e2");
-        wait_for("the move", || guest.plies() == 1);
+        let [host, guest] = started(folder);
         drop(guest);
         wait_for("the host to see it", || !host.is_live());
         let invited = host
@@ -273,9 +277,7 @@ fn a_new_invitation_continues_the_game_of_the_friend_only() {
 #[test]
 fn a_host_whose_port_is_taken_invites_anew() {
     in_context(|folder| {
-        let [host, guest] = begun(folder);
-        host.play("h2e2");
-        wait_for("the move", || guest.plies() == 1);
+        let [host, guest] = started(folder);
         let port = host.game.port.get();
         drop(host);
         let taken = std::net::TcpListener::bind(("127.0.0.1", port)).expect("its port");
@@ -557,18 +559,14 @@ fn five_wrong_codes_withdraw_the_code_and_not_the_line() {
     });
 }
 
-/// Whoever joins somebody else, or a friend for another game, loses nothing.
+/// A guest who joins somebody else, or a friend for another game, loses nothing.
 #[test]
 fn a_wrong_invitation_changes_nothing_that_is_kept() {
     in_context(|folder| {
-        let [host, guest] = begun(folder);
-        host.play("h2e2");
-        wait_for("the move", || guest.plies() == 1);
+        let [host, guest] = started(folder);
         drop(host);
         wait_for("the guest to see it", || !guest.is_live());
-        wait_for("the files", || {
-            guest.game.tasks.borrow().is_empty() && !guest.game.is_running.get()
-        });
+        wait_for("the files", || guest.is_saved());
         let file = guest.game.file().expect("a file");
         let before = std::fs::read(&file).expect("a file");
         let other = folder.join("third");
@@ -596,9 +594,7 @@ fn a_wrong_invitation_changes_nothing_that_is_kept() {
 #[test]
 fn an_invitation_that_is_cancelled_ends_at_once_and_the_game_does_not() {
     in_context(|folder| {
-        let [host, guest] = begun(folder);
-        host.play("h2e2");
-        wait_for("the move", || guest.plies() == 1);
+        let [host, guest] = started(folder);
         drop(guest);
         wait_for("the host to see it", || !host.is_live());
         let access = Access::default();
@@ -616,9 +612,7 @@ fn an_invitation_that_is_cancelled_ends_at_once_and_the_game_does_not() {
 #[test]
 fn unfinished_matches_are_listed_by_their_friends() {
     in_context(|folder| {
-        let [host, guest] = begun(folder);
-        host.play("h2e2");
-        wait_for("the move", || guest.plies() == 1);
+        let [host, guest] = started(folder);
         guest.play("h9g7");
         wait_for("the move", || host.plies() == 2);
         std::fs::write(folder.join("host/0123.json"), "{}").expect("a file");

@@ -9,7 +9,7 @@ use crate::files::{self, Obstacle};
 use crate::game::{Act, SessionState};
 use crate::record::Record;
 use crate::record::format::{Charset, Loss, Target};
-use crate::remote::Presence;
+
 use crate::ui::session::remote::RemoteGame;
 use crate::ui::toolkit::ask::{Answer, ask, tell_and_offer};
 use crate::ui::toolkit::prelude::*;
@@ -48,11 +48,7 @@ impl Flows {
     /// Whether the game on the board may be replaced: it has no unsaved changes, or the user discards them.
     pub async fn may_be_replaced(&self) -> bool {
         let state = self.session.settled();
-        let remote = self.session.remote_game_on_board();
-        let goes_on = |remote: &Rc<RemoteGame>| {
-            state.game.outcome().is_none() && remote.presence() != Presence::Left
-        };
-        if let Some(remote) = remote.filter(goes_on) {
+        if let Some(remote) = self.session.unfinished_remote_game() {
             return self.may_leave(&remote).await;
         }
         let record = state.game.record();

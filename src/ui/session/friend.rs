@@ -26,6 +26,11 @@ impl Session {
         self.call.borrow().clone()
     }
 
+    /// Whether a far game is the invitation or the call.
+    pub fn is_call(&self, remote: &Rc<RemoteGame>) -> bool {
+        self.call().is_some_and(|call| Rc::ptr_eq(&call, remote))
+    }
+
     /// The game to which a friend is invited, or may come back.
     pub fn inviting_game(&self) -> Option<Rc<RemoteGame>> {
         self.call().or_else(|| self.remote_game_on_board())
@@ -152,7 +157,6 @@ impl Session {
     /// Returns the reason why it cannot be continued.
     pub fn continue_match(self: &Rc<Self>, id: KeyId) -> Result<(), RestoreError> {
         let remote = RemoteGame::restore(self.store.remote_games(), id, Reach::default())?;
-        self.observe_remote_game(&remote);
         self.begin_remote(&remote);
         remote.reconnect();
         Ok(())
@@ -201,7 +205,6 @@ impl Session {
             self.show_remote_game();
         } else if !is_on_board && is_over && !is_of_file {
             // A rematch had begun, and was not on the board yet when the program ended.
-            self.observe_remote_game(&remote);
             self.begin_remote(&remote);
         } else {
             return;
@@ -242,17 +245,6 @@ impl Session {
     }
 
     fn on_remote_news(self: &Rc<Self>, remote: &Rc<RemoteGame>, news: &RemoteNews<'_>) {
-        let is_call = self.call().is_some_and(|call| Rc::ptr_eq(&call, remote));
-        let is_of_game = matches!(
-            news,
-            RemoteNews::Effect(
-                Effect::Entered(..) | Effect::WentBack(_) | Effect::Chat(_) | Effect::Said(_)
-            )
-        );
-        // Nobody speaks or moves in the game on the board by a call beside it.
-        if is_call && is_of_game {
-            return;
-        }
         match news {
             RemoteNews::Effect(Effect::Begun) => self.begin_remote(remote),
             RemoteNews::Resumes(id) => {
@@ -296,8 +288,7 @@ impl Session {
         let (game, proposal) = (log.game().clone(), log.proposal());
         let (series, host) = (proposal.series.to_string(), proposal.host);
         drop(session);
-        let is_call = self.call().is_some_and(|call| Rc::ptr_eq(&call, remote));
-        if is_call {
+        if self.is_call(remote) {
             self.call.take();
         }
         let before = self.remote_game_on_board();

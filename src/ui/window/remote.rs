@@ -21,8 +21,7 @@ use crate::words::Surroundings;
 impl Window {
     /// Reacts to an event of a far game: the one on the board, or one that may come of an invitation or a call.
     pub(super) fn follow_remote_game(&self, remote: &Rc<RemoteGame>, news: &RemoteNews<'_>) {
-        let call = self.session().call();
-        let is_call = call.is_some_and(|call| Rc::ptr_eq(&call, remote));
+        let is_call = self.session().is_call(remote);
         match news {
             // Another game is asked about beside the board.
             RemoteNews::Effect(Effect::Proposed(_)) if !is_call => {}
@@ -54,8 +53,6 @@ impl Window {
                 self.tell_taken_back(*entry, events);
                 self.watch_connection();
             }
-            // Nobody speaks in the game on the board by a call beside it.
-            RemoteNews::Effect(Effect::Chat(_) | Effect::Said(_) | Effect::TooFast) if is_call => {}
             RemoteNews::Effect(Effect::Chat(text)) => self.hear_message(text),
             RemoteNews::Effect(Effect::Said(_)) => {
                 self.imp().panel.chat().clear_text();
@@ -127,8 +124,7 @@ impl Window {
             let is_here = board.is_some_and(|board| board.away().is_none());
             let is_yes = is_yes && (!is_here || flows.may_be_replaced().await);
             // The call may have ended in the meantime.
-            let call = window.session().call();
-            if call.is_none_or(|call| !Rc::ptr_eq(&call, &remote)) {
+            if !window.session().is_call(&remote) {
                 return;
             }
             remote.order(Order::Answer(is_yes));

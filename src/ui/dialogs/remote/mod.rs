@@ -6,7 +6,8 @@ mod join_page;
 mod waiting_page;
 
 use crate::game::GameTerms;
-use crate::remote::{FriendsLine, HostError, InvitationAnswer, InvitationError, NAME_LENGTH, tidy};
+use crate::remote::{FriendsLine, HostError, InvitationAnswer, InvitationError};
+use crate::remote::{MAX_WRONG_CODES, NAME_LENGTH, tidy};
 use crate::rules::Side;
 use crate::ui::platform::settings::RemoteChoice;
 use crate::ui::session::Timer;
@@ -21,8 +22,6 @@ use invite_page::InvitePage;
 use join_page::{JoinPage, JoinText};
 use waiting_page::WaitingPage;
 
-/// Wrong codes after which the host withdraws its invitation.
-const MAX_TRIES: u8 = 5;
 /// Time for the host to answer before another way is shown.
 const ANSWER_DELAY: Duration = Duration::from_secs(3);
 const BACK_KEY: &str = "<Alt>Left";
@@ -89,7 +88,7 @@ mod imp {
             waiting_page: WaitingPage,
             join_page: JoinPage,
             code_page: CodePage,
-            /// What is waited for.
+            /// The event that is awaited.
             calling: gtk::Label,
             stop: gtk::Button,
             /// The answer to the invitation, for a host who is not reached.
@@ -566,7 +565,7 @@ impl RemoteDialog {
             return false;
         }
         asked.wrong += 1;
-        let left = MAX_TRIES.saturating_sub(asked.wrong);
+        let left = MAX_WRONG_CODES.saturating_sub(asked.wrong);
         drop(asked);
         if left > 0 {
             self.go(RemotePage::Code);

@@ -97,7 +97,7 @@ impl Invitation {
         }
     }
 
-    /// The same invitation to the first few of other addresses.
+    /// This invitation with the first few of other addresses.
     pub fn with_addresses(&self, addresses: &[SocketAddr]) -> Self {
         Self::new(addresses, self.secret)
     }

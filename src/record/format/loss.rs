@@ -1,4 +1,4 @@
-//! What a game loses if it is written in a format that has no place for it.
+//! Losses of a game that is written in a format without a place for all that it has.
 
 use super::{Charset, Target, ccbridge, dhtmlxq, write, xqf};
 use crate::record::{Notes, Record};

@@ -12,7 +12,7 @@ use crate::ui::board::piece_strip::PieceStrip;
 use crate::ui::toolkit::prelude::*;
 use std::borrow::Cow;
 
-/// What the size of the line depends on.
+/// State on which the size of the line depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Room {
     /// Size wanted, in hundredths.

@@ -14,7 +14,7 @@ use std::sync::mpsc::{self, Receiver};
 pub struct LastRun {
     matches: Matches,
     found: FoundSession,
-    /// What else was lost.
+    /// Other losses.
     lost: Vec<RestoreLoss>,
 }
 

@@ -36,7 +36,7 @@ enum BranchPlace {
     Ply(usize),
 }
 
-/// What a heading says.
+/// Contents of a heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct VariationHeading {
     number: usize,

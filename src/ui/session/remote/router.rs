@@ -133,7 +133,7 @@ impl RouterLease {
     }
 }
 
-/// What a thread needs to hold the lease of one family.
+/// State of the thread that holds the lease of one family.
 struct LeaseHolder {
     family: Family,
     reach: Reach,

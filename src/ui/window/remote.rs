@@ -572,7 +572,6 @@ impl Window {
         }
         self.finish_names();
         let dialog = self.remote_dialog();
-        // Before it is seen: a page that slides away still takes the keys of its buttons.
         dialog.show_invitation(line);
         announce::present(&dialog);
     }

@@ -35,8 +35,8 @@ labels! {
     copy_position = say!("Copy the position");
     paste = say!("Paste a game, a position or a move");
     pause = say!("Pause or resume the game");
-    move_now = say!("Have the computer stop thinking and move");
-    hint = say!("Get a hint: the piece, the move, and why");
+    move_now = say!("Make the computer move now");
+    hint = say!("Get a hint; press again for more");
     undo = say!("Take back a move");
     // Translators: The move that was taken back.
     redo = say!("Redo the move");
@@ -54,7 +54,7 @@ labels! {
     sound = say!("Turn sound on or off");
     preferences = say!("Preferences");
     help = say!("Rules and help");
-    shortcuts = say!("Keyboard shortcuts");
+    shortcuts = say!("Keyboard Shortcuts");
     close = say!("Close the window");
     // Translators: Leave the program.
     quit = say_about!("key", "Quit");

@@ -50,7 +50,7 @@ pub fn games_of_files(games: String, files: Option<&Files>) -> String {
         )
     });
     let is_cut = files.is_some_and(Files::is_cut);
-    let cut = is_cut.then(|| say!("further files left out").to_owned());
+    let cut = is_cut.then(|| say!("more files were skipped").to_owned());
     notes(
         &[Some(games), unread, cut]
             .into_iter()

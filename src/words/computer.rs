@@ -6,7 +6,7 @@ use crate::engine::Level;
 use crate::game::GameTerms;
 
 labels! {
-    person_here = say!("A person here");
+    person_here = say!("Someone Here");
     the_computer = say!("The computer");
     // Translators: Accessible name of the field for the name of the computer’s opponent.
     own_name = say!("Your name");
@@ -32,14 +32,14 @@ pub fn level_name(level: Level) -> &'static str {
 pub fn level_about(level: Level) -> &'static str {
     match level.number() {
         // Translators: These eight say how the computer plays, from the weakest level to the strongest.
-        1 => say!("Overlooks much of what you can do"),
-        2 => say!("Overlooks many of your replies"),
+        1 => say!("Misses most threats"),
+        2 => say!("Misses many replies"),
         3 => say!("Sees most threats of one move"),
         4 => say!("Punishes simple mistakes"),
         5 => say!("Overlooks little and looks ahead"),
-        6 => say!("Hardly overlooks anything"),
+        6 => say!("Rarely misses anything"),
         7 => say!("Looks far ahead"),
-        _ => say!("Overlooks nothing and looks furthest ahead"),
+        _ => say!("Full strength"),
     }
 }
 
@@ -61,7 +61,7 @@ pub fn computer_name(level: Level) -> String {
 
 /// Summary of a new game against the computer with colors drawn by lot: opponent, time and odds.
 pub fn to_begin_by_chance(level: Level, terms: &GameTerms) -> String {
-    let mut parts = vec![computer_name(level), say!("Colors by chance").to_owned()];
+    let mut parts = vec![computer_name(level), say!("Random colors").to_owned()];
     parts.extend(time_and_odds(terms));
     parts.join(" · ")
 }
@@ -85,6 +85,6 @@ mod tests {
     fn what_begins_by_chance_names_no_color() {
         let level = Level::new(4).expect("a level");
         let told = to_begin_by_chance(level, &GameTerms::default());
-        assert_eq!(told, "Computer (level 4) · Colors by chance · No clock");
+        assert_eq!(told, "Computer (level 4) · Random colors · No clock");
     }
 }

@@ -69,12 +69,16 @@ fn whole(presence: Presence, about: Surroundings<'_>) -> String {
         Presence::Calling(away) if has_clock => {
             let time = minutes(away);
             // Translators: below the title, while the friend’s program is dialed.
-            say!("Calling {friend}… · {time} · clocks stopped", friend, time)
+            say!(
+                "Connecting to {friend}… · {time} · clocks stopped",
+                friend,
+                time
+            )
         }
         Presence::Calling(away) => {
             let time = minutes(away);
             // Translators: below the title, while the friend’s program is dialed.
-            say!("Calling {friend}… · {time}", friend, time)
+            say!("Connecting to {friend}… · {time}", friend, time)
         }
         Presence::Waiting if has_clock => {
             // Translators: below the title: the friend is connected, but their program has not answered yet.
@@ -89,7 +93,7 @@ fn whole(presence: Presence, about: Surroundings<'_>) -> String {
         Presence::Unsaved => unsaved_state(state),
         Presence::Disputed => {
             // Translators: below the title: the two programs remember different games.
-            say!("{friend} is here · the programs disagree", friend)
+            say!("{friend} is online · the games differ", friend)
         }
         Presence::Left => friend_left(friend, state),
     }
@@ -129,7 +133,10 @@ pub fn presence_changed(presence: Presence, about: Surroundings<'_>) -> Option<S
         }
         Presence::Away(_) | Presence::Calling(_) => say!("{friend} is away.", friend),
         Presence::Waiting => {
-            say!("The clocks stand until {friend}’s program answers.", friend)
+            say!(
+                "The clocks are stopped until {friend}’s program answers.",
+                friend
+            )
         }
         Presence::Moved(_) => say!(
             "{friend} needs a new invitation, because another program uses the port of the last one.",

@@ -25,15 +25,15 @@ pub fn odds(odds: Odds) -> &'static str {
 pub fn odds_given(odds: Odds, giver: &str) -> String {
     match odds {
         // Translators: {player} is who gives the odds.
-        Odds::Horse => say!("{player} gives one horse", player = giver),
+        Odds::Horse => say!("{player} gives horse odds", player = giver),
         // Translators: {player} is who gives the odds.
-        Odds::Horses => say!("{player} gives two horses", player = giver),
+        Odds::Horses => say!("{player} gives two-horse odds", player = giver),
         // Translators: {player} is who gives the odds.
-        Odds::Chariot => say!("{player} gives one chariot", player = giver),
+        Odds::Chariot => say!("{player} gives chariot odds", player = giver),
         // Translators: {player} is who gives the odds.
-        Odds::NinePieces => say!("{player} gives nine pieces", player = giver),
+        Odds::NinePieces => say!("{player} gives nine-piece odds", player = giver),
         // Translators: {player} is who gives the odds: the other begins with two moves.
-        Odds::TwoMoves => say!("{player} gives two moves", player = giver),
+        Odds::TwoMoves => say!("{player} gives two-move odds", player = giver),
     }
 }
 

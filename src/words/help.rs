@@ -92,20 +92,20 @@ fn playing() -> Vec<HelpPart> {
 /// Players, seating and odds.
 fn evening() -> Vec<HelpPart> {
     vec![
-        HelpPart::Heading(say_about!("help page", "Two Players and a Match")),
+        HelpPart::Heading(say_about!("help page", "Draws, Resigning and Matches")),
         say!("Each player’s card has buttons to offer a draw and to resign. An offer appears on the opponent’s side of the board and waits there for an answer; it lapses with the next move. New Game also asks whether takebacks are allowed: always, if the opponent agrees, or not at all. The number of takebacks by each player is shown at the end.").into(),
         say!("Games between the same two players form a match, and each player’s score is shown beside the name. Ctrl+R starts the next game with colors swapped. Match and Score, under This Game in the main menu, lists the finished games, reopens them, and copies the match result as text.").into(),
         HelpPart::Heading(say_about!("help page", "Against the Computer")),
         say!("Play against, in New Game, offers the computer as the opponent, at eight levels. The first ones see threats and captures, but overlook many replies, and of moves that seem about as good they make any. Each level overlooks less and looks further ahead, and plays some games better than others, as people do; the last one plays all of them equally well. The computer thinks on its turn only, and not while the game is paused; without a clock, not while the window is hidden either.").into(),
-        say!("Ctrl+J, or Stop and Move Now under This Game in the main menu, has it move with what it has found so far. Undo takes back your last move and the reply. The computer answers your draw offers; from level 4 on, it resigns a lost game. Rematch swaps the colors, and a saved game can be continued at the same level.").into(),
+        say!("Ctrl+J, or Move Now under This Game in the main menu, has it move with what it has found so far. Undo takes back your last move and the reply. The computer answers your draw offers; from level 4 on, it resigns a lost game. Rematch swaps the colors, and a saved game can be continued at the same level.").into(),
         HelpPart::Heading(say_about!("help page", "Hints and Turning Points")),
         say!("Ctrl+H, or Get a Hint under This Game in the main menu, gives a hint in three steps: first the piece to think about, then the move, then what it does and what may follow. In a game of two, the opponent has to agree first; then both can use hints for the rest of the game. There are none in a game with a friend far away.").into(),
-        say!("After the game, Where Was It Decided? goes through the moves and shows those that changed it most, three at most, and what was better. Keep in Game adds the better lines as variations with a comment; otherwise the game stays as it is.").into(),
+        say!("After the game, Review Game shows its turning points, three at most, and what was better. Add to Game adds the better lines as variations with a comment; otherwise the game stays as it is.").into(),
         HelpPart::Heading(say_about!("help page", "Seating")),
         say!("New Game offers three kinds of seating, and Seating under View in the main menu changes it at any time. Fixed leaves the board as you turned it.").into(),
         say!("Side by side, the board turns to the player to move shortly after each move, but waits while a piece is lifted or an earlier position is shown. If you flip it yourself with F2, it stays that way until the next move.").into(),
         say!("Across the table is for a tablet, or a laptop laid flat between you. The board does not turn, and the player at the top sits opposite: the characters, file numbers, name, clock and captured pieces of that side are turned around. F2 swaps seats.").into(),
-        HelpPart::Heading(say_about!("help page", "Giving Odds")),
+        HelpPart::Heading(say_about!("help page", "Handicaps")),
         say!("When one player is stronger, a handicap makes the game fair. Handicap in New Game offers the traditional odds: the stronger player plays without the left horse, both horses, the left chariot, or nine pieces, which are the soldiers, advisors and elephants. The player giving odds plays Red and moves first, unless you choose otherwise. The arrows between the names swap sides.").into(),
         say!("At two-move odds, the weaker player plays Red and begins with two moves in a row. They stay on Red’s side of the river and are made with two different pieces. Undo takes both back, one after the other.").into(),
     ]
@@ -124,7 +124,7 @@ fn beyond() -> Vec<HelpPart> {
         HelpPart::Heading(say_about!("help page", "Playing With a Clock")),
         say!("New Game offers the usual time controls with one click, and Custom for your own: an increment added after each move, a delay that gives back the time a move took, up to a limit, byoyomi periods that start over with each move, or a limit for each move. The time may cover a number of moves, with more time added after them, once or repeatedly, and each side may have its own. The clocks start with the first move, which takes no time off the clock, or with the Start Clock button. Below ten seconds, tenths are shown.").into(),
         say!("The Pause key, or Ctrl+Shift+P, pauses the game: both clocks stop, and the board is hidden. Undo gives back the time of the move. A player whose time runs out loses, or draws if the opponent has no chariot, horse, cannon or soldier left. If the program is closed, the power fails or the computer is suspended, the game comes back paused, and the time already used for the move still counts.").into(),
-        HelpPart::Heading(say_about!("help page", "Nothing Is Lost")),
+        HelpPart::Heading(say_about!("help page", "Saving and History")),
         say!("Every move is saved as soon as it is made. If the program is closed or the power fails, the same game is there the next time you start Chuhe. Finished games are kept, too: Finished Games, under Open Recent in the main menu, lists them, finds one by player, result or date, and opens, shares or deletes it. Save writes the game to a file of your own, ending in .xiangqi.").into(),
         HelpPart::Heading(say_about!("help page", "Printing and Exporting")),
         say!("Save As and Export in the main menu saves the position as SVG, PDF or PNG, or the whole game as an animated GIF, which browsers and most messaging apps can show. Either way, the board is drawn the way it is turned on the screen.").into(),

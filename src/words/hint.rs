@@ -12,8 +12,8 @@ labels! {
     looking_for_hint = say!("Looking for a good move…");
     no_hint = say!("The computer could not look for a hint, since the system could not start a thread. Close other programs, and try again.");
     // Translators: Button that goes through a finished game.
-    review = say!("Where Was _It Decided?");
-    review_about = say!("Look for the moves that decided the game");
+    review = say!("Rev_iew Game");
+    review_about = say!("Find the turning points");
     cannot_review = say!("Could Not Review Game");
     cannot_review_about = say!("The system could not start a thread. Close other programs, and try again.");
     review_progress = say!("Reviewing the game");
@@ -76,7 +76,7 @@ fn written(position: &Position, moves: &[Move], how: Notation) -> Vec<String> {
 fn purpose(purpose: &Purpose) -> String {
     match purpose {
         // Translators: What a move does, after the move and a colon, and so are the following ones.
-        Purpose::Mate(moves) => say!("mate in {count}", count = *moves),
+        Purpose::Mate(moves) => say!("mates in {count}", count = *moves),
         Purpose::Ruling => say!("wins, since the opponent may not go on repeating").to_owned(),
         Purpose::Delay => say!("holds out longest").to_owned(),
         Purpose::Parry(moves) => say!("parries a mate in {count}", count = *moves),
@@ -163,7 +163,7 @@ fn answer(position: &Position, point: &TurningPoint, how: Notation) -> Option<St
     };
     // Translators: {move_text} is the answer to a mistake, such as “C2=5”, {purpose} what it does, such as “wins a horse”.
     Some(say!(
-        "It allows {move_text}: {purpose}.",
+        "It allows {move_text}, which {purpose}.",
         move_text = notation::write(&after, answer.moves[0], how),
         purpose
     ))
@@ -181,11 +181,11 @@ fn better_move(
     match better {
         // Translators: {move_text} is a move such as “C2=5”.
         Purpose::Position | Purpose::Endurance if is_answered => {
-            say!("Better was {move_text}.", move_text)
+            say!("{move_text} was better.", move_text)
         }
         // Translators: {move_text} is a move such as “C2=5”, {purpose} what it does, such as “wins a horse”.
         better => say!(
-            "Better was {move_text}: {purpose}.",
+            "{move_text} was better: {purpose}.",
             move_text,
             purpose = purpose(better)
         ),
@@ -205,11 +205,7 @@ fn cost(point: &TurningPoint, who: &str) -> String {
 
 /// Heading over the turning points of a game.
 pub fn turning_points(count: usize) -> String {
-    say_count!(
-        "This move changed the game most",
-        "These {count} moves changed the game most",
-        count
-    )
+    say_count!("Turning Point", "{count} Turning Points", count)
 }
 
 /// Remark that the better lines were added to the game.
@@ -282,7 +278,7 @@ mod tests {
         assert_eq!(told.title, "Move 12, Red: R9-1");
         assert_eq!(
             told.about,
-            "Better was R9=5: wins a horse. Red’s winning chances fell from 50% to 0%."
+            "R9=5 was better: wins a horse. Red’s winning chances fell from 50% to 0%."
         );
         assert_eq!(told.comment, "Better: wins a horse");
     }
@@ -293,8 +289,9 @@ mod tests {
         let point = point("e5c4", "e5f7", "a6a4 d0d1 a4c4", Score::EVEN);
         let told = turning_point(&position, &point, 1, &Players::nameless(), Notation::Wxf);
         assert!(
-            told.about
-                .starts_with("It allows R1+2: then wins a horse. Better was H5+4: gives check."),
+            told.about.starts_with(
+                "It allows R1+2, which then wins a horse. H5+4 was better: gives check."
+            ),
             "{}",
             told.about
         );

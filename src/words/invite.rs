@@ -12,7 +12,7 @@ use std::net::SocketAddr;
 
 labels! {
     // Translators: Choice of a side that is drawn when the friend is invited.
-    side_by_chance = say!("By chance");
+    side_by_chance = say!("Random");
     remote_title = say!("Play With a Friend");
     invite_title = say!("Invite a Friend");
     waiting_title = say!("Your Invitation");
@@ -25,15 +25,15 @@ labels! {
     stop_inviting = say!("Withdraw the invitation");
     name_missing = say!("Enter your name first.");
     looking_for_friends = say!("Looking for friends on this network…");
-    no_friends_found = say!("Nobody on this network is inviting. Ask your friend to choose Invite, or paste the line that your friend has sent you.");
-    cannot_look = say!("This network cannot be searched. Paste the line that your friend has sent you, or type the address and then the code.");
+    no_friends_found = say!("No invitations on this network. Ask your friend to choose Invite, or paste the link that your friend has sent you.");
+    cannot_look = say!("This network cannot be searched. Paste the link that your friend has sent you, or type the address and then the code.");
     // Translators: Name of a game on the network whose host shows no name.
     nameless_invites = say!("Someone invites you");
     ask_for_code = say!("Your friend sees a code of six digits. Ask for it and type it here.");
     code_too_short = say!("The code has six digits.");
     copied_invitation = say!("Invitation copied. Paste it into a message to your friend.");
     copied_answer = say!("Answer copied. Paste it into a message to your friend.");
-    no_answer_line = say!("Paste the line with which your friend’s Chuhe answers the invitation.");
+    no_answer_line = say!("Paste the link with which your friend’s Chuhe answers the invitation.");
     waiting = say!("Waiting for your friend…");
     connecting = say!("Connecting to your friend…");
     letter_instead = say!("Play by _Letter");
@@ -58,7 +58,7 @@ pub fn to_invite(own: Option<Side>, terms: &GameTerms) -> String {
     let own = match own {
         Some(Side::Red) => say!("You play Red"),
         Some(Side::Black) => say!("You play Black"),
-        None => say!("Colors by chance"),
+        None => say!("Random colors"),
     };
     let mut parts = vec![own.to_owned()];
     parts.extend(time_and_odds(terms));
@@ -88,8 +88,8 @@ pub fn ask_code(name: &str) -> String {
 /// Reason why a code is refused, with the maximum number of tries left.
 pub fn wrong_code(left: u8) -> String {
     say_count!(
-        "The code does not match. You can try once more.",
-        "The code does not match. You can try {left} more times.",
+        "Wrong code. You can try once more.",
+        "Wrong code. You can try {left} more times.",
         left
     )
 }
@@ -179,7 +179,7 @@ mod tests {
         );
         terms.time = TimeControl::read("300+3").expect("a time control");
         terms.take_backs = TakeBacks::Ask;
-        let told = "Colors by chance · 5 min + 3 s · Taking back: If the opponent agrees";
+        let told = "Random colors · 5 min + 3 s · Taking back: If the opponent agrees";
         assert_eq!(to_invite(None, &terms), told);
     }
 

@@ -213,7 +213,7 @@ pub fn page_progress(title: &str, solved: usize, count: usize) -> String {
 labels! {
     page_done = say!("All tasks on this page are solved.");
     reset = say!("_Reset");
-    reset_about = say!("Put the pieces back where they were");
+    reset_about = say!("Start over");
     next_task = say!("Next _Task");
     next_task_about = say!("Go on with the next task of this page");
 }
@@ -255,7 +255,7 @@ pub fn course() -> Vec<HelpPart> {
 /// Page about the board, moving, capturing, and the aim.
 fn beginning() -> Vec<HelpPart> {
     vec![
-        HelpPart::Heading(say_about!("help page", "The Aim")),
+        HelpPart::Heading(say_about!("help page", "Object of the Game")),
         say!("Red and Black each have a general. Trap your opponent’s general, so that it cannot escape, and you win.").into(),
         say!("Red moves first, then the sides take turns, one piece at a time. Pieces stand on the points where lines cross. To capture a piece, move onto its point: it leaves the board for good. You cannot capture your own pieces.").into(),
         say!("Click a piece and then a point with a dot, or use the arrow keys and Enter.").into(),
@@ -369,7 +369,7 @@ fn rulings() -> Vec<HelpPart> {
 fn advice() -> Vec<HelpPart> {
     let worth = |kind, text| HelpPart::Piece { kind, text };
     vec![
-        HelpPart::Heading(say_about!("help page", "What Pieces Are Worth")),
+        HelpPart::Heading(say_about!("help page", "Piece Values")),
         say!("Before you exchange pieces, compare what they are worth. These are rough figures, in soldiers:").into(),
         worth(PieceKind::Chariot, say!("Chariot: 9. The strongest piece.")),
         worth(PieceKind::Cannon, say!("Cannon: 4½. Strong as long as there are many screens.")),

@@ -220,7 +220,7 @@ pub fn refusal(refusal: Refusal) -> &'static str {
         Refusal::TakeBacksOff => {
             say!("Takebacks are not allowed in this game. Play on, or allow them in a new game.")
         }
-        Refusal::NoOffer => say!("There is no request to answer: play on."),
+        Refusal::NoOffer => say!("There is nothing to answer."),
         Refusal::OfferOpen => say!("Another offer is open: accept or decline it first."),
         Refusal::NoHints => say!("There are no hints in this game. Play on without them."),
         Refusal::NothingToRedo => say!("There is no move to redo: play another one."),

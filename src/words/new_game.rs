@@ -193,13 +193,14 @@ mod tests {
         terms.names.red = "Lan".to_owned();
         terms.time = TimeControl::read("900+10").expect("a time");
         terms.handicap = Some(Handicap::usual(Odds::Horse));
-        let told = "Lan (Red) – Ming · 15 min + 10 s · Lan gives one horse";
+        let told = "Lan (Red) – Ming · 15 min + 10 s · Lan gives horse odds";
         assert_eq!(to_begin(&terms), told);
         terms.names = BySide::default();
         terms.handicap = Some(Handicap::new(Odds::TwoMoves, Side::Black, Side::Red));
-        assert!(to_begin(&terms).ends_with("10 s · Black gives two moves"));
+        assert!(to_begin(&terms).ends_with("10 s · Black gives two-move odds"));
         terms.time = TimeControl::read("600c45").expect("a time");
-        let told = "Red – Black · 10 minutes, at most 45 seconds per move · Black gives two moves";
+        let told =
+            "Red – Black · 10 minutes, at most 45 seconds per move · Black gives two-move odds";
         assert_eq!(to_begin(&terms), told);
     }
 

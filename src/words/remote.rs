@@ -30,7 +30,7 @@ pub fn letter_error(error: LetterError) -> &'static str {
 /// Reason a game cannot be played by letter.
 pub fn unsuitable(why: Unsuitable) -> &'static str {
     match why {
-        Unsuitable::Begun => say!("A game by letter begins with its first move."),
+        Unsuitable::Begun => say!("Only a new game can be played by letter."),
         Unsuitable::TwoMoves => {
             say!("A game that begins with two moves in a row cannot be played by letter.")
         }
@@ -78,7 +78,7 @@ pub fn first_letter(from: Side) -> String {
 /// Explanation of a letter that answers the friend's.
 pub fn letter_answer(game: &Game, own: Side) -> String {
     say!(
-        "Once it is copied, your move stands. {friend} answers with the next letter.",
+        "Once you copy it, your move is final. {friend} answers with the next letter.",
         friend = player(&game.record().tags, !own)
     )
 }
@@ -90,7 +90,7 @@ pub fn no_letter() -> &'static str {
 
 /// Advice when there is nothing to answer to the friend's last letter.
 pub fn nothing_to_answer() -> &'static str {
-    say!("Make your move first. It goes with the letter.")
+    say!("Make your move first; the letter will contain it.")
 }
 
 /// Reason why the friend's last letter needs no answer.
@@ -105,7 +105,7 @@ pub fn copied_letter() -> &'static str {
 
 /// Heading when a pasted letter is not applied.
 pub fn cannot_read_letter() -> &'static str {
-    say!("Cannot Play This Letter")
+    say!("Letter Not Accepted")
 }
 
 /// Answer that shows the position after an older letter.
@@ -128,9 +128,9 @@ pub fn connection_closed(why: CloseReason) -> &'static str {
         CloseReason::NotAuthentic => {
             say!("A message was changed on the way, so the connection was closed.")
         }
-        CloseReason::WrongCode => say!("The code does not match."),
+        CloseReason::WrongCode => say!("Wrong code."),
         CloseReason::CodeWithdrawn => {
-            say!("This code is no longer valid. Ask for the invitation line, or for a new code.")
+            say!("This code is no longer valid. Ask for the invitation link, or for a new code.")
         }
         CloseReason::UnknownSecret => {
             say!("This invitation is no longer valid. Ask for a new one.")
@@ -179,16 +179,16 @@ pub fn invitation_error(why: InvitationError) -> &'static str {
     match why {
         InvitationError::Missing => {
             say!(
-                "Paste the line that begins with “chuhe:”, or type an address with its port, such as 192.168.1.7:40123."
+                "Paste the link that begins with “chuhe:”, or type an address with its port, such as 192.168.1.7:40123."
             )
         }
         InvitationError::Damaged => {
-            say!("Something in the line is missing or was changed. Copy the whole line.")
+            say!("Something in the link is missing or was changed. Copy the whole link.")
         }
-        InvitationError::OtherVersion => say!("This line is from another version of Chuhe."),
+        InvitationError::OtherVersion => say!("This link is from another version of Chuhe."),
         InvitationError::ForeignAnswer => {
             say!(
-                "This line does not answer an invitation that is open here. Send your friend the newest one."
+                "This link does not answer an invitation that is open here. Send your friend the newest one."
             )
         }
     }
@@ -215,7 +215,7 @@ pub fn code_withdrawn() -> &'static str {
 /// Explanation when the code of an invitation was withdrawn.
 pub fn code_withdrawn_body() -> &'static str {
     say!(
-        "Someone has tried five wrong codes. Send the line to your friend, or cancel and invite again."
+        "The code ended after five wrong attempts. Send the link to your friend, or cancel and invite again."
     )
 }
 
@@ -396,7 +396,7 @@ pub fn friend_away(friend: &str, time: Millis, has_clock: bool) -> String {
 labels! {
     no_aids = say!("Learning aids are off until the end of a game with a friend far away.");
     no_trying = say!("Moves can be tried on the board once the game with your friend is over.");
-    go_back_put_off = say!("The game stands until both of you go back.");
+    go_back_put_off = say!("The game is on hold until both of you go back.");
 }
 
 /// Remark at the beginning of a game; the player here is `own`.
@@ -412,12 +412,12 @@ pub fn ask_go_back(friend: &str, common: &Game, how: Notation) -> String {
     let (round, by) = common.record().round(common.shown());
     match common.shown_notation(how) {
         None => say!(
-            "Go back to the start? {friend}’s program remembers another game.",
+            "Go back to the start? {friend}’s copy of the game differs.",
             friend
         ),
         // Translators: a narrow window shows no more than the question; {move_text} is the move as it is written.
         Some(text) => say!(
-            "Go back to {side}’s move {round}, {move_text}? {friend}’s program remembers another game from there on.",
+            "Go back to {side}’s move {round}, {move_text}? {friend}’s copy of the game differs after that.",
             side = side(by),
             round,
             move_text = text,

@@ -50,8 +50,8 @@ pub fn replay_length(plies: usize, time: Millis) -> String {
         ),
         // Translators: {time} such as “1 minute and 43 seconds”.
         _ => say_count!(
-            "{count} move in {time}, played in a loop.",
-            "{count} moves in {time}, played in a loop.",
+            "{count} move, {time}, looping.",
+            "{count} moves, {time}, looping.",
             count = plies,
             time
         ),
@@ -76,8 +76,8 @@ mod tests {
     #[test]
     fn a_replay_is_told_in_whole_sentences() {
         let long = replay_length(99, 103_000);
-        assert!(long.starts_with("99 moves in 1 minute and 43 seconds,"));
-        assert!(replay_length(1, 5_000).starts_with("1 move in 5 seconds,"));
+        assert!(long.starts_with("99 moves, 1 minute and 43 seconds,"));
+        assert!(replay_length(1, 5_000).starts_with("1 move, 5 seconds,"));
         assert!(replay_length(0, 4_000).ends_with("for 4 seconds."));
         assert_eq!(replay_hold(500), "0.5 seconds");
         assert_eq!(replay_size(0, 360), "Small, 360 pixels wide");

@@ -34,12 +34,12 @@ labels! {
     loading_title = say!("Opening Last Game…");
     loading = say!("The disk is slow to answer. Your game appears as soon as it has been read.");
     quit_now = say!("_Quit");
-    ask_begin_without = say!("Begin Without Last Game?");
+    ask_begin_without = say!("Start Without Last Game?");
     ask_begin_without_body =
         say!("Chuhe did not finish starting the last time, and the last game may be the reason. Without it, Chuhe begins a new game and keeps the last one as a file.");
-    begin_without = say!("_Begin Without It");
+    begin_without = say!("_Start Without It");
     try_again = say!("_Try Again");
-    put_aside_title = say!("Last Game Put Aside");
+    put_aside_title = say!("Last Game Kept as a File");
     session_newer_title = say!("Could Not Restore Everything");
 }
 

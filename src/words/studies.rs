@@ -67,7 +67,7 @@ pub fn study_verdict(turn: Side, verdict: &StudyVerdict) -> String {
         // Translators: the engine’s opinion of a position.
         StudyVerdict::Estimated(Estimate::Draw) => say!("Probably a draw").to_owned(),
         // Translators: of a position that neither the solver nor the engine could judge.
-        StudyVerdict::Unknown => say!("Not verified").to_owned(),
+        StudyVerdict::Unknown => say!("Unverified").to_owned(),
     }
 }
 
@@ -103,7 +103,7 @@ labels! {
     next_study = say!("_Next Study");
     no_next_study = say!("This is the last study in the list.");
     judging = say!("Checking…");
-    undecided = say!("The computer cannot tell quickly whether that wins. Play on, or take it back.");
+    undecided = say!("It is unclear whether that still wins. Play on, or take it back.");
     no_study_hint = say!("There is no hint for this position. Take a move back, or try one.");
     study_lost = say!("You have no legal move left, so you lose. Take a move back, or start over.");
     cannot_judge = say!("The computer could not check this move, since the system could not start a thread. Close other programs, and try again.");
@@ -261,15 +261,15 @@ pub fn judged(
         Judgement::Mated => study_solved(solved),
         Judgement::Right { left, .. } => {
             say_count!(
-                "Right. Mate in {count} more move.",
-                "Right. Mate in {count} more moves.",
+                "Correct. Mate in {count} more move.",
+                "Correct. Mate in {count} more moves.",
                 count = *left
             )
         }
         Judgement::Longer { total, .. } => {
             say_count!(
-                "That wins too, but takes {count} move in all.",
-                "That wins too, but takes {count} moves in all.",
+                "That also wins, but in {count} move.",
+                "That also wins, but in {count} moves.",
                 count = *total
             )
         }
@@ -288,11 +288,11 @@ fn wrong(after: &Position, refutation: &[Move], how: Notation) -> String {
     let reply = notation::write(after, *reply, how);
     if mates {
         // Translators: {reply} is the answer of the other side as it is written, such as “C2=5”.
-        say!("Not this: after {reply} you are mated.", reply)
+        say!("Not this one: after {reply}, you are checkmated.", reply)
     } else {
         // Translators: {reply} is the answer of the other side as it is written, such as “C2=5”.
         say!(
-            "Not this: after {reply} the mate comes too late, if at all.",
+            "Not this one: after {reply}, there is no mate in time.",
             reply
         )
     }
@@ -538,7 +538,7 @@ mod tests {
         assert_eq!(told(Estimate::Draw), "Probably a draw");
         assert_eq!(
             study_verdict(Side::Red, &StudyVerdict::Unknown),
-            "Not verified"
+            "Unverified"
         );
     }
 
@@ -583,7 +583,7 @@ mod tests {
         };
         assert_eq!(
             told("shiqing-yaqu:93", "f8f7").as_deref(),
-            Some("Not this: after R9+9 you are mated.")
+            Some("Not this one: after R9+9, you are checkmated.")
         );
     }
 

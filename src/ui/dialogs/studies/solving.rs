@@ -337,7 +337,7 @@ mod tests {
         assert!(
             solving
                 .told()
-                .is_some_and(|(_, told)| told.contains("Not this"))
+                .is_some_and(|(_, told)| told.contains("Not this one"))
         );
         solving.go_back();
         assert_eq!(solving.board(), start);

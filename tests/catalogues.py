@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""The translations: nothing is missing, and what a translator may get wrong without seeing it is right. What the tests of the
-window wait for is said.
+"""The translations: nothing is missing, what a translator may get wrong without seeing it is right, and things are called as
+data/po/README.md says. What the tests of the window wait for is said.
 
 Run: tests/catalogues.py; nothing has to be built.
 """
@@ -25,6 +25,23 @@ PO = ROOT / "data" / "po"
 # With how many forms a message about a number has in each.
 LANGUAGES = {"vi": 1, "zh_CN": 1, "zh_HK": 1, "zh_TW": 1}
 PLACE = re.compile(r"\{(\w+)\}")
+QUOTED = {"vi": "“([^”]+)”", "zh_CN": "“([^”]+)”", "zh_HK": "「([^」]+)」", "zh_TW": "「([^」]+)」"}
+# Labels that are also names of keys, sides and languages.
+NOT_ONLY_LABELS = {"Delete", "Menu", "Pause", "Black", "Chinese", "Chuhe", "Red", "Vietnamese"}
+# Where a term of the glossary means something else or goes without saying: with the beginning of the message, why.
+EXCUSED = {
+    ("match", "The reason “{reason}” does not match"): "agrees with",
+    ("save", "saves {pieces}"): "from being captured",
+    ("study", "It is a whole game. To study a part"): "look into",
+    ("general", "Move a cannon to the star: it attacks the soldier in front of"): "the soldier in the middle says it",
+    ("game", "Solution, second player, or a game from"): "playing on says it",
+    ("position", "Solution, second player, or a game from"): "from here says it",
+    ("game", "Continue the game with another move"): "playing on says it",
+    ("position", "It does not say which position the game"): "how far the game is says it",
+    ("taken back", "Taken back: {words}."): "the move that is dropped follows",
+    ("preferences", "Their defaults are used instead"): "the message before names them",
+    ("settings", "Ctrl+comma, or Preferences"): "what can be chosen says it",
+}
 
 
 def collected():
@@ -51,7 +68,12 @@ def access_key(label):
     return found and found.group(1).lower()
 
 
-class Catalogues(unittest.TestCase):
+def plain(label):
+    """A label as it is read, without access key and dots."""
+    return re.sub(r"\s?\(_\w\)|_|…", "", label).strip()
+
+
+class Translations(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.messages = collected()
@@ -65,8 +87,10 @@ class Catalogues(unittest.TestCase):
                 for text, english in translations(entry):
                     if wrong := fault(text, english, entry, language):
                         found.append(f"{language}: {entry.msgid!r} -> {text!r}: {wrong}")
-        self.assertEqual(found, [], f"{len(found)} translations")
+        self.assertEqual(found, [], f"{len(found)} translations:\n" + "\n".join(found))
 
+
+class Catalogues(Translations):
     def test_there_are_the_languages_that_are_promised(self):
         self.assertEqual({path.stem for path in PO.glob("*.po")}, set(LANGUAGES))
         for language, catalogue in self.catalogues.items():
@@ -122,6 +146,20 @@ class Catalogues(unittest.TestCase):
 
         self.each(fault)
 
+    def test_chinese_punctuation_is_that_of_the_language(self):
+        def fault(text, english, entry, language):
+            if not language.startswith("zh"):
+                return None
+            text = re.sub(r"\(_\w\)", "", text)
+            foreign = "「」" if language == "zh_CN" else "“”"
+            if found := re.search(f"""["'{foreign}]|(?<=[一-鿿])[,;:!?()]|[,;:!?()](?=[一-鿿])""", text):
+                return f"{found.group()} in Chinese"
+            # Not in a month, which stands in the middle of a date.
+            joined = re.search("[一-鿿][A-Za-z0-9]|[A-Za-z0-9][一-鿿]", text)
+            return joined and entry.msgctxt != "in a date" and f"no space in {joined.group()}"
+
+        self.each(fault)
+
     def test_menus_have_each_access_key_once(self):
         for language, catalogue in self.catalogues.items():
             texts = {entry.msgid: entry.msgstr for entry in catalogue if not entry.msgid_plural}
@@ -135,6 +173,92 @@ class Catalogues(unittest.TestCase):
                 keys = [one for one in keys if one]
                 with self.subTest(language=language, menu=menu.get("id")):
                     self.assertEqual(sorted(keys), sorted(set(keys)))
+
+
+class Glossary(Translations):
+    """Things are called as the table in data/po/README.md says, and labels alike wherever they are named."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        header, _, *rows = re.findall(r"^\| (.+) \|$|^\|---", (PO / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+        languages = header.split(" | ")[1:]
+        cls.called = {}
+        for terms, *cells in (row.split(" | ") for row in rows):
+            called = {language: re.split("[,;] ", cell) for language, cell in zip(languages, cells, strict=True)}
+            cls.called |= dict.fromkeys(terms.split(", "), called)
+        cls.never = cls.called.pop("*never*")
+        # The longest first, so that no part of a term is taken for another one.
+        checked = sorted((term for term in cls.called if not term.startswith("*")), key=len, reverse=True)
+        plural = [re.sub(r"(?<![aeiou])y$", "(?:y|ies)", re.escape(term)) + "(?:e?s)?" for term in checked]
+        cls.term = re.compile(r"(?<!\.)\b(?:" + "|".join(f"({one})" for one in plural) + r")\b", re.IGNORECASE)
+        cls.checked = checked
+
+    def terms(self, english):
+        """The terms of the glossary in a message."""
+        return {self.checked[found.lastindex - 1] for found in self.term.finditer(PLACE.sub("", english.replace("_", "")))}
+
+    def test_things_are_called_as_the_glossary_says(self):
+        used = set()
+
+        def fault(text, english, entry, language):
+            said = plain(text).lower()
+            missing = set()
+            for term in set().union(*map(self.terms, english)):
+                if not any(word.lower() in said for word in self.called[term][language]):
+                    excused = {one for one in EXCUSED if one[0] == term and entry.msgid.startswith(one[1])}
+                    used.update(excused)
+                    if not excused:
+                        missing.add(term)
+            return missing and f"not what the glossary calls {', '.join(sorted(missing))}"
+
+        self.each(fault)
+        self.assertEqual(set(EXCUSED) - used, set(), "no longer needed")
+        self.assertGreater(len(self.checked), 90)
+
+    def test_nothing_is_said_that_the_glossary_excludes(self):
+        def fault(text, english, entry, language):
+            return [word for word in self.never[language] if word.lower() in text.lower()]
+
+        self.each(fault)
+
+    def labels(self, language):
+        """By its English text, what a label is called, with and without a context."""
+        labels = {}
+        for entry in self.catalogues[language]:
+            if entry.msgid[0].isupper() or entry.msgid[0] == "_":
+                labels.setdefault(plain(entry.msgid), set()).add(plain(entry.msgstr))
+        return labels
+
+    def test_what_is_quoted_as_a_label_is_one(self):
+        labels = {language: set().union(*self.labels(language).values()) for language in LANGUAGES}
+
+        def fault(text, english, entry, language):
+            # What the English text quotes is no label, and a single character is part of a move.
+            if "“" in english[0]:
+                return None
+            quoted = [plain(one) for one in re.findall(QUOTED[language], text)]
+            return [one for one in quoted if len(one) > 1 and not PLACE.match(one) and one not in labels[language]]
+
+        self.each(fault)
+
+    def test_labels_are_named_as_they_are(self):
+        # What is written like a title, or is one word.
+        title = re.compile(r"[A-Z]\w+(?: (?:[A-Z]\w+|a|the|to|in|by|and|or|of|with))*(?<! )")
+        labels = {language: self.labels(language) for language in LANGUAGES}
+        names = [name for name in labels["vi"] if title.fullmatch(name) and name not in NOT_ONLY_LABELS]
+        named = re.compile(r"\b(" + "|".join(sorted(map(re.escape, names), key=len, reverse=True)) + r")\b")
+
+        def fault(text, english, entry, language):
+            for found in named.finditer(english[0]):
+                # Not in a heading, and no word that begins a sentence.
+                first = re.search(r"(?:^|[.:!?}“] ?)$", english[0][: found.start()])
+                if not english[0].endswith(".") or first and " " not in found.group():
+                    continue
+                if not any(name and name in text for name in labels[language][found.group()]):
+                    return f"not what {found.group()} is called"
+
+        self.each(fault)
 
 
 class Suites(unittest.TestCase):

@@ -82,6 +82,10 @@ pub enum Command {
     Promote(NodeId),
     /// Delete a move outside the main line, with everything after it.
     Delete(NodeId),
+    /// Press the clock after a move, where that is done by hand.
+    Press,
+    /// Give a side a minute.
+    GiveTime(Side),
     /// Stop the clock; moves are blocked and the board is hidden.
     Pause(Pause),
     /// No action: time has passed, and the flag may have fallen.
@@ -140,6 +144,10 @@ pub enum Event {
     Paused(Pause),
     /// The clock is running.
     Resumed,
+    /// A side has pressed the clock, which ends its turn.
+    Pressed(Side),
+    /// A side was given a minute.
+    TimeGiven(Side),
 }
 
 /// Scope of an event: decides what is saved and what is refreshed.
@@ -183,7 +191,9 @@ impl Event {
             | Self::HintsAllowed
             | Self::Varied(_)
             | Self::Promoted
-            | Self::Deleted => EventScope::Game,
+            | Self::Deleted
+            | Self::Pressed(_)
+            | Self::TimeGiven(_) => EventScope::Game,
         }
     }
 }
@@ -257,6 +267,15 @@ pub enum Refusal {
     /// The game has no clock.
     #[error("the game has no clock")]
     NoClock,
+    /// This side has moved and must press the clock first.
+    #[error("the clock is not pressed yet")]
+    PressFirst(Side),
+    /// There is no move after which the clock is to be pressed.
+    #[error("there is nothing to press the clock for")]
+    NothingToPress,
+    /// A side is given time only in a timed game between two at one board, after its own first move.
+    #[error("no time can be given yet")]
+    NoTimeYet,
 }
 
 #[cfg(test)]

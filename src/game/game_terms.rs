@@ -1,7 +1,7 @@
 //! Terms of a game, which the players agree on before it.
 
 use super::clock::TimeControl;
-use super::{ByLetter, Computer, Game, Handicap, hints};
+use super::{ByLetter, ClockPress, Computer, Game, Handicap, hints};
 use crate::record::{Record, TagValue, Tags};
 use crate::rules::{BySide, PositionError, Setup, Side, Terms, named};
 
@@ -14,6 +14,8 @@ pub struct GameTerms {
     pub rules: Terms,
     /// Time control; `None` means no clock.
     pub time: Option<TimeControl>,
+    /// Whether the clock is pressed by hand; of no effect without one.
+    pub clock_press: ClockPress,
     /// Odds given by one side; `None` means an even game.
     pub handicap: Option<Handicap>,
     /// Whether moves may be taken back.
@@ -33,6 +35,7 @@ impl GameTerms {
             names: BySide::new(name),
             rules: record.terms,
             time: tags.typed(),
+            clock_press: ClockPress::of(tags),
             handicap: Handicap::of_game(record),
             take_backs: tags.typed().unwrap_or_default(),
             seating: tags.typed().unwrap_or_default(),
@@ -63,13 +66,14 @@ impl GameTerms {
         }
     }
 
-    /// The terms with a person and the computer as players. Seats do not matter then.
+    /// The terms with a person and the computer as players. Seats do not matter then, and only one of them has hands.
     #[must_use]
     pub fn against(self, computer: Computer, person: &str, name: &str) -> Self {
         let called = |side| if side == computer.side { name } else { person };
         Self {
             names: BySide::new(|side| called(side).to_owned()),
             seating: Seating::Fixed,
+            clock_press: ClockPress::ByMove,
             computer: Some(computer),
             ..self
         }
@@ -97,6 +101,7 @@ impl GameTerms {
             tags.set(player_tag(side), &self.names[side]);
         }
         tags.set_typed(self.time.as_ref());
+        tags.set_typed(self.time.as_ref().map(|_| &self.clock_press));
         tags.set_typed(Some(&self.take_backs));
         tags.set_typed(Some(&self.seating));
         tags.set_typed(self.computer.as_ref());
@@ -108,6 +113,7 @@ impl GameTerms {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct HouseRules {
     pub(super) take_backs: TakeBacks,
+    pub(super) clock_press: ClockPress,
     pub(super) seating: Seating,
     pub(super) handicap: Option<Handicap>,
     pub(super) by_letter: Option<ByLetter>,
@@ -123,6 +129,7 @@ impl HouseRules {
         let tags = &record.tags;
         Self {
             take_backs: tags.typed().unwrap_or_default(),
+            clock_press: ClockPress::of(tags),
             seating: tags.typed().unwrap_or_default(),
             handicap: Handicap::of_game(record),
             by_letter: ByLetter::of(tags).map(|(known, _)| known),
@@ -222,6 +229,7 @@ mod tests {
                 no_capture: None,
             },
             time: TimeControl::read("300+3|900+3").expect("a time control"),
+            clock_press: ClockPress::ByHand,
             handicap: None,
             take_backs: TakeBacks::Ask,
             seating: Seating::AcrossTable,
@@ -239,6 +247,7 @@ mod tests {
         };
         let all = odds.into_iter().chain([None, Some(black)]).map(with);
         let computer = GameTerms {
+            clock_press: ClockPress::ByMove,
             computer: Level::new(8).map(|level| Computer {
                 side: Side::Red,
                 level,

@@ -10,6 +10,7 @@ mod command;
 mod computer;
 mod demonstration;
 mod game_terms;
+mod hand_clock;
 mod handicap;
 mod hints;
 mod interpretation;
@@ -31,6 +32,7 @@ pub use command::{Act, Ask, Command, Event, EventScope, Pause, Refusal};
 pub use computer::{Computer, Duty};
 pub use demonstration::Demonstration;
 pub use game_terms::{GameTerms, Seating, TakeBacks, player_name, player_tag};
+pub use hand_clock::{ClockPress, GIVEN};
 pub use handicap::{Handicap, Odds};
 pub use hints::HintRule;
 pub use interpretation::Interpretation;
@@ -267,6 +269,8 @@ impl Game {
             Command::Act(by, act) => self.act(by, act, now),
             Command::Play(mv) => self.play(mv, now),
             Command::Answer(yes) => self.answer(yes, now),
+            Command::Press => self.press(now),
+            Command::GiveTime(to) => self.give_time(to),
             Command::Pause(why) => self.pause(why, now),
             Command::Redo => self.redo(now),
             Command::Show(id) if self.show(id) => Ok(vec![Event::Shown(id)]),
@@ -308,13 +312,13 @@ impl Game {
             return self.vary(mv);
         }
         self.check_open()?;
+        self.check_pressed()?;
         if let Some(events) = self.play_first(mv, now) {
             return Ok(events);
         }
-        let left = match self.clock.as_mut().map(|clock| clock.press(now)) {
-            Some(None) => return Ok(self.end_by_flag(now)),
-            left => left.flatten(),
-        };
+        if (self.clock()).is_some_and(|clock| clock.is_flag_down(now)) {
+            return Ok(self.end_by_flag(now));
+        }
         let known = self.record.child(self.present, mv);
         let tail = self.record.line_after(self.present).next();
         // Another move discards the moves taken back; variations stay.
@@ -322,7 +326,10 @@ impl Game {
             self.record.remove(tail);
         }
         let events = self.step(mv)?;
-        if left.is_some() {
+        let is_pressed = !self.is_pressed_by_hand() || !self.is_ongoing();
+        let clock = self.clock.as_mut().filter(|_| is_pressed);
+        let left = clock.and_then(|clock| clock.press(now));
+        if self.clock.is_some() {
             self.record.node_mut(self.present).notes_mut().clock = left;
         }
         self.hold_clock(now);

@@ -62,7 +62,9 @@ impl SoundEffect {
             | Event::Promoted
             | Event::Deleted
             | Event::Paused(_)
-            | Event::Resumed => None,
+            | Event::Resumed
+            | Event::Pressed(_)
+            | Event::TimeGiven(_) => None,
         }
     }
 

@@ -4,6 +4,7 @@
 //! at any position follows from these, see [`Clock::replay`].
 
 use super::clock::{Clock, Millis, Now, TimeControl, time_used};
+use super::hand_clock::pressed_until;
 use super::{Act, Ask, Command, Event, Game, Pause, Refusal};
 use crate::record::format::fingerprint;
 use crate::record::{NodeId, Record, Tags};
@@ -74,14 +75,23 @@ impl Game {
         let began = [Tags::DATE, Tags::TIME].map(|tag| tags.get(tag).unwrap_or_default());
         let ply = self.record.node(self.present).ply();
         let left = Side::ALL.map(|side| clock.left_before_turn(side));
-        Some(fingerprint(format!("{began:?} {ply} {left:?}").as_bytes()))
+        let hand = if self.due_to_press().is_some() {
+            " unpressed"
+        } else {
+            ""
+        };
+        Some(fingerprint(
+            format!("{began:?} {ply} {left:?}{hand}").as_bytes(),
+        ))
     }
 
     /// The clock at a position of a record.
     pub(super) fn clock_at(record: &Record, at: NodeId) -> Option<Clock> {
         let control = record.tags.typed::<TimeControl>()?;
         let has_time = |id| record.node(id).notes().clock.is_some();
-        let has_times = record.move_count() == 0 || record.main_line().any(has_time);
+        let has_times = record.move_count() == 0
+            || record.main_line().any(has_time)
+            || pressed_until(record, at) == record.root();
         let mut clock = Clock::replay(control, record.start().turn, times(record, at));
         if record.outcome.is_some_and(Outcome::is_on_time) {
             clock.drop_flag();
@@ -114,8 +124,8 @@ impl Game {
 
     /// Ends the game because the side to move has run out of time.
     pub(super) fn end_by_flag(&mut self, now: Now) -> Vec<Event> {
-        let position = self.history.position();
-        let outcome = Outcome::on_time(position.turn(), position.board());
+        let position = self.position();
+        let outcome = Outcome::on_time(self.turn(), position.board());
         self.end(outcome, now);
         vec![Event::Ended(outcome)]
     }
@@ -135,6 +145,7 @@ impl Game {
             command,
             Command::Play(_)
                 | Command::Redo
+                | Command::Press
                 | Command::Act(_, Act::Play(_) | Act::Ask(Ask::TakeBack))
         );
         if self.is_paused() && changes_board {
@@ -208,9 +219,9 @@ fn read_seconds(text: Option<&str>) -> Option<Millis> {
         .checked_add(part)
 }
 
-/// Times the movers of the plies up to a position had left.
+/// Times the movers of the plies up to a position had left, as far as the clock was pressed.
 fn times(record: &Record, at: NodeId) -> impl Iterator<Item = Option<Millis>> {
-    let line = record.line_to(at).into_iter();
+    let line = record.line_to(pressed_until(record, at)).into_iter();
     line.map(|id| record.node(id).notes().clock)
 }
 

@@ -45,6 +45,8 @@ impl Tags {
     pub const TIME_CONTROL: &str = "time_control";
     /// Time that the next move had taken when the game was saved, in seconds: `12.345`.
     pub const THINKING_TIME: &str = "thinking_time";
+    /// Manner in which a turn ends on the clock, as the program's keyword.
+    pub const CLOCK_PRESS: &str = "clock_press";
     /// Permission to take back moves, as the program's keyword.
     pub const TAKE_BACKS: &str = "take_backs";
     /// Handicap given by one side before the game, in the program's keywords.

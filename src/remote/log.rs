@@ -247,7 +247,11 @@ impl Log {
                 Some(offer) if offer.by != own => Ok(Act::Answer { to: offer.ask, yes }),
                 _ => Err(Rejection::NotAsked),
             },
-            Command::Redo | Command::Promote(_) | Command::Delete(_) => Err(Rejection::LocalOnly),
+            Command::Redo
+            | Command::Promote(_)
+            | Command::Delete(_)
+            | Command::Press
+            | Command::GiveTime(_) => Err(Rejection::LocalOnly),
         })
     }
 

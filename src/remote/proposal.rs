@@ -39,6 +39,7 @@ impl Proposal {
             names,
             rules,
             time,
+            clock_press: _,
             handicap,
             take_backs,
             seating: _,

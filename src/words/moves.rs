@@ -237,6 +237,9 @@ pub fn refusal(refusal: Refusal) -> &'static str {
         Refusal::NoClock => {
             say!("This game is played without a clock. Start one with a clock in New Game.")
         }
+        Refusal::PressFirst(_) => say!("Press the clock first."),
+        Refusal::NothingToPress => say!("Make a move, then press the clock."),
+        Refusal::NoTimeYet => say!("Play on: a player can be given time after a move."),
         Refusal::PartOfGame => say!("That move is part of the game. Undo takes it back."),
         Refusal::Illegal { .. } => {
             say!("That move cannot be played here. Lift a piece to see where it can go.")

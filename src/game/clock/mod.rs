@@ -253,6 +253,12 @@ impl Clock {
         self.run = Run::Stopped { used, ran };
     }
 
+    /// Adds to the time of a side.
+    pub(super) fn add_time(&mut self, side: Side, time: Millis) {
+        let left = &mut self.times[side].left;
+        *left = left.saturating_add(time);
+    }
+
     /// Stops the clock with the flag down, as after a loss on time.
     pub(super) fn drop_flag(&mut self) {
         self.run = Run::Stopped {

@@ -334,6 +334,7 @@ impl Settings {
                 Some(_) => GameTerms {
                     names: known.terms.names.clone(),
                     seating: known.terms.seating,
+                    clock_press: known.terms.clock_press,
                     computer: None,
                     ..terms
                 },

@@ -18,7 +18,7 @@ use std::borrow::Cow;
 pub(in super::super) type RawTag<'a> = (&'a str, &'a str);
 
 /// The program's names and those of PGN; the first of several is written.
-const NAMES: [(&str, &[&str]); 28] = [
+const NAMES: [(&str, &[&str]); 29] = [
     (Tags::EVENT, &["Event"]),
     (Tags::SITE, &["Site"]),
     (Tags::DATE, &["Date"]),
@@ -33,6 +33,7 @@ const NAMES: [(&str, &[&str]); 28] = [
     (Tags::TIME_CONTROL, &["TimeControl"]),
     (Tags::THINKING_TIME, &["ThinkingTime"]),
     (Tags::HANDICAP, &["Handicap"]),
+    (Tags::CLOCK_PRESS, &["ClockPress"]),
     (Tags::TAKE_BACKS, &["TakeBacks"]),
     (Tags::SEATING, &["Seating"]),
     (Tags::LETTER, &["Letter"]),

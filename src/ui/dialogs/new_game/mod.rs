@@ -112,6 +112,7 @@ impl NewGame {
         }
         imp.rules.choose(terms);
         imp.time.choose(terms.time.as_ref());
+        imp.time.choose_press(terms.clock_press);
         imp.seating.choose(terms.seating);
         imp.opponent.choose(opponent);
         imp.start.grab_focus();
@@ -146,6 +147,7 @@ impl NewGame {
         let are_people = !self.opponent().computer;
         imp.players.set_visible(are_people);
         imp.seating.set_visible(are_people);
+        imp.time.offer_hand(are_people);
         self.name_sides();
         self.tell_game();
     }
@@ -218,6 +220,7 @@ impl NewGame {
         let terms = GameTerms {
             names: self.written_names(),
             time: imp.time.control().ok().flatten(),
+            clock_press: imp.time.press(),
             seating: imp.seating.seating(),
             ..imp.rules.terms()
         };

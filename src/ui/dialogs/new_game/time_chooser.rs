@@ -1,6 +1,7 @@
 //! Time control chooser: presets with one click, or a custom time.
 
 use super::time_entry::TimeEntry;
+use crate::game::ClockPress;
 use crate::game::clock::{CustomTime, TimeControl, TimeControlError};
 use crate::rules::{BySide, Side};
 use crate::ui::toolkit::choices::{Choices, choice, label_by, set_switch_role};
@@ -24,6 +25,10 @@ mod imp {
         TimeChooser "/io/github/chuhe/Chuhe/ui/time_chooser.ui" {
             group: adw::PreferencesGroup,
             presets: gtk::FlowBox,
+            /// Whether the clock is pressed by hand: between two at one board, if there is a clock.
+            hand: adw::PreferencesGroup,
+            hand_row: adw::ActionRow,
+            by_hand: gtk::Switch,
             custom: gtk::Box,
             red: TimeEntry,
             black: TimeEntry,
@@ -31,6 +36,7 @@ mod imp {
             differ: gtk::Switch,
         } {
             choices: Choices<TimeChoice>,
+            are_people_here: Cell<bool>,
             /// Time control of the last game, if the entries cannot express it.
             last: RefCell<Option<TimeControl>>,
         }
@@ -89,6 +95,7 @@ impl TimeChooser {
     fn join_entries(&self) {
         let imp = self.imp();
         set_switch_role(&imp.differ_row, &imp.differ);
+        set_switch_role(&imp.hand_row, &imp.by_hand);
         imp.black.give_up_keys();
         for entry in [&imp.red, &imp.black] {
             entry.connect_changed(weak!(self, |chooser, _| chooser.refresh()));
@@ -145,6 +152,26 @@ impl TimeChooser {
         }
     }
 
+    /// Offers to press the clock by hand, or not, for two at one board.
+    pub fn offer_hand(&self, are_people_here: bool) {
+        self.imp().are_people_here.set(are_people_here);
+        self.refresh();
+    }
+
+    /// Selects whether the clock is pressed by hand.
+    pub fn choose_press(&self, press: ClockPress) {
+        self.imp().by_hand.set_active(press == ClockPress::ByHand);
+    }
+
+    /// Whether the clock is pressed by hand.
+    pub fn press(&self) -> ClockPress {
+        if self.imp().by_hand.is_active() {
+            ClockPress::ByHand
+        } else {
+            ClockPress::ByMove
+        }
+    }
+
     fn entered(&self) -> Result<TimeControl, TimeControlError> {
         let imp = self.imp();
         let red = imp.red.allowance()?;
@@ -166,7 +193,10 @@ impl TimeChooser {
         for (entry, side) in [(&imp.red, Side::Red), (&imp.black, Side::Black)] {
             entry.set_title(if differ { words::side(side) } else { "" });
         }
-        let told = match self.control() {
+        let control = self.control();
+        let has_clock = !matches!(control, Ok(None));
+        imp.hand.set_visible(has_clock && imp.are_people_here.get());
+        let told = match control {
             Ok(control) => words::time_choice(control.as_ref()),
             Err(error) => words::time_control_error(error),
         };

@@ -4,7 +4,7 @@
 use super::value;
 use crate::engine::Level;
 use crate::game::clock::TimeControl;
-use crate::game::{Computer, GameTerms, Seating, TakeBacks};
+use crate::game::{ClockPress, Computer, GameTerms, Seating, TakeBacks};
 use crate::rules::{BySide, Rulebook, Side, Terms};
 use crate::words;
 use serde::{Deserialize, Serialize, Serializer};
@@ -19,6 +19,7 @@ struct GameTermsFields<'a> {
     rulebook: &'static str,
     no_capture: u16,
     time_control: String,
+    clock_press: &'static str,
     take_backs: &'static str,
     seating: &'static str,
 }
@@ -31,6 +32,7 @@ pub(super) fn write_terms<S: Serializer>(terms: &GameTerms, to: S) -> Result<S::
         rulebook: terms.rules.rulebook.word(),
         no_capture: terms.rules.no_capture.unwrap_or(0),
         time_control: time.unwrap_or_default(),
+        clock_press: terms.clock_press.word(),
         take_backs: terms.take_backs.word(),
         seating: terms.seating.word(),
     };
@@ -47,6 +49,7 @@ pub(super) fn read_terms(map: &Map<String, Value>) -> GameTerms {
         },
         rules: read_rules(map),
         time: TimeControl::read(&word("time_control")).ok().flatten(),
+        clock_press: ClockPress::from_word(&word("clock_press")).unwrap_or_default(),
         handicap: None,
         take_backs: TakeBacks::from_word(&word("take_backs")).unwrap_or_default(),
         seating: Seating::from_word(&word("seating")).unwrap_or_default(),
@@ -255,6 +258,8 @@ mod tests {
                 assert_eq!(again(&terms), terms);
             }
         }
+        terms.clock_press = ClockPress::ByHand;
+        assert_eq!(again(&terms), terms);
     }
 
     #[test]

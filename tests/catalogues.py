@@ -160,6 +160,14 @@ class Catalogues(Translations):
 
         self.each(fault)
 
+    def test_titles_of_studies_have_forms_that_there_are(self):
+        forms = {"traditional", "simplified", "pinyin", "Vietnamese"}
+
+        def fault(text, english, entry, language):
+            return entry.msgctxt == "titles of studies" and set(text.split(", ")) - forms
+
+        self.each(fault)
+
     def test_menus_have_each_access_key_once(self):
         for language, catalogue in self.catalogues.items():
             texts = {entry.msgid: entry.msgstr for entry in catalogue if not entry.msgid_plural}

@@ -58,13 +58,13 @@ def sided(score):
 
 def judge(row, options):
     """The six columns of a study."""
-    is_named = row[5] == "mate" and not row[10]
+    is_named = row[6] == "mate" and not row[11]
     # Within the limits that were tried before, no mate was found.
-    tried = 0 if options.again or row[5] == "mate" else int(row[9] or 0)
-    limits = [int(row[9])] if is_named else [limit for limit in SOLVED if tried < limit <= options.most]
+    tried = 0 if options.again or row[6] == "mate" else int(row[10] or 0)
+    limits = [int(row[10])] if is_named else [limit for limit in SOLVED if tried < limit <= options.most]
     mate = None
     for nodes in limits:
-        found = solve(options.program, row[4], nodes)
+        found = solve(options.program, row[5], nodes)
         if found["verdict"] == "mate":
             is_exact = found["exact"]
             exact = "rule" if found["by_rule"] else str(is_exact).lower()
@@ -74,9 +74,9 @@ def judge(row, options):
                 break
     if mate:
         return mate
-    if row[5] == "mate":
+    if row[6] == "mate":
         raise NotFound(f"{row[0]}: no mate is found within {limits[-1]} nodes")
-    verdicts = {sided(search(options.program, row[4], nodes)) for nodes in SEARCHED}
+    verdicts = {sided(search(options.program, row[5], nodes)) for nodes in SEARCHED}
     verdict = verdicts.pop() if len(verdicts) == 1 else "unknown"
     return [verdict, "", "", "", str(max(limits + SEARCHED + [tried])), ""]
 
@@ -85,9 +85,9 @@ def is_open(row, options):
     """Whether a study is still to be judged: its mate has no line, or less was tried than is asked for and may help."""
     if options.again:
         return True
-    if row[5] == "mate":
-        return not row[10] or row[7] != "true" and int(row[9]) < options.most
-    return int(row[9] or 0) < max(options.most, *SEARCHED)
+    if row[6] == "mate":
+        return not row[11] or row[8] != "true" and int(row[10]) < options.most
+    return int(row[10] or 0) < max(options.most, *SEARCHED)
 
 
 def save(path, lines):
@@ -108,9 +108,9 @@ def judge_book(options, book, pool):
     if options.only:
         rows = [row for row in rows if f"{book}:{row[0]}" in options.only]
     if options.mates:
-        rows = [row for row in rows if row[5] == "mate"]
+        rows = [row for row in rows if row[6] == "mate"]
     if not options.again:
-        rows = [row for row in rows if row[5] != "mate" or int(row[9]) <= options.most]
+        rows = [row for row in rows if row[6] != "mate" or int(row[10]) <= options.most]
     rows = [row for row in rows if is_open(row, options)]
     judged = {pool.submit(judge, row, options): row for row in rows}
     lost = []
@@ -118,11 +118,11 @@ def judge_book(options, book, pool):
         for count, done in enumerate(as_completed(judged), 1):
             row = judged[done]
             try:
-                row[5:] = done.result()
+                row[6:] = done.result()
             except NotFound as error:
                 lost.append(f"{book}:{error}")
                 continue
-            print(f"{book}:{row[0]}", *row[5:10], flush=True)
+            print(f"{book}:{row[0]}", *row[6:11], flush=True)
             if count % SAVED_AFTER == 0:
                 save(path, lines)
     finally:

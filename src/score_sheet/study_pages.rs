@@ -183,23 +183,23 @@ impl StudyPages {
         Ok(())
     }
 
-    /// Number and title of a study, with the pinyin behind or else below them: two lines at most.
+    /// Number and title of a study, with the subtitle behind or else below them: two lines at most.
     fn caption(&self, study: &Study) -> pango::Layout {
         let title = caption(study);
-        let pinyin = study.pinyin();
-        if pinyin.is_empty() {
+        let subtitle = words::study_subtitle(study);
+        if subtitle.is_empty() {
             let layout = self.centered(&title, BODY, 2);
             text::make_bold(&layout);
             return layout;
         }
         let width = self.grid.columns.width;
         let told = |between| {
-            let layout = self.centered(&format!("{title}{between}{pinyin}"), BODY, 2);
+            let layout = self.centered(&format!("{title}{between}{subtitle}"), BODY, 2);
             mark(&layout, title.len());
             layout
         };
         let behind = told("   ");
-        let alone = self.types.line(pinyin, SMALL);
+        let alone = self.types.line(subtitle, SMALL);
         // One that is too long for a line begins behind the title.
         if behind.line_count() == 1 || text::size(&alone).0 > width {
             return behind;

@@ -15,7 +15,7 @@ pub struct Filter {
     pub mate: Option<RangeInclusive<usize>>,
     /// Maximum number of pieces on the board, both generals included.
     pub pieces: Option<usize>,
-    /// Search words, all of which have to be in the title (in either script, in pinyin or by its initials), or be the
+    /// Search words, all of which have to be in the title (in either script, in pinyin, by its initials or in Vietnamese), or be the
     /// number.
     pub text: String,
 }
@@ -34,7 +34,7 @@ impl Filter {
             self.fits_facts(study)
                 && numbers.iter().all(|number| has_number(study, number))
                 && self.solved.is_none_or(|solved| solved == is_solved(study))
-                && query.fits(None, &format!("{}\n{}", study.title(), study.pinyin()))
+                && query.fits(None, &titles(study))
         };
         studies.into_iter().filter(fits).collect()
     }
@@ -49,6 +49,11 @@ impl Filter {
             && self.mate.as_ref().is_none_or(is_short)
             && self.pieces.is_none_or(|most| study.pieces() <= most)
     }
+}
+
+/// The title in its languages, each in a line.
+fn titles(study: &Study) -> String {
+    [study.title(), study.pinyin(), study.sino_vietnamese()].join("\n")
 }
 
 /// Whether a word is the number of a study. No title has a digit.
@@ -85,12 +90,14 @@ mod tests {
     }
 
     #[test]
-    fn titles_are_found_in_either_script_and_in_pinyin() {
+    fn titles_are_found_in_either_script_and_in_both_readings() {
         for text in [
             "气吞关右",
             "氣吞關右",
             "qitunguanyou",
             "qtgy",
+            "Khí thôn quan hữu",
+            "khi thon",
             "关右 气吞",
             "气吞 1",
         ] {

@@ -25,6 +25,7 @@ struct Facts {
     title: Cow<'static, str>,
     traditional_title: Cow<'static, str>,
     pinyin: &'static str,
+    vietnamese: &'static str,
     setup: Setup,
     verdict: StudyVerdict,
 }
@@ -38,6 +39,7 @@ impl Study {
             title,
             traditional_title,
             pinyin,
+            vietnamese,
             fen,
             ref verdict @ ..,
         ] = fields[..]
@@ -52,6 +54,7 @@ impl Study {
             title: title.into(),
             traditional_title: traditional_title.into(),
             pinyin,
+            vietnamese,
             setup,
             verdict: StudyVerdict::read(verdict)?,
         })))
@@ -65,6 +68,7 @@ impl Study {
             traditional_title: title.clone().into(),
             title: title.into(),
             pinyin: "",
+            vietnamese: "",
             setup,
             verdict: StudyVerdict::Unknown,
         }))
@@ -131,6 +135,22 @@ impl Study {
     /// The title in pinyin with tones; empty if it is not known.
     pub fn pinyin(&self) -> &str {
         self.0.pinyin
+    }
+
+    /// The title as Vietnamese readers pronounce its characters; empty if it is not known.
+    pub fn sino_vietnamese(&self) -> &str {
+        self.0.vietnamese
+    }
+
+    /// The title in the form with a keyword; empty if there is none.
+    pub fn title_in(&self, form: &str) -> &str {
+        match form {
+            "traditional" => self.traditional_title(),
+            "simplified" => self.title(),
+            "pinyin" => self.pinyin(),
+            "Vietnamese" => self.sino_vietnamese(),
+            _ => "",
+        }
     }
 
     /// The arrangement.

@@ -32,20 +32,33 @@ pub fn origin_title(origin: &StudyOrigin) -> &str {
     }
 }
 
-/// Title of a study in the script that readers of the language use; its number if it has none.
+/// Title of a study as readers of the language know it; its number if it has none.
 pub fn study_title(study: &Study) -> Cow<'_, str> {
     if study.title().is_empty() {
         // Translators: {number} is the number of a study without a title.
         return say!("No. {number}", number = study.number()).into();
     }
 
-    // Translators: The Chinese script of the titles of studies: “simplified” or “traditional”, as one of these English words.
-    let script = say_about!("script of titles", "simplified");
-    if script.starts_with('t') {
-        study.traditional_title().into()
-    } else {
-        study.title().into()
+    match study.title_in(title_forms().0) {
+        // A user's own.
+        "" => study.title().into(),
+        title => title.into(),
     }
+}
+
+/// Its title once more, as a help to readers of the language; empty if they need none.
+pub fn study_subtitle(study: &Study) -> &str {
+    match study.origin() {
+        StudyOrigin::Book(_) => study.title_in(title_forms().1),
+        StudyOrigin::Own(_) => "",
+    }
+}
+
+/// Keywords of the form of the titles, and of that below them.
+fn title_forms() -> (&'static str, &'static str) {
+    // Translators: How the titles of studies are written, and, after a comma, how once more below; as these English words: “traditional” or “simplified” characters, “pinyin”, “Vietnamese” for their readings there.
+    let forms = say_about!("titles of studies", "traditional, pinyin");
+    forms.split_once(", ").unwrap_or((forms, ""))
 }
 
 /// The verdict on a study in a few words: `"Red mates in 5"`.
@@ -191,7 +204,7 @@ pub fn spoken_study(study: &Study, is_solved: bool) -> String {
 /// Title of a study with its pinyin, for voices that read no Chinese.
 fn spoken_title(study: &Study) -> String {
     let (title, pinyin) = (study_title(study), study.pinyin());
-    if pinyin.is_empty() {
+    if pinyin.is_empty() || study_subtitle(study) != pinyin {
         return title.into_owned();
     }
     // Translators: {title} is the title of a study, {pinyin} how it is pronounced.
@@ -605,6 +618,14 @@ mod tests {
         assert_eq!(files.count(), 2);
         let told = positions_added(2, Some(&files));
         assert_eq!(told, "2 positions added, passed over: d.png, c.txt");
+    }
+
+    #[test]
+    fn a_title_is_in_one_form_and_maybe_another() {
+        let study = find("shiqing-yaqu:1").expect("a study");
+        assert_eq!(study_title(study), "氣吞關右");
+        assert_eq!(study_subtitle(study), "Qì tūn guān yòu");
+        assert_eq!(spoken_title(study), "氣吞關右 (Qì tūn guān yòu)");
     }
 
     #[test]

@@ -12,7 +12,7 @@ from words import exact, say, sentences, ui
 from x11 import xdo
 
 # A mate in three, the first study of its book, and the moves of both sides.
-TITLE, ID = say("spoken_title", title="由中应外", pinyin="Yóu zhōng yìng wài"), "mengru-shenji:1"
+TITLE, ID = say("spoken_title", title="由中應外", pinyin="Yóu zhōng yìng wài"), "mengru-shenji:1"
 LINE = ["d8e8", "e9d9", "e8e9", "d9e9", "c9d7"]
 # Number of all studies.
 ALL = 684
@@ -240,7 +240,7 @@ class Room(Printing, Beside, Listening):
         app.photograph("studies-print", dialog.window)
         path = self.print_studies()
         text = text_of(path)
-        for known in ("1. 由中应外 Yóu zhōng yìng wài", say("study_verdict", "is_exact", side="Red", count=3), "P6=5 K5=4"):
+        for known in ("1. 由中應外 Yóu zhōng yìng wài", say("study_verdict", "is_exact", side="Red", count=3), "P6=5 K5=4"):
             self.assertIn(known, text)
         self.assertEqual(about(path)["Pages"], "2")
 

@@ -134,7 +134,7 @@ fn studies_are_written_as_a_pdf() {
     let pages = pages(out);
     for text in [
         "Mengru Shenji",
-        "1. 由中应外",
+        "1. 由中應外",
         "Yóu zhōng yìng wài",
         "Red mates in 3",
     ] {

@@ -44,6 +44,30 @@ fn every_position_is_there_once() {
     }
 }
 
+#[test]
+fn a_title_has_four_forms() {
+    let study = studies::find("shiqing-yaqu:1").expect("a study");
+    for (form, title) in [
+        ("traditional", "氣吞關右"),
+        ("simplified", "气吞关右"),
+        ("pinyin", "Qì tūn guān yòu"),
+        ("Vietnamese", "Khí thôn quan hữu"),
+        ("", ""),
+    ] {
+        assert_eq!(study.title_in(form), title);
+    }
+}
+
+#[test]
+fn every_title_has_a_vietnamese_syllable_for_each_character() {
+    for study in studies::all() {
+        let syllables = study.sino_vietnamese().split(|c: char| !c.is_alphabetic());
+        let syllables = syllables.filter(|one| !one.is_empty()).count();
+        let characters = study.title().chars().filter(|c| c.is_alphabetic()).count();
+        assert_eq!(syllables, characters, "{}", study.id());
+    }
+}
+
 /// Whether the last of these moves wins for the side that solves a study, and no position occurs twice before.
 fn is_won_by_arbiter(study: &Study, line: &[Move]) -> bool {
     let mut game = History::new(study.setup().clone()).expect("a position");

@@ -11,7 +11,7 @@ mod imp {
         StudyRow "/io/github/chuhe/Chuhe/ui/study_row.ui" {
             picture: Thumbnail,
             title: gtk::Inscription,
-            pinyin: gtk::Inscription,
+            subtitle: gtk::Inscription,
             about: gtk::Inscription,
             solved: gtk::Image,
         } {
@@ -36,8 +36,9 @@ impl StudyRow {
         let imp = self.imp();
         imp.picture.show(&study.position(), None);
         imp.title.set_text(Some(&words::study_title(study)));
-        imp.pinyin.set_text(Some(study.pinyin()));
-        imp.pinyin.set_visible(!study.pinyin().is_empty());
+        let subtitle = words::study_subtitle(study);
+        imp.subtitle.set_text(Some(subtitle));
+        imp.subtitle.set_visible(!subtitle.is_empty());
         imp.about.set_text(Some(&words::study_about(study)));
         // Keeps its space, so that titles do not move.
         imp.solved.set_opacity(f64::from(u8::from(is_solved)));

@@ -10,7 +10,9 @@ impl Game {
     pub fn shown_turn(&self) -> Option<Side> {
         let plays = !self.shows_present() || self.is_ongoing();
         let position = self.shown_position();
-        (plays && !position.legal_moves().is_empty()).then(|| position.turn())
+        let presses = self.due_to_press().filter(|_| self.shows_present());
+        let turn = presses.unwrap_or(position.turn());
+        (plays && !position.legal_moves().is_empty()).then_some(turn)
     }
 
     /// The shown position with its counters.

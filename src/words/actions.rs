@@ -35,6 +35,7 @@ labels! {
     copy_position = say!("Copy the position");
     paste = say!("Paste a game, a position or a move");
     pause = say!("Pause or resume the game");
+    press_clock = say!("Press the clock after a move");
     move_now = say!("Make the computer move now");
     hint = say!("Get a hint; press again for more");
     undo = say!("Take back a move");

@@ -18,6 +18,12 @@ pub fn turn(player: &str) -> String {
     say!("{side} to move", side = player)
 }
 
+/// The side that has moved, and has to press the clock.
+pub fn press_clock(player: &str) -> String {
+    // Translators: {side} is “Red”, “Black” or the name of a player.
+    say!("{side}: press the clock", side = player)
+}
+
 /// The side to move and that it is in check. The edge labels decide how points are named.
 pub fn check(position: &Position, labels: EdgeLabels) -> String {
     checked_by(

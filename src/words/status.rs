@@ -3,7 +3,7 @@
 use super::{
     Importance, Players, announced_variation, back_to_game, blocked, check, check_aloud,
     cycle_step, illegal, illegal_aloud, listed_move, moves_in_a_row, new_game, only_viewed,
-    outcome, outcome_brief, over_the_cap, past, rematch, repeated, ruled, ruled_brief,
+    outcome, outcome_brief, over_the_cap, past, press_clock, rematch, repeated, ruled, ruled_brief,
     ruled_for_good, ruling, turn, turn_at_odds, turn_in_file, variation, warning, warning_in_check,
 };
 use crate::game::clock::Clock;
@@ -197,8 +197,12 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
         };
         return Status::new(text, Tone::End);
     }
+    let who = Players::of_game(game);
+    if let Some(side) = game.due_to_press() {
+        return Status::new(press_clock(&who[side]), Tone::Turn);
+    }
     if let Ruling::Warned(verdict) = game.ruling() {
-        let warning = warning(verdict, &Players::of_game(game));
+        let warning = warning(verdict, &who);
         let text = if position.is_check() {
             warning_in_check(&warning)
         } else {
@@ -218,7 +222,6 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
             Tone::Plain,
         );
     }
-    let who = Players::of_game(game);
     let mover = &who[position.turn()];
     match game.moves_in_a_row() {
         0 => Status::new(turn(mover), Tone::Turn),

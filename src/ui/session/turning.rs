@@ -41,7 +41,7 @@ impl Session {
         let game = &state.game;
         TurnFacts {
             seating: game.seating(),
-            turn: game.is_ongoing().then(|| game.position().turn()),
+            turn: game.is_ongoing().then(|| game.turn()),
             holds_piece,
             shows_present: game.shows_present(),
             is_paused: game.is_paused(),

@@ -1,7 +1,7 @@
 //! Handlers of the actions, and the actions with a parameter or a state.
 
 use super::Window;
-use crate::game::{Act, Ask, BoardLine, Seating};
+use crate::game::{Act, Ask, BoardLine, Command, Seating};
 use crate::record::notation::{MoveText, Script};
 use crate::rules::{Setup, Side};
 use crate::ui::dialogs::shortcuts::{self, ShortcutsSection};
@@ -67,6 +67,7 @@ impl Window {
             Action::TellOtherPieces => self.tell_pieces(Side::opponent),
             Action::TellCaptured => self.tell_captured(),
             Action::Pause => self.toggle_pause(),
+            Action::PressClock => self.dispatch(Command::Press),
             Action::MoveNow => self.session().move_now(),
             Action::Hint => self.hint(),
             Action::Review => self.start(async |flows| flows.review().await),

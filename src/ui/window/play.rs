@@ -144,9 +144,9 @@ impl Window {
         self.session().edit(&Edit::Bottom(!bottom));
     }
 
-    /// The side to move in the current position of the game.
+    /// The side whose turn it is in the game.
     pub(super) fn turn(&self) -> Side {
-        self.state().game.position().turn()
+        self.state().game.turn()
     }
 
     /// The side that offers: the own one in a game by letter, or else the side to move.

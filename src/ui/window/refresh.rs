@@ -98,7 +98,7 @@ impl Window {
         let is_match = imp.session.matches().of(game.record()).is_some();
         let is_across = game.seating() == Seating::AcrossTable && game.is_ongoing();
         imp.status
-            .set_turned(is_across && game.position().turn() != state.bottom);
+            .set_turned(is_across && game.turn() != state.bottom);
         let status = status::status(game, &view, is_match, style);
         if status.button.is_none() && imp.status.has_keyboard() {
             imp.board.grab_focus();

@@ -35,6 +35,9 @@ impl Window {
         // The table contains the board and the pause page, and sees keys before the shortcuts of the window.
         let keys = on_key(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
         imp.table.add_controller(keys);
+        // Before the point with the focus, which the key would activate.
+        let press = on_key(self, gtk::PropagationPhase::Capture, Self::press_by_key);
+        imp.board.add_controller(press);
         self.connect_is_active_notify(Self::refresh_input_method);
         self.connect_focus_widget_notify(|window| {
             announce::focus_moved();
@@ -75,6 +78,16 @@ impl Window {
                 false
             }
         }
+    }
+
+    /// Presses the clock with the space bar, if a player who has moved is to do so.
+    fn press_by_key(&self, key: gdk::Key, _: gdk::ModifierType) -> bool {
+        let presses = matches!(key, gdk::Key::space | gdk::Key::KP_Space)
+            && self.state().game.due_to_press().is_some();
+        if presses {
+            self.dispatch(Command::Press);
+        }
+        presses
     }
 
     /// Handles a letter as a command or as part of a move. Returns whether it did.

@@ -37,6 +37,7 @@ impl Action {
             Self::Hint => !context.is_remote && game.hint_rule() != HintRule::Never,
             Self::Review => !context.is_remote && game.can_be_reviewed(),
             Self::Pause => game.is_ongoing() && game.clock().is_some(),
+            Self::PressClock => game.due_to_press().is_some(),
             Self::AcceptOffer | Self::DeclineOffer => context.is_asked,
             Self::AcceptRuling => game.pending().is_some(),
             Self::TakeBackRuled => game.pending().is_some() && game.takes_back(),

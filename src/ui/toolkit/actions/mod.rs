@@ -155,6 +155,7 @@ actions! {
         TellOtherPieces "tell-other-pieces" [] ["o"] (Reading, actions::read_other_pieces) BlockedByPause;
         TellCaptured "tell-captured" [] ["c"] (Reading, actions::read_captured) BlockedByPause;
         Pause "pause" ["Pause", PAUSE_KEY] [] (Game, actions::pause);
+        PressClock "press-clock" [] ["space"] (Game, actions::press_clock) BlockedByPause;
         MoveNow "move-now" ["<Control>j"] [] (Game, actions::move_now) BlockedByPause;
         Hint "hint" ["<Control>h"] [] (Game, actions::hint) BlockedByPause;
         Review "review" [] [] BlockedByPause;

@@ -16,6 +16,7 @@ mod diagram_cache;
 mod frame;
 mod glyphs;
 mod grid;
+mod keepsake;
 mod marks;
 mod pieces;
 mod plates;
@@ -28,6 +29,7 @@ mod wood;
 
 pub use diagram::{PictureFormat, diagram, height, inset, raster};
 pub use diagram_cache::DiagramCache;
+pub use keepsake::keepsake;
 pub use replay::Replay;
 pub use theme::{Body, Color, Ground, Theme};
 

@@ -3,8 +3,12 @@
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::details::rounds;
-use super::{begun, outcome_in_short, result_sign, value};
-use crate::game::{Finished, Match, Player};
+use super::title::{MAX_TITLE, harmless};
+use super::{begun, games_shown, notes, outcome_in_short, result_sign, value};
+use crate::game::{Finished, Match, Player, RunningScore};
+use crate::record::Summary;
+use crate::rules::Side;
+use crate::scene::{Keepsake, KeepsakeGame, Scene};
 use std::borrow::Cow;
 
 labels! {
@@ -67,6 +71,56 @@ pub fn match_score_lines(of: &Match) -> [String; 2] {
         let points = points(of.half_points(player));
         format!("{}\u{a0}{points}", player_name(of, player))
     })
+}
+
+/// Points of both players: `2½ – 1½`.
+fn both_points(half_points: [u32; 2]) -> String {
+    let [one, other] = half_points.map(points);
+    format!("{one} – {other}")
+}
+
+/// Score of two players over all their games: `Hu 12½ – 9½ Lü, 22 games`.
+pub fn running_score(score: &RunningScore) -> String {
+    let [first, second] = score.names.each_ref().map(|name| value(name));
+    let score_text = format!("{first} {} {second}", both_points(score.half_points));
+    notes(&[score_text, games_shown(score.games, score.games)])
+}
+
+/// Players of a match, fit for a file name.
+pub fn match_title(of: &Match) -> String {
+    let [first, second] = Player::BOTH.map(|player| player_name(of, player));
+    let date = { of.games().last() }.and_then(|last| last.begun.split(' ').next());
+    let title = format!("{} {first} – {second}", date.unwrap_or_default());
+    harmless(title.trim(), MAX_TITLE)
+}
+
+/// Picture of a match. The games are those whose files could be read, each with its place in the match; `all` is the
+/// score of its players over all their games.
+pub fn keepsake(of: &Match, games: &[Option<Summary>], all: Option<&RunningScore>) -> Keepsake {
+    let played = of.games();
+    let date = played.last().and_then(|last| last.begun.split(' ').next());
+    let about = notes(&[games_shown(played.len(), played.len()), begun(date, None)]);
+    // Nothing but this match is no news.
+    let all = all.filter(|all| all.games > played.len());
+    let all = all.map(|all| say!("All games: {score}", score = running_score(all)));
+    let games = played.iter().enumerate().map(|(index, game)| {
+        let summary = games.get(index).and_then(Option::as_ref);
+        let last = |summary: &Summary| {
+            Scene::of_position(&summary.last, summary.moves.last().copied(), Side::Red)
+        };
+        KeepsakeGame {
+            last: summary.map(last),
+            title: format!("{}. {}", index + 1, finished_players(of, game)),
+            score: result_sign(Some(game.outcome.score())).to_owned(),
+            reason: outcome_in_short(game.outcome).to_owned(),
+        }
+    });
+    Keepsake {
+        names: Player::BOTH.map(|player| player_name(of, player).into_owned()),
+        score: both_points(Player::BOTH.map(|player| of.half_points(player))),
+        about: [about].into_iter().chain(all).collect(),
+        games: games.collect(),
+    }
 }
 
 /// Players of a game, Red first: `Hu – Lü`.

@@ -9,7 +9,7 @@ use crate::rules::Side;
 const MAX_TAG: usize = 42;
 /// Maximum number of bytes of a title: with a date before it, a number and a suffix after it, a name has 143, the limit
 /// of encrypted folders.
-const MAX_TITLE: usize = 110;
+pub(super) const MAX_TITLE: usize = 110;
 
 /// Date and players of a game, fit for a file name in any file system.
 pub fn title(state: &SessionState) -> String {
@@ -55,7 +55,7 @@ pub fn numbered_title(number: usize, tags: &Tags) -> String {
 }
 
 /// Part of a file name: limited in length, and without characters that some file system refuses.
-fn harmless(text: &str, max_len: usize) -> String {
+pub(super) fn harmless(text: &str, max_len: usize) -> String {
     let mut name = String::new();
     for letter in text.chars() {
         if name.len() + letter.len_utf8() > max_len {

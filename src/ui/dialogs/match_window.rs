@@ -9,6 +9,8 @@ use crate::ui::toolkit::prelude::*;
 pub enum MatchRequest {
     /// Copy the result as text.
     Copy,
+    /// Save the match as a picture.
+    Picture,
     /// End the match.
     Close,
     /// Play its next game.
@@ -34,6 +36,7 @@ mod imp {
     class!(MatchWindow "XqMatchWindow" adw::Window, template with closes, |klass| {
         for (action, request) in [
             ("match.copy", MatchRequest::Copy),
+            ("match.picture", MatchRequest::Picture),
             ("match.close", MatchRequest::Close),
             ("match.rematch", MatchRequest::Rematch),
         ] {
@@ -86,7 +89,9 @@ impl MatchWindow {
         let games = of.map(Match::games).unwrap_or_default();
         let score = of.map(|of| words::match_score_lines(of).join("\n"));
         imp.score.set_label(&score.unwrap_or_default());
-        self.action_set_enabled("match.copy", !games.is_empty());
+        for action in ["match.copy", "match.picture"] {
+            self.action_set_enabled(action, !games.is_empty());
+        }
         let no_game = games.is_empty().then_some(words::no_game_finished());
         imp.games.set_description(no_game);
         let Some(of) = of else { return };

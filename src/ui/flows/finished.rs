@@ -85,7 +85,10 @@ impl Flows {
             FinishedRequest::Save => flows.save_copy(&state).await,
             FinishedRequest::Picture => flows.save_picture(&state).await,
             FinishedRequest::Replay => flows.save_replay(state),
-            FinishedRequest::Open | FinishedRequest::Delete | FinishedRequest::Restore => {}
+            FinishedRequest::Open
+            | FinishedRequest::Players
+            | FinishedRequest::Delete
+            | FinishedRequest::Restore => {}
         }
     }
 
@@ -284,7 +287,7 @@ fn read_entry(Entry { path, saved_at, .. }: Entry) -> FinishedFile {
     FinishedFile { path, game, said }
 }
 
-fn read_game(path: &Path) -> Result<Record, FlowError> {
+pub(super) fn read_game(path: &Path) -> Result<Record, FlowError> {
     let bytes = format::read_file(path).map_err(FlowError::Reading)?;
     let loaded = format::read(&bytes).map_err(FlowError::Read)?;
     let first = loaded.records.into_iter().next();

@@ -288,6 +288,10 @@ impl Window {
                 dialog.close();
                 self.rematch();
             }
+            MatchRequest::Picture => {
+                dialog.close();
+                self.start(async |flows| flows.save_keepsake().await);
+            }
             MatchRequest::Close => self.close_match(dialog),
         }
     }

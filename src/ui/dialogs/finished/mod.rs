@@ -2,7 +2,9 @@
 
 mod row;
 
+use crate::game::{RunningScore, player_name};
 use crate::record::{Query, Summary};
+use crate::rules::Side;
 use crate::ui::toolkit::actions::{on_key, search_key};
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::search_list;
@@ -21,6 +23,16 @@ pub struct FinishedFile {
     pub said: FinishedGame,
 }
 
+impl FinishedFile {
+    /// Names of the two players; `None` unless both are given and differ.
+    fn names(&self) -> Option<[String; 2]> {
+        let game = self.game.as_ref()?;
+        let [red, black] = Side::ALL.map(|side| player_name(&game.tags, side));
+        let (red, black) = (red?, black?);
+        (red != black).then(|| [red, black].map(str::to_owned))
+    }
+}
+
 /// A request about a game of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FinishedRequest {
@@ -34,6 +46,8 @@ pub enum FinishedRequest {
     Picture,
     /// Save it as an animation.
     Replay,
+    /// List all games of its two players.
+    Players,
     /// Delete its file.
     Delete,
     /// Bring its deleted file back.
@@ -42,12 +56,13 @@ pub enum FinishedRequest {
 
 impl FinishedRequest {
     /// The requests, with their actions in the menu of a row.
-    const ACTIONS: [(&str, Self); 6] = [
+    const ACTIONS: [(&str, Self); 7] = [
         ("game.open", Self::Open),
         ("game.copy", Self::Copy),
         ("game.save", Self::Save),
         ("game.picture", Self::Picture),
         ("game.replay", Self::Replay),
+        ("game.players", Self::Players),
         ("game.delete", Self::Delete),
     ];
 }
@@ -214,8 +229,10 @@ impl FinishedGames {
     }
 
     fn request(&self, request: FinishedRequest, item: &BoxedAnyObject) {
-        if request == FinishedRequest::Delete {
-            return self.delete(item);
+        match request {
+            FinishedRequest::Delete => return self.delete(item),
+            FinishedRequest::Players => return self.list_players(item),
+            _ => {}
         }
         let file = item.borrow::<FinishedFile>();
         let can = file.game.is_some();
@@ -223,6 +240,27 @@ impl FinishedGames {
         if can {
             self.emit_requested(request, file);
         }
+    }
+
+    /// Lists all games of the two players of a game, with their score over them.
+    fn list_players(&self, item: &BoxedAnyObject) {
+        let names = item.borrow::<FinishedFile>().names();
+        self.imp()
+            .search
+            .set_text(&names.unwrap_or_default().join(" "));
+    }
+
+    /// Score of the two players whose games are listed; `None` if others are listed as well.
+    fn running_score(&self) -> Option<RunningScore> {
+        let found = &self.imp().found;
+        let items: Vec<BoxedAnyObject> = { found.iter::<glib::Object>().filter_map(Result::ok) }
+            .filter_map(|item| item.downcast().ok())
+            .collect();
+        let files: Vec<_> = items
+            .iter()
+            .map(|item| item.borrow::<FinishedFile>())
+            .collect();
+        RunningScore::of(files.iter().filter_map(|file| file.game.as_ref()))
     }
 
     /// Adds the keys of a row: Delete, before the search takes it for its text, and those that open a menu.
@@ -274,7 +312,10 @@ impl FinishedGames {
         let told = match (all, is_reading) {
             (0, _) => String::new(),
             (_, true) => words::games_read(found, all),
-            (_, false) => words::games_shown(found, all),
+            (_, false) => self.running_score().map_or_else(
+                || words::games_shown(found, all),
+                |score| words::running_score(&score),
+            ),
         };
         imp.heading.set_subtitle(&told);
     }

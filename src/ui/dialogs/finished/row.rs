@@ -78,7 +78,11 @@ impl FinishedRow {
         imp.about.set_label(&said.about);
         place.set_activatable(game.is_some());
         for (action, request) in FinishedRequest::ACTIONS {
-            let can = game.is_some() || request == FinishedRequest::Delete;
+            let can = match request {
+                FinishedRequest::Delete => true,
+                FinishedRequest::Players => file.names().is_some(),
+                _ => game.is_some(),
+            };
             self.action_set_enabled(action, can);
         }
         a11y::name_row(place, self, &said.spoken);

@@ -6,6 +6,7 @@
 //! - [`rules`]: legal moves, and rulings on repetition.
 //! - [`record`]: what was played, and how it is written down.
 //! - [`engine`]: the best move of a position, at eight levels; a solver that proves mates.
+//! - [`arbiter`]: repetitions under the Chinese rulebook, which asks what a move threatens.
 //! - [`studies`]: positions of old books, to be solved; the judge of tries, and progress.
 //! - [`game`]: a game in progress: its record, its clock and its end.
 //! - [`remote`]: a game between two programs: letters, messages, resume, two clocks.
@@ -17,13 +18,15 @@
 //! - `cli`: the command line.
 //! - `ui`: the window.
 //!
-//! The first eight are built without the feature `gui`, and so without GTK.
+//! The first nine are built without the feature `gui`, and so without GTK.
 
 pub mod rules;
 
 pub mod record;
 
 pub mod engine;
+
+pub mod arbiter;
 
 pub mod studies;
 

@@ -6,12 +6,13 @@ use std::fs;
 use std::path::Path;
 
 /// Every folder with the folders it may import from.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("rules", &[]),
     ("record", &["rules"]),
     ("engine", &["rules"]),
+    ("arbiter", &["rules", "engine"]),
     ("studies", &["rules", "record", "engine"]),
-    ("game", &["rules", "record", "engine"]),
+    ("game", &["rules", "record", "engine", "arbiter"]),
     ("remote", &["rules", "record", "game"]),
     ("scene", &["rules", "record", "studies", "game"]),
     (
@@ -63,8 +64,8 @@ const ROOMS: [(&str, &[&str]); 13] = [
     ),
 ];
 /// Folders compiled without a window.
-const PURE: [&str; 8] = [
-    "rules", "record", "engine", "studies", "game", "remote", "words", "scene",
+const PURE: [&str; 9] = [
+    "rules", "record", "engine", "arbiter", "studies", "game", "remote", "words", "scene",
 ];
 
 fn each_line(mut check: impl FnMut(&str, &Path, usize, &str)) {

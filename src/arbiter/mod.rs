@@ -1,0 +1,19 @@
+//! The arbiter of the Chinese rulebook (中国象棋竞赛规则, 2020): what each move of a repetition does, found by search.
+//!
+//! The table of [`rules`](crate::rules) for the Asian rules looks at the attacks on the board; the Chinese book asks
+//! whether a move *would* mate or win material on the next one. Numbers in brackets are articles of the book; `F` and `R`
+//! are its diagrams and reference diagrams.
+//!
+//! All searches are bounded in nodes, so that two programs that play each other agree. A search that meets its bound leaves
+//! the nature of a move unsure, and nobody loses by what is unsure.
+#![forbid(unsafe_code)]
+
+mod exchange;
+mod grade;
+mod nature;
+
+pub use exchange::Gain;
+pub use nature::{Finding, Nature, nature};
+
+#[cfg(test)]
+mod tests;

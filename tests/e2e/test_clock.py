@@ -254,6 +254,30 @@ class Runs(Clock):
         app.play("h2e2")
         self.assertTrue(290_000 < self.kept_times(1)[0] < 300_000)
 
+    def test_pressed_by_hand(self):
+        self.home.prefer(time_control="300", clock_press="by hand")
+        app = self.start()
+        app.play("h2e2")
+        self.status(say("press_clock", side="Red"))
+        # The opponent waits for the clock, and so does the board.
+        app.press_move("h9g7")
+        self.status(say("refusal", "PressFirst"))
+        app.key("space")
+        self.eventually(lambda: self.state("Black"), RUNNING)
+        self.status(say("turn", side="Black"))
+        app.play("h9g7")
+        self.status(say("press_clock", side="Black"))
+        self.assertEqual(self.kept_times(2)[1], None)
+        until("a second", lambda: self.left("Black") < 299)
+        # The time of the move runs on through the end of the program.
+        app.kill()
+        self.start()
+        self.resume(key="Return")
+        self.status(say("press_clock", side="Black"))
+        self.app.key("space")
+        self.eventually(lambda: self.state("Red"), RUNNING)
+        self.assertLess(self.kept_times(2)[1], 299_000)
+
     def test_periods(self):
         app = self.begin("1b3x30")
         self.assertEqual(self.faces()["Red"], ("1.0", notes(say("periods", "(count, false)", count=3), say("rests"))))

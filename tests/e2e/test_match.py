@@ -121,6 +121,23 @@ class Match(case.Case):
         self.assertEqual([tags["score"] for tags in kept], ["0-0", "0-1", "1.5-0.5"])
         self.assertEqual(len({tags["match"] for tags in kept}), 1)
 
+    def test_an_evening_is_a_picture_and_counts_with_the_others(self):
+        app = self.begin()
+        for number in (1, 2):
+            app.play("h2e2 h9g7")
+            self.resign("Red")
+            if number == 1:
+                self.rematch()
+        app.key("ctrl+m")
+        dialog = app.dialog(ui("match_window"))
+        dialog.click(dialog.node.named("button", ui("match_window", "picture"))[0])
+        file = self.home.games / "evening.png"
+        app.choose_file(file)
+        until("a picture", lambda: file.exists() and file.read_bytes().startswith(b"\x89PNG"))
+        app.activate("finished")
+        dialog = app.dialog(ui("finished"))
+        until("the score", lambda: dialog.node.find("label", "(Hu|Lü) [0-9] – [0-9] (Hu|Lü), 2 games"))
+
     def test_the_score_survives_the_program_and_a_word_taken_back(self):
         app = self.begin()
         app.play("h2e2")

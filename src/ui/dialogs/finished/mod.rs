@@ -250,7 +250,7 @@ impl FinishedGames {
             .set_text(&names.unwrap_or_default().join(" "));
     }
 
-    /// Score of the two players whose games are listed; `None` if others are listed as well.
+    /// Score of the two players whose games are listed; `None` for a single game, or if others are listed as well.
     fn running_score(&self) -> Option<RunningScore> {
         let found = &self.imp().found;
         let items: Vec<BoxedAnyObject> = { found.iter::<glib::Object>().filter_map(Result::ok) }
@@ -260,7 +260,8 @@ impl FinishedGames {
             .iter()
             .map(|item| item.borrow::<FinishedFile>())
             .collect();
-        RunningScore::of(files.iter().filter_map(|file| file.game.as_ref()))
+        let score = RunningScore::of(files.iter().filter_map(|file| file.game.as_ref()));
+        score.filter(|score| score.games > 1)
     }
 
     /// Adds the keys of a row: Delete, before the search takes it for its text, and those that open a menu.

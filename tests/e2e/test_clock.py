@@ -271,8 +271,8 @@ class Runs(Clock):
         until("a second", lambda: self.left("Black") < 299)
         # The time of the move runs on through the end of the program.
         app.kill()
-        self.start()
-        self.resume(key="Return")
+        self.start(paused=True)
+        self.resume()
         self.status(say("press_clock", side="Black"))
         self.app.key("space")
         self.eventually(lambda: self.state("Red"), RUNNING)

@@ -53,9 +53,9 @@ impl Grid {
         }
     }
 
-    /// Left edge of a column. A few games stand in the middle.
-    fn left(self, column: usize) -> f64 {
-        let all = self.columns as f64 * (self.width + GAP) - GAP;
+    /// Left edge of a column in a row of so many games, which stand in the middle.
+    fn left(self, column: usize, games: usize) -> f64 {
+        let all = games as f64 * (self.width + GAP) - GAP;
         (WIDTH - all) / 2.0 + column as f64 * (self.width + GAP)
     }
 }
@@ -115,7 +115,9 @@ impl Drawing<'_> {
         let grid = Grid::of(self.content.games.len());
         for (number, game) in self.content.games.iter().enumerate() {
             let top = self.head() + (number / grid.columns) as f64 * (grid.height + GAP);
-            let left = grid.left(number % grid.columns);
+            let before = number - number % grid.columns;
+            let in_row = (self.content.games.len() - before).min(grid.columns);
+            let left = grid.left(number - before, in_row);
             draw_game(cr, game, (left, top), grid.width, self.theme)?;
         }
         cr.status()
@@ -216,9 +218,9 @@ mod tests {
     fn every_game_has_its_place_within_the_picture() {
         for games in 0..100 {
             let grid = Grid::of(games);
-            let right = grid.left(grid.columns - 1) + grid.width;
+            let right = grid.left(grid.columns - 1, grid.columns) + grid.width;
             assert!(
-                grid.left(0) >= MARGIN - 0.01 && right <= WIDTH - MARGIN + 0.01,
+                grid.left(0, grid.columns) >= MARGIN - 0.01 && right <= WIDTH - MARGIN + 0.01,
                 "{games}"
             );
             let rows = games.div_ceil(grid.columns) as f64;

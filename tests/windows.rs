@@ -6,15 +6,18 @@
 
 #[path = "common/catalogue.rs"]
 mod catalogue;
+#[path = "common/dialogs.rs"]
+mod dialogs;
 #[path = "common/inside.rs"]
 mod inside;
 #[path = "common/keys.rs"]
 mod keys;
 
 use catalogue::catalogues;
+use dialogs::{DIALOGS, activate, all_in};
 use gtk::prelude::*;
-use gtk::{gdk, gio, glib};
-use inside::{children, close, wait, windows, work};
+use gtk::{gdk, glib};
+use inside::{close, wait, work};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::time::Duration;
@@ -24,24 +27,6 @@ const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn/traps.p
 
 /// A language with its translation of each message.
 type Language = (String, BTreeMap<String, String>);
-
-/// The actions that open a dialog over the board.
-const DIALOGS: [&str; 14] = [
-    "games",
-    "studies",
-    "new",
-    "match",
-    "set-up",
-    "details",
-    "print",
-    "save-replay",
-    "preferences",
-    "look",
-    "help",
-    "shortcuts",
-    "resign",
-    "remote",
-];
 
 /// Greatest width that a dialog may need: that of a phone.
 const NARROW: i32 = 360;
@@ -61,17 +46,6 @@ const TYPED: [&str; 12] = [
     "1",
     "9",
 ];
-
-/// A widget and all its descendants.
-fn all_in(widget: &impl IsA<gtk::Widget>) -> Vec<gtk::Widget> {
-    let mut found: Vec<gtk::Widget> = vec![widget.as_ref().clone()];
-    let mut at = 0;
-    while let Some(widget) = found.get(at).cloned() {
-        found.extend(children(&widget));
-        at += 1;
-    }
-    found
-}
 
 /// Normalizes a key in GTK's syntax, mapping the number pad to the main keyboard.
 fn key(accelerator: &str) -> Option<String> {
@@ -335,11 +309,7 @@ impl Looked {
 
     /// Collects those of the dialog that an action opens over the board.
     fn look_at_dialog(&mut self, window: &gtk::Window, action: &str) -> Result<(), String> {
-        activate(window, action, Duration::ZERO);
-        let dialog = wait(action, || {
-            windows().into_iter().find(|other| other != window)
-        })?;
-        work(Duration::from_millis(200));
+        let dialog = dialogs::open(window, action)?;
         self.keys.extend(bound(&dialog));
         self.look_at(&dialog)?;
         if action == "remote" {
@@ -393,13 +363,6 @@ impl Looked {
     }
 }
 
-fn activate(window: &gtk::Window, action: &str, time: Duration) {
-    let group = window.downcast_ref::<adw::ApplicationWindow>();
-    let group = group.expect("the window with the board");
-    gio::prelude::ActionGroupExt::activate_action(group, action, None);
-    work(time);
-}
-
 /// Waits until no page of a window glides any more: until then there are the buttons of two.
 fn rest(window: &gtk::Window) -> Result<(), String> {
     wait("rest", || {
@@ -411,11 +374,7 @@ fn rest(window: &gtk::Window) -> Result<(), String> {
 
 /// Explores the running program.
 fn look() -> Result<Vec<String>, String> {
-    let window = wait("the window", || {
-        let mut all = windows().into_iter();
-        all.find(gtk::prelude::ObjectExt::is::<adw::ApplicationWindow>)
-    })?;
-    work(Duration::from_millis(500));
+    let window = dialogs::main_window()?;
     let mut looked = Looked::new();
     // A message with its buttons: the preferences are damaged.
     looked.keys.extend(bound(&window));

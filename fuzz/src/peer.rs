@@ -4,7 +4,7 @@
 //! | Format | |
 //! |---|---|
 //! | `handshake` | frames in any order to a host and to a guest, forged, repeated and left out |
-//! | `peer` | messages after the handshake, one a line: to a new session after `n`, otherwise in a game that has begun |
+//! | `peer` | messages after the handshake, one a line: after `n` to a host that knows nothing yet, after `N` to such a guest, after `m` and `M` to those of a game that has begun |
 //! | `letter` | texts, compared with a known letter |
 //! | `invitation` | texts of invitations |
 //! | `sitting` | saved sessions of the board, matches with a friend, and scores |
@@ -30,8 +30,10 @@ static FORMAT: LazyLock<String> =
 fuzz_target!(|bytes: &[u8]| match FORMAT.as_str() {
     "handshake" => shake_hands(bytes),
     "peer" => match bytes {
-        [b'n', bytes @ ..] => meet(bytes),
-        [_, bytes @ ..] => play(bytes),
+        [b'n', bytes @ ..] => meet(Role::Host, bytes),
+        [b'N', bytes @ ..] => meet(Role::Guest, bytes),
+        [b'm', bytes @ ..] => play(Role::Host, bytes),
+        [_, bytes @ ..] => play(Role::Guest, bytes),
         [] => {}
     },
     "letter" => read_letter(&String::from_utf8_lossy(bytes)),
@@ -251,25 +253,21 @@ fn hand_over(session: &mut RemoteSession, peer: &mut Channel, bytes: &[u8]) {
     assert!(saved.len() < 10_000 + 2 * bytes.len(), "{}", saved.len());
 }
 
-/// Messages to a host and to a guest that know nothing of the friend yet.
-fn meet(bytes: &[u8]) {
-    for role in [Role::Host, Role::Guest] {
-        let (mut session, mut peer) = connected(role);
-        hand_over(&mut session, &mut peer, bytes);
-        assert!(session.key().is_none(), "only the player accepts a game");
-    }
+/// Messages to a session that knows nothing of the friend yet.
+fn meet(role: Role, bytes: &[u8]) {
+    let (mut session, mut peer) = connected(role);
+    hand_over(&mut session, &mut peer, bytes);
+    assert!(session.key().is_none(), "only the player accepts a game");
 }
 
-/// Messages of a friend's program to a host and to a guest whose game has begun.
-fn play(bytes: &[u8]) {
-    for role in [Role::Host, Role::Guest] {
-        let (mut session, mut peer) = begun(role);
-        let key = session.key();
-        hand_over(&mut session, &mut peer, bytes);
-        let log = session.log().expect("a game");
-        assert!(log.entries().len() <= 2000);
-        assert_eq!(session.key(), key);
-    }
+/// Messages of a friend's program in a game that has begun.
+fn play(role: Role, bytes: &[u8]) {
+    let (mut session, mut peer) = begun(role);
+    let key = session.key();
+    hand_over(&mut session, &mut peer, bytes);
+    let log = session.log().expect("a game");
+    assert!(log.entries().len() <= 2000);
+    assert_eq!(session.key(), key);
 }
 
 /// A session without a game, and the channel of its peer.

@@ -152,9 +152,9 @@ impl Handshake {
     }
 
     /// Reason for the failure if the other side closes the connection now: a host does so after a wrong code.
-    pub const fn reason_if_closed(&self) -> CloseReason {
+    pub fn reason_if_closed(&self) -> CloseReason {
         match (self.role, &self.stage) {
-            (Role::Guest, Stage::Confirm(_)) => CloseReason::WrongCode,
+            (Role::Guest, Stage::Confirm(_)) if self.is_by_code() => CloseReason::WrongCode,
             _ => CloseReason::ConnectionLost,
         }
     }
@@ -275,7 +275,11 @@ impl Handshake {
         };
         // Comparing hashes makes the timing independent of the expected value.
         if Sha256::digest(body) != Sha256::digest(derive_key(secret, expected)) {
-            return Err(CloseReason::WrongCode);
+            return Err(match self.is_by_code() {
+                true => CloseReason::WrongCode,
+                // Other secrets are not mistyped: this is a stranger.
+                false => CloseReason::NotAuthentic,
+            });
         }
         let frames = std::mem::replace(&mut self.frames, FrameDecoder::new(0));
         let opening = ChannelStart {
@@ -379,7 +383,7 @@ impl Acceptor {
             handshake.receive(bytes, rng, now)
         };
         // Other secrets cannot be guessed, and a stranger must not be able to lock out a friend.
-        let is_guess = matches!(step, Err(CloseReason::WrongCode)) && handshake.is_by_code();
+        let is_guess = matches!(step, Err(CloseReason::WrongCode));
         self.wrong_codes += u8::from(is_guess);
         if !matches!(step, Ok(Step::Send(_))) {
             self.remove(id);

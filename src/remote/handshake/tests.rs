@@ -155,6 +155,30 @@ fn a_host_says_hello_once() {
     assert!(guest.transcript.concat().len() < 3 * MAX_HANDSHAKE_FRAME);
 }
 
+/// Whoever answers a guest without knowing the secret of its invitation is a stranger at one of its addresses.
+#[test]
+fn only_a_code_can_be_wrong() {
+    let line = Secret::bytes(vec![1; 10]);
+    let after_confirm = |secret: &Secret| {
+        let (mut guest, first) = Handshake::guest(secret, &mut TestRng(1), 0);
+        // A stranger who repeats the id of the secret, and knows no more.
+        let mut stranger = Handshake::new(Role::Host, vec![secret.clone()], 0);
+        let step = stranger.receive(&first, &mut TestRng(2), 0);
+        let Ok(Step::Send(answer)) = step else {
+            panic!("{step:?}");
+        };
+        let step = guest.receive(&answer, &mut TestRng(3), 0);
+        assert!(matches!(step, Ok(Step::Send(_))), "{step:?}");
+        let closed = guest.reason_if_closed();
+        let forged = frame(FrameKind::Confirm, &[0; 32]);
+        let refused = guest.receive(&forged, &mut TestRng(3), 0);
+        [closed, refused.expect_err("a forgery")]
+    };
+    assert_eq!(after_confirm(&code("123456")), [CloseReason::WrongCode; 2]);
+    let expected = [CloseReason::ConnectionLost, CloseReason::NotAuthentic];
+    assert_eq!(after_confirm(&line), expected);
+}
+
 #[test]
 fn an_altered_handshake_fails() {
     let length = 400;

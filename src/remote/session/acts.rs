@@ -262,7 +262,7 @@ impl RemoteSession {
     }
 
     /// Upper limit of the thinking time, which may have been saved incompletely before a crash.
-    fn longest_elapsed(&self, now: Millis) -> Millis {
+    pub(super) fn longest_elapsed(&self, now: Millis) -> Millis {
         let turn = self.log().map(Log::turn);
         let unsaved = self.unmeasured.filter(|(at, _)| turn == Some(*at));
         let unsaved = unsaved.map_or(0, |(_, unsaved)| unsaved);

@@ -244,7 +244,10 @@ impl RemoteSession {
         }
         let Some(difference) = settled else { return };
         self.log = Some(difference.common);
+        // If the turn is the same, what was thought stays thought.
+        let elapsed = self.elapsed;
         self.forget_acts();
+        self.elapsed = elapsed;
         self.phase = Phase::Live;
         self.update_timer(now, out);
         out.extend([Effect::Save, Effect::WentBack(common), Effect::Live]);

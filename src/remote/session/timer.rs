@@ -129,7 +129,11 @@ impl RemoteSession {
         if is_same && runs && (self.since.is_some() || self.awaiting_ack.is_some()) {
             return;
         }
-        self.elapsed = if is_same { self.elapsed(now) } else { 0 };
+        if is_same {
+            self.elapsed = self.elapsed(now);
+        } else {
+            (self.elapsed, self.unmeasured) = (0, None);
+        }
         self.timed = turn;
         let begins = is_own || self.role == Role::Guest;
         self.since = (runs && begins).then_some(now);

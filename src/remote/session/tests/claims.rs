@@ -78,6 +78,21 @@ fn a_flag_is_not_claimed_earlier_than_the_bound_even_after_a_restart() {
     }
 }
 
+/// Its own flag is a resignation, and no more: the friend’s is another claim.
+#[test]
+fn a_flag_of_ones_own_may_fall_at_any_time() {
+    for (claimer, moves) in [(0, "h2e2 h9g7"), (1, "h2e2 h9g7 h0g2")] {
+        let mut pair = Pair::begun("600");
+        pair.play_all(moves);
+        pair.pass(1_000, 60, &[0, 1]);
+        assert!(claims_flag(&mut pair, 1 - claimer), "{claimer}");
+        let log = pair.logs()[1 - claimer];
+        let winner = [Side::Black, Side::Red][claimer];
+        let lost = Outcome::win(winner, WinReason::Time);
+        assert_eq!(log.game().outcome(), Some(lost));
+    }
+}
+
 #[test]
 fn a_flag_falls_after_a_restart() {
     for victim in 0..2 {
@@ -117,6 +132,30 @@ fn no_move_is_charged_more_than_the_bound_even_after_a_restart() {
     }
 }
 
+/// Time that may have been lost in a crash counts in the turn of the crash alone.
+#[test]
+fn unsaved_time_is_claimed_once() {
+    for victim in 0..2 {
+        let mut pair = thinking(victim, 20_000);
+        let turn = pair.logs()[victim].turn();
+        restart(&mut pair, victim, End::Killed, 3_600_000);
+        assert!(pair.ends[victim].longest_elapsed(pair.now) > pair.ends[victim].elapsed(pair.now));
+        pair.act(victim, Act::Resign);
+        pair.settle();
+        let before = pair.logs()[0].proposal();
+        let terms = before.read().expect("known terms");
+        let rematch = Proposal::new(GameId(8), before.host, &terms).in_match(before.series);
+        pair.order(0, Order::Propose(rematch));
+        pair.settle();
+        pair.order(1, Order::Answer(true));
+        pair.settle();
+        pair.play_all(["h2e2 h9g7", "h2e2 h9g7 h0g2"][victim]);
+        assert_eq!(pair.logs()[victim].turn(), turn);
+        let (end, now) = (&pair.ends[victim], pair.now);
+        assert_eq!(end.longest_elapsed(now), end.elapsed(now));
+    }
+}
+
 #[test]
 fn a_pause_admits_no_flag_no_take_back_and_no_time() {
     let mut pair = Pair::new();
@@ -141,6 +180,29 @@ fn a_pause_admits_no_flag_no_take_back_and_no_time() {
         pair.settle();
         let log = pair.ends[0].log().expect("a game");
         assert_eq!(log.entries().len(), entries, "{act:?}");
+        // Nor does a guest take such an entry of the host.
+        let entry = LogEntry {
+            by: Side::Red,
+            act,
+            used: 0,
+        };
+        let (now, h) = (pair.now, log.hash());
+        let mut guest = restored(&saved(&pair.ends[1], now), now);
+        let [_, channel] = channels_opened_with(99, &guest.key().expect("a match").secret());
+        guest.connect(channel, now);
+        guest.phase = Phase::Live;
+        let connection = guest.connection.as_mut().expect("a connection");
+        connection.rules = Some(RULES);
+        let message = Message::Entry {
+            n: entries,
+            entry,
+            h,
+        }
+        .write();
+        guest.handle(&message, now, &mut Vec::new());
+        let log = guest.log().expect("a game");
+        assert_eq!(log.entries().len(), entries, "{act:?}");
+        assert_eq!(guest.phase, Phase::Disputed, "{act:?}");
     }
     pair.act(1, Act::Resume);
     pair.settle();
@@ -169,6 +231,32 @@ fn a_take_back_returns_the_time_of_its_moves_and_no_more() {
     assert_eq!(clocks(&pair), before);
     // What was thought after it counts again from the start of the turn: a claim of more is refused.
     assert!(!claims_flag(&mut pair, 0));
+}
+
+/// One who is short of time disputes the log, and both go back to where they are.
+#[test]
+fn a_dispute_gives_no_time_back() {
+    for (liar, moves) in [(0, "h2e2 h9g7"), (1, "h2e2 h9g7 h0g2")] {
+        let mut pair = Pair::begun("600");
+        pair.play_all(moves);
+        pair.pass(60_000, 60, &[0, 1]);
+        let all = pair.logs()[0].hashes().iter().map(ToString::to_string);
+        let lie = Message::Hashes { all: all.collect() }.write();
+        let (mut out, now) = (Vec::new(), pair.now);
+        pair.ends[1 - liar].handle(&lie, now, &mut out);
+        pair.carry_out(1 - liar, out);
+        pair.settle();
+        for who in 0..2 {
+            pair.order(who, Order::GoBack);
+        }
+        pair.settle();
+        pair.check_equal();
+        assert_eq!(pair.logs()[0].entries().len(), moves.split(' ').count());
+        for end in &pair.ends {
+            let elapsed = end.elapsed(pair.now);
+            assert!((59_000..62_000).contains(&elapsed), "{liar}: {elapsed}");
+        }
+    }
 }
 
 /// A host that has its move charged, and thinks on before it enters it.

@@ -63,6 +63,8 @@ enum Step {
     Join(usize, Index),
     Answer(usize, bool),
     Play(usize, Index),
+    Resign(usize),
+    Rematch(usize),
     Deliver(Index, usize, usize),
     Settle,
     Dial(usize),
@@ -80,6 +82,8 @@ fn step() -> impl Strategy<Value = Step> {
         6 => (who.clone(), any::<Index>()).prop_map(|(who, which)| Step::Join(who, which)),
         6 => (who.clone(), prop::bool::weighted(0.9)).prop_map(|(who, yes)| Step::Answer(who, yes)),
         4 => (who.clone(), any::<Index>()).prop_map(|(who, which)| Step::Play(who, which)),
+        1 => who.clone().prop_map(Step::Resign),
+        2 => who.clone().prop_map(Step::Rematch),
         4 => (any::<Index>(), 0..2_usize, 1..400_usize).prop_map(|(line, to, count)| Step::Deliver(line, to, count)),
         8 => Just(Step::Settle),
         3 => who.clone().prop_map(Step::Dial),
@@ -330,6 +334,18 @@ impl World {
         }
     }
 
+    /// Proposes another game of the match on the board.
+    fn propose_rematch(&mut self, who: usize) {
+        let (place, id) = ((who, Slot::Board), GameId(self.next()));
+        let log = self.session(place).and_then(|session| session.log());
+        let Some(before) = log.map(Log::proposal) else {
+            return;
+        };
+        let terms = before.read().expect("known terms").swapped();
+        let rematch = Proposal::new(id, !before.host, &terms).in_match(before.series);
+        self.order(place, Order::Propose(rematch));
+    }
+
     fn settle(&mut self) {
         let waiting = |line: &Line| line.queues.iter().position(|queue| !queue.is_empty());
         while let Some((at, to)) = {
@@ -370,7 +386,13 @@ impl World {
                 let invitation = which.get(&self.invitations).clone();
                 self.join(who, invitation);
             }
-            Step::Answer(who, yes) => self.order((who, Slot::Call), Order::Answer(yes)),
+            Step::Answer(who, yes) => {
+                for slot in [Slot::Call, Slot::Board] {
+                    self.order((who, slot), Order::Answer(yes));
+                }
+            }
+            Step::Resign(who) => self.order((who, Slot::Board), Order::Act(Act::Resign)),
+            Step::Rematch(who) => self.propose_rematch(who),
             Step::Play(who, which) => {
                 let place = (who, Slot::Board);
                 let game = self.session(place).and_then(|one| one.game());

@@ -9,12 +9,17 @@ pub const FIRST_PORT: u16 = 1024;
 
 /// Whether an address is one of a single computer, to be reached without naming an interface.
 pub fn is_unicast(address: IpAddr) -> bool {
-    match address {
+    match address.to_canonical() {
         IpAddr::V4(four) => !four.is_unspecified() && !four.is_multicast() && !four.is_broadcast(),
         IpAddr::V6(six) => {
             !six.is_unspecified() && !six.is_multicast() && !six.is_unicast_link_local()
         }
     }
+}
+
+/// Whether an address is that of the computer that calls it.
+pub fn is_own_computer(address: SocketAddr) -> bool {
+    address.ip().to_canonical().is_loopback()
 }
 
 /// Whether a friend’s program can listen at an address. Others of their choice must not be called: theirs are the reserved
@@ -61,11 +66,13 @@ mod tests {
             "224.0.0.1:40123",
             "0.0.0.0:40123",
             "[fe80::1]:40123",
+            "[::ffff:0.0.0.0]:40123",
+            "[::ffff:224.0.0.1]:40123",
             "anna.example:40123",
             "10.0.0.1:40123",
-            "10.0.0.2:40123",
         ]);
-        let read = read_addresses(&told);
+        let read = told.chunks(MAX_ADDRESSES).flat_map(read_addresses);
+        let read: Vec<_> = read.collect();
         let read: Vec<_> = read.iter().map(ToString::to_string).collect();
         assert_eq!(
             read,
@@ -74,10 +81,26 @@ mod tests {
     }
 
     #[test]
+    fn the_own_computer_is_known_however_it_is_written() {
+        let is_own = |text: &str| is_own_computer(text.parse().expect("an address"));
+        for own in [
+            "127.0.0.1:40123",
+            "127.9.9.9:40123",
+            "[::1]:40123",
+            "[::ffff:127.0.0.1]:40123",
+        ] {
+            assert!(is_own(own), "{own}");
+        }
+        assert!(!is_own("192.168.1.7:40123") && !is_own("[::ffff:192.168.1.7]:40123"));
+    }
+
+    #[test]
     fn new_addresses_come_first_and_old_ones_are_dropped() {
         let known = owned(&["a:1", "b:2", "c:3"]);
         let ranked = rank_addresses(owned(&["b:2", "d:4"]), known);
         assert_eq!(ranked, ["b:2", "d:4", "a:1", "c:3"]);
+        let told: Vec<_> = (1..=9).map(|last| format!("10.0.0.{last}:40123")).collect();
+        assert_eq!(read_addresses(&told).len(), MAX_ADDRESSES);
         let many: Vec<_> = (0..9).map(|port| format!("a:{port}")).collect();
         assert_eq!(rank_addresses(many, ranked).len(), MAX_ADDRESSES);
     }

@@ -52,7 +52,7 @@ mod session;
 mod tests;
 
 pub use addresses::{
-    FIRST_PORT, MAX_ADDRESSES, is_listener, is_unicast, rank_addresses, read_addresses,
+    FIRST_PORT, MAX_ADDRESSES, is_listener, is_own_computer, rank_addresses, read_addresses,
 };
 pub use channel::{Channel, Role};
 pub use chat::{Chat, ChatMessage, MAX_MESSAGES};

@@ -6,7 +6,7 @@
 
 use super::Reach;
 use super::rng::SystemRng;
-use crate::remote::{KeyId, NAME_LENGTH, is_unicast, tidy};
+use crate::remote::{KeyId, NAME_LENGTH, is_listener, tidy};
 use crate::ui::platform::disk::lock;
 use crate::ui::platform::prelude::*;
 use futures_channel::mpsc;
@@ -50,17 +50,15 @@ fn told<'a>(service: &'a ResolvedService, key: &str) -> Option<&'a str> {
 
 /// Addresses of an announcement with ports, best first, if it is of this version.
 fn hosts(service: &ResolvedService) -> Vec<String> {
-    if told(service, "v") != Some(VERSION) || service.port == 0 {
+    if told(service, "v") != Some(VERSION) {
         return Vec::new();
     }
-    let mut addresses: Vec<_> = service.addresses.iter().map(ScopedIp::to_ip_addr).collect();
-    addresses.retain(|address| is_unicast(*address));
+    let addresses = service.addresses.iter().map(ScopedIp::to_ip_addr);
+    let mut addresses: Vec<SocketAddr> = addresses.map(|one| (one, service.port).into()).collect();
+    addresses.retain(|address| is_listener(*address));
     addresses.sort();
     addresses.truncate(MAX_ADDRESSES);
-    let hosts = addresses.into_iter();
-    hosts
-        .map(|address| SocketAddr::from((address, service.port)).to_string())
-        .collect()
+    addresses.iter().map(ToString::to_string).collect()
 }
 
 impl FoundGame {
@@ -387,6 +385,7 @@ mod tests {
             (&[("v", "2"), usual[1]], "192.168.1.7", 40_000),
             (&[usual[0], ("id", "../../../")], "192.168.1.7", 40_000),
             (&usual, "192.168.1.7", 0),
+            (&usual, "192.168.1.7", 22),
             (&usual, "", 40_000),
             (
                 &usual,
@@ -420,7 +419,7 @@ mod tests {
     fn one_that_is_announced_anew_without_sense_leaves_the_list() {
         let mut found = Found::default();
         found.take(&game("0000000c", "Anna"));
-        assert!(found.take(&service("0000000c", &[("v", "9")], "192.168.1.7", 1)));
+        assert!(found.take(&service("0000000c", &[("v", "9")], "192.168.1.7", 40_000)));
         assert!(found.list().is_empty());
     }
 

@@ -7,7 +7,7 @@
 use super::discovery::MatchSearch;
 use super::sockets;
 use super::{Absence, ConnectionTask, Reach, RemoteGame, RemoteNews, SocketListener};
-use crate::remote::{CloseReason, RemoteSession, Role, rank_addresses};
+use crate::remote::{CloseReason, RemoteSession, Role, is_own_computer, rank_addresses};
 use crate::ui::platform::prelude::*;
 use std::net::SocketAddr;
 
@@ -69,7 +69,7 @@ impl RemoteGame {
 
     /// Whether an address means the same computer to both programs, unless both run on one for a test.
     fn may_be_told(&self, address: SocketAddr) -> bool {
-        self.reach == Reach::Loopback || !address.ip().is_loopback()
+        self.reach == Reach::Loopback || !is_own_computer(address)
     }
 
     /// Adds addresses at which the friend may be, behind those that are known.

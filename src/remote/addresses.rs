@@ -35,17 +35,24 @@ pub fn read_addresses<'a>(told: impl IntoIterator<Item = &'a String>) -> Vec<Soc
     read.filter(|address| is_listener(*address)).collect()
 }
 
+/// Each address once, at its first place.
+pub fn distinct(addresses: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut distinct = Vec::new();
+    for address in addresses {
+        if !distinct.contains(&address) {
+            distinct.push(address);
+        }
+    }
+    distinct
+}
+
 /// Ranks addresses of a friend: new ones before those that were known. Those that come last are dropped.
 pub fn rank_addresses(
     new: impl IntoIterator<Item = String>,
     known: impl IntoIterator<Item = String>,
 ) -> Vec<String> {
-    let mut ranked = Vec::new();
-    for address in new.into_iter().chain(known) {
-        if ranked.len() < MAX_ADDRESSES && !ranked.contains(&address) {
-            ranked.push(address);
-        }
-    }
+    let mut ranked = distinct(new.into_iter().chain(known));
+    ranked.truncate(MAX_ADDRESSES);
     ranked
 }
 

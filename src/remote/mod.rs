@@ -52,7 +52,8 @@ mod session;
 mod tests;
 
 pub use addresses::{
-    FIRST_PORT, MAX_ADDRESSES, is_listener, is_own_computer, rank_addresses, read_addresses,
+    FIRST_PORT, MAX_ADDRESSES, distinct, is_listener, is_own_computer, rank_addresses,
+    read_addresses,
 };
 pub use channel::{Channel, Role};
 pub use chat::{Chat, ChatMessage, MAX_MESSAGES};
@@ -64,8 +65,8 @@ pub use limits::{CHAT_LENGTH, MAX_WRONG_CODES, NAME_LENGTH, WORD_LENGTH, tidy};
 pub use log::{Hash, Log, LogEntry, Rejection};
 pub use match_key::{KeyId, MatchKey};
 pub use port_mapping::{
-    LEASE, MAX_DATAGRAM, MappingExchange, MappingNonce, MappingProtocol, MappingRequest,
-    PortMapping, PortMappingError, ROUTER_PORT,
+    LEASE, MAX_DATAGRAM, MappingCourse, MappingExchange, MappingNonce, MappingProtocol,
+    MappingRequest, PortMapping, PortMappingError, ROUTER_PORT,
 };
 pub use proposal::Proposal;
 pub use session::{Effect, Order, Presence, Question, RemoteSession, RestoreError, SavedSession};

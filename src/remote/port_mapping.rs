@@ -6,6 +6,7 @@
 //! repeated as NAT-PMP has it, but only three times; PCP’s first pause, three seconds, suits wide networks, and a player waits.
 //! Without an answer, an exchange ends after three and a half seconds.
 
+use super::addresses::FIRST_PORT;
 use super::invitation::is_nearby;
 use crate::game::clock::Millis;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -22,10 +23,12 @@ pub const MAX_DATAGRAM: usize = 1100;
 const FIRST_PAUSE: Millis = 250;
 /// Number of times that a datagram is sent.
 const ROUNDS: u32 = 3;
-/// Lifetimes above this one are taken for this one (RFC 6887, section 15).
-const MAX_LIFETIME: u32 = 24 * 60 * 60;
 /// Minimum interval between two renewals (RFC 6887, section 11.2.1).
 const MIN_RENEWAL: Millis = 4000;
+/// Time until a router that did not renew a mapping is asked again.
+const RETRY_INTERVAL: Millis = 60_000;
+/// Number of times that it is asked again in vain: for half an hour, within which a router starts anew.
+const MAX_RETRIES: u32 = 30;
 
 const PCP_VERSION: u8 = 2;
 const NAT_PMP_VERSION: u8 = 0;
@@ -88,7 +91,7 @@ pub enum PortMappingError {
     /// No answer from the router.
     #[error("no answer from the router")]
     Unanswered,
-    /// A result code other than success, or a mapping that lasts no time.
+    /// A result code other than success, or a mapping that lasts no time or is to a reserved port.
     #[error("refused by the router with code {0}")]
     Refused(u16),
     /// The router has no address of its own on the internet: it is behind another one, such as the provider’s.
@@ -168,7 +171,8 @@ impl MappingRequest {
         lifetime: u32,
         protocol: MappingProtocol,
     ) -> Answer {
-        let is_granted = external.port() != 0 && lifetime != 0;
+        // No friend’s program dials reserved ports.
+        let is_granted = external.port() >= FIRST_PORT && lifetime != 0;
         if code != 0 || !(self.is_deletion() || is_granted) {
             return Err(PortMappingError::Refused(code));
         }
@@ -185,10 +189,31 @@ impl MappingRequest {
 }
 
 impl PortMapping {
-    /// Time until the mapping is to be renewed: half its lifetime.
+    /// Time until the mapping is to be renewed: half its lifetime, or half of that which was asked for. A router that starts
+    /// anew knows nothing of it, whatever it has promised.
     pub fn renewal(&self) -> Millis {
-        let lifetime = Millis::from(self.lifetime.min(MAX_LIFETIME));
+        let lifetime = Millis::from(self.lifetime.min(LEASE));
         (lifetime * 500).max(MIN_RENEWAL)
+    }
+}
+
+/// Course of a mapping, from one reply of the router to the next.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MappingCourse {
+    /// Number of renewals that have failed since the last one; `None` before the router has agreed.
+    failed: Option<u32>,
+}
+
+impl MappingCourse {
+    /// Notes a reply. Returns the time until the router is to be asked again; `None` if it is not: because it has refused
+    /// from the first, or has not renewed the mapping for long.
+    pub fn note(&mut self, reply: Result<PortMapping, PortMappingError>) -> Option<Millis> {
+        let failed = match reply {
+            Ok(_) => 0,
+            Err(_) => self.failed.filter(|failed| *failed < MAX_RETRIES)? + 1,
+        };
+        self.failed = Some(failed);
+        Some(reply.map_or(RETRY_INTERVAL, |mapping| mapping.renewal()))
     }
 }
 
@@ -507,7 +532,28 @@ mod tests {
         };
         assert_eq!(renewal(1), 4000);
         assert_eq!(renewal(10), 5000);
-        assert_eq!(renewal(u32::MAX), 12 * 60 * 60 * 1000);
+        assert_eq!(renewal(u32::MAX), 15 * 60 * 1000);
+    }
+
+    #[test]
+    fn a_router_is_not_asked_without_end() {
+        let granted = PortMapping {
+            external: "203.0.113.7:1024".parse().expect("an address"),
+            lifetime: LEASE,
+            protocol: MappingProtocol::Pcp,
+        };
+        for refusal in [PortMappingError::Unanswered, PortMappingError::NoRouter] {
+            let mut course = MappingCourse::default();
+            assert_eq!(course.note(Err(refusal)), None, "it never agreed");
+            // It starts anew twice, and is gone the third time.
+            for _ in 0..3 {
+                assert_eq!(course.note(Ok(granted)), Some(15 * 60 * 1000));
+                for _ in 0..MAX_RETRIES {
+                    assert_eq!(course.note(Err(refusal)), Some(RETRY_INTERVAL));
+                }
+            }
+            assert_eq!(course.note(Err(refusal)), None);
+        }
     }
 
     #[test]
@@ -542,8 +588,13 @@ mod tests {
     #[test]
     fn refusals_have_their_code() {
         let refused = |code| Some(Err(PortMappingError::Refused(code)));
-        // Not authorized, and a success that maps nothing.
-        for (code, lifetime, port) in [(2, 30, [0x9c, 0x41]), (0, 0, [4, 0]), (0, 30, [0, 0])] {
+        // Not authorized, and a success that maps nothing of use.
+        for (code, lifetime, port) in [
+            (2, 30, [0x9c, 0x41]),
+            (0, 0, [4, 0]),
+            (0, 30, [0, 0]),
+            (0, 30, [0, 80]),
+        ] {
             let mut exchange = begin(request("192.168.1.7"));
             exchange.receive(
                 &answered_by_pcp(code, [0, 0, 0, lifetime], "203.0.113.7", port),

@@ -6,8 +6,8 @@
 use super::Reach;
 use crate::game::clock::Millis;
 use crate::remote::{
-    LEASE, MAX_DATAGRAM, MappingExchange, MappingNonce, MappingProtocol, MappingRequest,
-    PortMapping, PortMappingError, ROUTER_PORT,
+    LEASE, MAX_DATAGRAM, MappingCourse, MappingExchange, MappingNonce, MappingProtocol,
+    MappingRequest, PortMapping, PortMappingError, ROUTER_PORT,
 };
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
@@ -23,8 +23,6 @@ use std::thread;
 const POLL_INTERVAL: Millis = 100;
 /// Maximum time between two looks at the clock while a mapping lasts: a computer may sleep meanwhile.
 const CLOCK_INTERVAL: Millis = 60_000;
-/// Time until a router that did not renew a mapping is asked again.
-const RETRY_INTERVAL: Millis = 60_000;
 /// Time that the end of the program waits for the router.
 const END_WAIT: Duration = Duration::from_millis(300);
 /// Flags of a route that can be used and leads through a gateway (linux/route.h).
@@ -150,7 +148,8 @@ impl LeaseHolder {
             // A firewall maps nothing.
             Family::Six => self.port,
         };
-        let (mut protocol, mut granted, mut was_open) = (None, None, false);
+        let (mut protocol, mut granted) = (None, None);
+        let mut course = MappingCourse::default();
         loop {
             let asked = self.connect().map(|(socket, client)| {
                 let request = MappingRequest {
@@ -163,23 +162,22 @@ impl LeaseHolder {
                 let reply = exchange(&socket, request, protocol, || self.is_stopped());
                 (reply, socket, request)
             });
-            let (reply, may_be_open) = match asked {
-                Ok((reply, socket, request)) => {
-                    let grants = matches!(reply, Ok(_) | Err(PortMappingError::NotPublic(_)));
-                    if grants || self.is_stopped() {
-                        granted = Some((socket, request));
-                    }
-                    (reply, reply.is_ok())
+            let reply = asked.and_then(|(reply, socket, request)| {
+                // One that is of no use was granted all the same.
+                use PortMappingError::{NotPublic, Refused};
+                let grants = matches!(reply, Ok(_) | Err(NotPublic(_) | Refused(0)));
+                if grants || self.is_stopped() {
+                    granted = Some((socket, request));
                 }
-                Err(error) => (Err(error), false),
-            };
-            was_open |= may_be_open;
+                reply
+            });
             protocol = reply.ok().map(|mapping| mapping.protocol);
             suggested = reply.map_or(suggested, |mapping| mapping.external.port());
-            let pause = reply.map_or(RETRY_INTERVAL, |mapping| mapping.renewal());
-            let is_heard = self.news.unbounded_send((self.family, reply)).is_ok();
-            // A router that has refused is not asked again; one that has agreed once may be starting anew.
-            if !is_heard || !was_open || !self.waits(pause) {
+            let pause = course.note(reply);
+            // A renewal that fails is tried again, and changes nothing if the router gives the same then.
+            let is_news = reply.is_ok() || pause.is_none();
+            let is_heard = !is_news || self.news.unbounded_send((self.family, reply)).is_ok();
+            if !is_heard || !pause.is_some_and(|pause| self.waits(pause)) {
                 break;
             }
         }

@@ -254,7 +254,7 @@ impl Session {
                     board.session().key().is_some_and(|key| key.id() == *id)
                 };
                 if let Some(board) = board.filter(|board| is_same(board)) {
-                    board.flush();
+                    board.write();
                 }
             }
             RemoteNews::Effect(Effect::Entered(_, events)) => self.show_entry(events),

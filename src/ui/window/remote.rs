@@ -513,6 +513,11 @@ impl Window {
 
     /// Invites the friend of the game on the board again or, as the guest, waits for such an invitation.
     fn call_friend_again(&self) {
+        // They may have come back in the meantime.
+        let remote = self.session().unfinished_remote_game();
+        if remote.is_none_or(|remote| remote.away().is_none()) {
+            return;
+        }
         let access = access_of(&self.settings().remote());
         match self.session().invite_again(access) {
             Some(Ok(invited)) => self.show_new_invitation(invited, Some(self.friend())),

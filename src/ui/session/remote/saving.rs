@@ -210,6 +210,11 @@ impl RemoteGame {
     /// Writes the state when the program ends, with all the time that the player has thought.
     pub fn flush(&self) {
         self.session.borrow_mut().disconnect(now());
+        self.write();
+    }
+
+    /// Writes the state at once.
+    pub fn write(&self) {
         if let Some(file) = self.file() {
             // There is nobody left to tell of an error.
             let _ = files::put_private(&file, &self.serialized());

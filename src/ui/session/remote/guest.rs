@@ -3,7 +3,7 @@
 use super::rng::SystemRng;
 use super::{JoinTarget, Reach, RemoteGame, Transport, now};
 use crate::remote::{CloseReason, Handshake, Invitation, InvitationAnswer, RemoteSession};
-use crate::remote::{Role, Step};
+use crate::remote::{Role, Secret, Step};
 use crate::ui::platform::prelude::*;
 
 /// A handshake of the guest.
@@ -37,24 +37,26 @@ impl RemoteGame {
         Invitation::answer(secret.as_ref()?, &self.own_addresses())
     }
 
-    /// Shakes hands over a connection that was dialed, or keeps it for when another one leads to nothing.
+    /// Shakes hands over a connection that was dialed. Each handshake by a code costs one of few attempts at it, so then
+    /// the next one waits until another has led to nothing.
     pub(super) fn add_dialed(self: &Rc<Self>, stream: gio::SocketConnection) {
-        let is_busy = self
-            .handshake
-            .borrow()
-            .as_ref()
-            .is_some_and(|one| one.is_dialed);
-        if is_busy {
+        let is_by_code = self.secret.borrow().as_ref().is_some_and(Secret::is_code);
+        if is_by_code && self.is_shaking_hands() {
             self.dialed.borrow_mut().push_back(stream);
         } else {
             self.start_handshake(stream, true);
         }
     }
 
-    /// Shakes hands with a caller, who is the host or a stranger, unless another handshake goes on. A host who calls knows
-    /// of no connection, so this one is the better one even if there is one.
+    /// Whether a handshake goes on over a connection that was dialed.
+    pub(super) fn is_shaking_hands(&self) -> bool {
+        self.handshakes.borrow().iter().any(|one| one.is_dialed)
+    }
+
+    /// Shakes hands with a caller, who is the host or a stranger, unless another caller has come before. A host who calls
+    /// knows of no connection, so this one is the better one even if there is one.
     pub(super) fn answer_call(self: &Rc<Self>, stream: gio::SocketConnection) {
-        if self.handshake.borrow().is_none() {
+        if self.handshakes.borrow().iter().all(|one| one.is_dialed) {
             self.start_handshake(stream, false);
         }
     }
@@ -70,17 +72,16 @@ impl RemoteGame {
             .receive_from_host(transport, bytes));
         let transport = Transport::new(stream, receive);
         transport.send(&first);
-        self.handshake.replace(Some(GuestHandshake {
+        self.handshakes.borrow_mut().push(GuestHandshake {
             handshake,
             transport,
             is_dialed,
-        }));
+        });
         self.start_ticking();
     }
 
     fn receive_from_host(self: &Rc<Self>, transport: &Rc<Transport>, bytes: &[u8]) {
-        let is_of = |one: &mut GuestHandshake| Rc::ptr_eq(&one.transport, transport);
-        let shaking = self.handshake.borrow_mut().take_if(is_of);
+        let shaking = self.take_handshake(|one| Rc::ptr_eq(&one.transport, transport));
         let Some(mut shaking) = shaking else {
             return self.receive_from_friend(transport, bytes);
         };
@@ -91,7 +92,7 @@ impl RemoteGame {
         match shaking.handshake.receive(bytes, &mut SystemRng, now()) {
             Ok(Step::Send(answer)) => {
                 transport.send(&answer);
-                self.handshake.replace(Some(shaking));
+                self.handshakes.borrow_mut().push(shaking);
             }
             Ok(Step::Complete(channel)) => self.connect(transport.clone(), *channel),
             // A host is told of nothing.
@@ -100,28 +101,37 @@ impl RemoteGame {
         }
     }
 
+    fn take_handshake(&self, is_it: impl Fn(&GuestHandshake) -> bool) -> Option<GuestHandshake> {
+        let mut handshakes = self.handshakes.borrow_mut();
+        let at = handshakes.iter().position(is_it)?;
+        Some(handshakes.remove(at))
+    }
+
     /// Tries the next connection after a handshake has failed. Nothing is told of callers.
     fn fail_handshake(self: &Rc<Self>, failed: &GuestHandshake, reason: CloseReason) {
         failed.transport.close();
-        if failed.is_dialed && Self::is_final(reason) {
+        if !failed.is_dialed {
+            return;
+        }
+        // No other address helps.
+        if matches!(reason, CloseReason::WrongCode | CloseReason::CodeWithdrawn) {
             self.stop_dialing();
             return self.report_closed(reason);
         }
-        if failed.is_dialed {
+        // Any stranger may have answered, but hardly one with another version.
+        if self.failure.get() != Some(CloseReason::VersionMismatch) {
             self.failure.set(Some(reason));
         }
         let next = self.dialed.borrow_mut().pop_front();
         match next {
             Some(stream) => self.start_handshake(stream, true),
-            None if failed.is_dialed => self.check_dialed(),
-            None => {}
+            None => self.check_dialed(),
         }
     }
 
-    pub(super) fn drop_expired_handshake(self: &Rc<Self>) {
-        let is_expired = |one: &mut GuestHandshake| one.handshake.is_expired(now());
-        let expired = self.handshake.borrow_mut().take_if(is_expired);
-        if let Some(expired) = expired {
+    pub(super) fn drop_expired_handshakes(self: &Rc<Self>) {
+        let is_expired = |one: &GuestHandshake| one.handshake.is_expired(now());
+        while let Some(expired) = self.take_handshake(is_expired) {
             self.fail_handshake(&expired, CloseReason::HandshakeTimeout);
         }
     }

@@ -7,7 +7,7 @@ use super::{Absence, HostTerms, Invited, RemoteGame, RemoteNews, now};
 use super::{Reach, Transport};
 use crate::game::clock::Millis;
 use crate::remote::{Acceptor, CloseReason, Invitation, InvitationAnswer, Order, RemoteSession};
-use crate::remote::{Role, Secret, Step, is_listener, rank_addresses};
+use crate::remote::{Role, Secret, Step, is_listener};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use rand_core::RngCore;
@@ -15,6 +15,22 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 /// Time for which a guest who has answered is dialed: no longer than two people wait for each other.
 const ANSWER_LIFETIME: Millis = 600_000;
+
+/// Guest who has answered an invitation.
+#[derive(Debug)]
+pub(super) struct Answered {
+    at: Millis,
+    /// Addresses with ports, best first.
+    hosts: Vec<String>,
+}
+
+impl Invited {
+    /// Secrets that open it.
+    fn secrets(&self) -> Vec<Secret> {
+        let code = Secret::code(&self.code).into_iter();
+        code.chain([self.invitation.secret()]).collect()
+    }
+}
 
 /// How guests find a host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,14 +88,8 @@ impl RemoteGame {
     }
 
     fn new_invitation(&self) -> Invited {
-        let mut secret = [0; 10];
-        SystemRng.fill_bytes(&mut secret);
-        // The bias is negligible: 2^64 is much greater than a million.
-        let number = SystemRng.next_u64() % 1_000_000;
-        let code = format!("{:03} {:03}", number / 1000, number % 1000);
-        let secrets = [Secret::code(&code), Some(Secret::bytes(secret.to_vec()))];
-        self.invitation
-            .replace(secrets.into_iter().flatten().collect());
+        let invited = self.with_fresh_secrets();
+        self.invitation.replace(Some(invited.clone()));
         // The attempts at the code before do not count for this one.
         self.acceptor.replace(Some(Acceptor::new(Vec::new())));
         self.update_acceptor();
@@ -88,9 +98,17 @@ impl RemoteGame {
         let shown = access.shows_name.then(|| session.name());
         let announcement = Announcement::new(self.reach, port, shown);
         self.announcement.replace(announcement);
-        let invitation = Invitation::new(&self.addresses(), secret);
+        invited
+    }
+
+    fn with_fresh_secrets(&self) -> Invited {
+        let mut secret = [0; 10];
+        SystemRng.fill_bytes(&mut secret);
+        // The bias is negligible: 2^64 is much greater than a million.
+        let number = SystemRng.next_u64() % 1_000_000;
+        let code = format!("{:03} {:03}", number / 1000, number % 1000);
         Invited {
-            invitation,
+            invitation: Invitation::new(&self.addresses(), secret),
             code,
             router: None,
         }
@@ -115,10 +133,14 @@ impl RemoteGame {
         if self.router_replies.get().external().is_empty() {
             self.start_asking_router().await;
         }
-        let replies = self.router_replies.get();
+        self.readdress(invited)
+    }
+
+    /// An invitation with the present addresses, and what the router says.
+    fn readdress(&self, invited: Invited) -> Invited {
         Invited {
             invitation: invited.invitation.with_addresses(&self.addresses()),
-            router: Some(replies),
+            router: Some(self.router_replies.get()),
             ..invited
         }
     }
@@ -141,9 +163,7 @@ impl RemoteGame {
             self.note_router(reply);
         }
         if self.router_replies.get().external().is_empty() {
-            self.mapping.take();
-            self.router.take();
-            return;
+            return self.forget_mapping();
         }
         let game = Rc::downgrade(self);
         glib::spawn_future_local(async move {
@@ -166,30 +186,33 @@ impl RemoteGame {
         }
     }
 
-    /// Notes a renewal of the mapping. A friend who is not connected needs another invitation if the address is another.
-    fn follow_router(self: &Rc<Self>, reply: (Family, RouterReply)) {
-        // A renewal that fails is tried again, and changes nothing if the router gives the same then.
-        if reply.1.is_err() {
-            return;
-        }
+    fn forget_mapping(&self) {
+        self.mapping.take();
+        self.router.take();
+    }
+
+    /// Notes a renewal of the mapping, or its end. A friend who is not connected needs an invitation with other addresses
+    /// then; the secrets of an open one stay.
+    pub(super) fn follow_router(self: &Rc<Self>, reply: (Family, RouterReply)) {
         let before = self.router_replies.get().external();
         self.note_router(reply);
-        if self.router_replies.get().external() == before || self.away().is_none() {
+        let external = self.router_replies.get().external();
+        if external.is_empty() {
+            self.forget_mapping();
+        }
+        if external == before || self.away().is_none() {
             return;
         }
         self.absence.set(Absence::Moved);
-        let invited = Invited {
-            router: Some(self.router_replies.get()),
-            ..self.new_invitation()
-        };
+        let open = self.invitation.borrow().clone();
+        let invited = self.readdress(open.unwrap_or_else(|| self.new_invitation()));
         self.tell(&RemoteNews::Moved(&invited));
     }
 
     /// Has the router close what it has opened.
     pub(super) fn close_router(&self) {
-        self.router.take();
+        self.forget_mapping();
         self.router_replies.take();
-        self.mapping.take();
     }
 
     /// Has the router close what it has opened until the next start of the program.
@@ -201,13 +224,16 @@ impl RemoteGame {
 
     /// Dials a guest who has answered the open invitation. Returns whether this is an answer to it.
     pub fn take_answer(self: &Rc<Self>, answer: &InvitationAnswer) -> bool {
-        let is_open = self.invitation.borrow().iter().any(|one| answer.is_to(one));
+        let open = self.invitation.borrow().clone();
+        let is_open = open.is_some_and(|open| answer.is_to(&open.invitation.secret()));
         if is_open {
-            let told = answer.addresses().iter().filter(|one| is_listener(**one));
-            let known = self.hosts.take();
-            let told = told.map(ToString::to_string);
-            self.hosts.replace(rank_addresses(told, known));
-            self.answered.set(Some(now()));
+            let told = answer.addresses().iter();
+            let told = told.filter(|one| is_listener(**one) && self.may_be_told(**one));
+            let answered = Answered {
+                at: now(),
+                hosts: told.map(ToString::to_string).collect(),
+            };
+            self.answered.replace(Some(answered));
             self.dial();
         }
         is_open
@@ -215,8 +241,16 @@ impl RemoteGame {
 
     /// Whether a guest is dialed who has answered the open invitation.
     pub fn is_answered(&self) -> bool {
-        let is_fresh = |at: Millis| now().saturating_sub(at) < ANSWER_LIFETIME;
-        self.answered.get().is_some_and(is_fresh) && !self.invitation.borrow().is_empty()
+        !self.answered_addresses().is_empty()
+    }
+
+    /// Addresses of a guest who has answered the open invitation. Until they lead to the friend, they are nobody’s word.
+    pub(super) fn answered_addresses(&self) -> Vec<String> {
+        let is_fresh = |one: &&Answered| now().saturating_sub(one.at) < ANSWER_LIFETIME;
+        let answered = self.answered.borrow();
+        let answered = answered.as_ref().filter(is_fresh);
+        let answered = answered.filter(|_| self.invitation.borrow().is_some());
+        answered.map_or_else(Vec::new, |one| one.hosts.clone())
     }
 
     /// Withdraws the invitation to continue this game. The friend can still come back without one.
@@ -263,7 +297,8 @@ impl RemoteGame {
 
     /// Accepts the key of the match, and the secrets of an open invitation.
     pub(super) fn update_acceptor(&self) {
-        let mut secrets = self.invitation.borrow().clone();
+        let open = self.invitation.borrow().as_ref().map(Invited::secrets);
+        let mut secrets = open.unwrap_or_default();
         secrets.extend(self.session().secrets());
         if let Some(acceptor) = self.acceptor.borrow_mut().as_mut() {
             acceptor.set_secrets(secrets);

@@ -20,13 +20,14 @@ use super::Timer;
 use crate::game::clock::Millis;
 use crate::game::{Act, GameTerms};
 use crate::remote::{Acceptor, Channel, CloseReason, Effect, GameId, Invitation, KeyId};
-use crate::remote::{Order, Presence, Proposal, RemoteSession, Role, Secret};
+use crate::remote::{Order, Presence, Proposal, RemoteSession, Role, Secret, is_listener};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
 use discovery::{Announcement, MatchSearch};
 use guest::GuestHandshake;
 pub use host::Access;
+use host::Answered;
 use rand_core::RngCore;
 pub use reach::Reach;
 use rng::SystemRng;
@@ -97,6 +98,7 @@ pub struct JoinTarget {
 impl From<&Invitation> for JoinTarget {
     fn from(invitation: &Invitation) -> Self {
         let hosts = invitation.addresses().iter();
+        let hosts = hosts.filter(|one| is_listener(**one));
         Self {
             hosts: hosts.map(ToString::to_string).collect(),
             secret: invitation.secret(),
@@ -132,10 +134,10 @@ pub struct RemoteGame {
     secret: RefCell<Option<Secret>>,
     /// Terms that the host proposes to its guest.
     terms: RefCell<Option<HostTerms>>,
-    /// Secrets of the open invitation, for the host.
-    invitation: RefCell<Vec<Secret>>,
-    /// When a guest has answered the invitation.
-    answered: Cell<Option<Millis>>,
+    /// The open invitation, for the host.
+    invitation: RefCell<Option<Invited>>,
+    /// Guest who has answered the invitation.
+    answered: RefCell<Option<Answered>>,
     access: Cell<Access>,
     /// Ports that the router lets the friend in at, as long as they are asked for.
     router: RefCell<Option<RouterLease>>,
@@ -151,9 +153,9 @@ pub struct RemoteGame {
     listener: RefCell<Option<SocketListener>>,
     /// Unauthenticated connections, by their ids in the acceptor.
     callers: RefCell<Vec<(u32, Rc<Transport>)>>,
-    /// The guest’s handshake.
-    handshake: RefCell<Option<GuestHandshake>>,
-    /// Connections that the guest has dialed while another one was tried.
+    /// The guest’s handshakes.
+    handshakes: RefCell<Vec<GuestHandshake>>,
+    /// Connections that a guest with a code has dialed while another one was tried.
     dialed: RefCell<VecDeque<gio::SocketConnection>>,
     /// Why a connection that the guest has dialed has led to nothing.
     failure: Cell<Option<CloseReason>>,
@@ -212,7 +214,7 @@ impl RemoteGame {
             secret: RefCell::default(),
             terms: RefCell::default(),
             invitation: RefCell::default(),
-            answered: Cell::default(),
+            answered: RefCell::default(),
             access: Cell::default(),
             router: RefCell::default(),
             router_replies: Cell::default(),
@@ -223,7 +225,7 @@ impl RemoteGame {
             acceptor: RefCell::default(),
             listener: RefCell::default(),
             callers: RefCell::default(),
-            handshake: RefCell::default(),
+            handshakes: RefCell::default(),
             dialed: RefCell::default(),
             failure: Cell::default(),
             transport: RefCell::default(),
@@ -328,7 +330,9 @@ impl RemoteGame {
     /// Ends the connection silently: the same match goes on with another connection.
     pub fn retire(&self) {
         self.is_left.set(true);
-        self.drop_transport();
+        if let Some(transport) = self.drop_transport() {
+            transport.close();
+        }
         self.stop_seeking();
         self.close_router();
     }
@@ -386,6 +390,7 @@ impl RemoteGame {
             self.absence.take();
             self.note_friends_addresses();
             self.invitation.take();
+            self.answered.take();
             self.announcement.take();
             self.update_acceptor();
         }
@@ -408,7 +413,7 @@ impl RemoteGame {
         self.stop_dialing();
         self.search.take();
         self.nearby.take();
-        self.handshake.take();
+        self.handshakes.take();
         self.try_listening();
         let addresses = self.own_addresses();
         self.session.borrow_mut().set_addresses(addresses);
@@ -440,6 +445,8 @@ impl RemoteGame {
         self.session.borrow_mut().disconnect(now());
         self.save_time();
         self.drop_transport();
+        // Nobody may read what waits to be sent.
+        transport.close();
         self.report_closed(CloseReason::ConnectionLost);
     }
 
@@ -450,10 +457,10 @@ impl RemoteGame {
         }
     }
 
-    /// Drops the connection to the friend’s program.
-    fn drop_transport(&self) {
-        self.transport.take();
+    /// Takes the connection to the friend’s program, which is to be closed.
+    fn drop_transport(&self) -> Option<Rc<Transport>> {
         self.away_since.set(now());
+        self.transport.take()
     }
 
     /// Reports that a connection or an attempt has failed, and keeps trying to reach the friend.
@@ -485,10 +492,10 @@ impl RemoteGame {
     fn tick(self: &Rc<Self>) {
         let effects = self.session.borrow_mut().tick(now());
         self.carry_out(&effects);
-        self.drop_expired_handshake();
+        self.drop_expired_handshakes();
         self.drop_expired_callers(now());
         let is_connected = self.transport.borrow().is_some()
-            || self.handshake.borrow().is_some()
+            || !self.handshakes.borrow().is_empty()
             || !self.callers.borrow().is_empty();
         if is_connected {
             self.start_ticking();

@@ -1,13 +1,12 @@
 //! Two programs that look for each other: either listens, and dials the other.
 //!
-//! Who dials decides nothing else. The guest always speaks first, over a connection that it has dialed or accepted, and
-//! has one handshake at a time; so it decides which connection is used, and the host takes the newest over which a guest
-//! has authenticated itself.
+//! Who dials decides nothing else. The guest always speaks first, over connections that it has dialed or accepted. The host
+//! takes the newest one over which a guest has authenticated itself, and gives up all others; so one of several survives.
 
 use super::discovery::MatchSearch;
 use super::sockets;
 use super::{Absence, ConnectionTask, Reach, RemoteGame, RemoteNews, SocketListener};
-use crate::remote::{CloseReason, RemoteSession, Role, is_own_computer, rank_addresses};
+use crate::remote::{RemoteSession, Role, distinct, is_own_computer, rank_addresses};
 use crate::ui::platform::prelude::*;
 use std::net::SocketAddr;
 
@@ -17,6 +16,8 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(8);
 const DIAL_STAGGER: Duration = Duration::from_millis(250);
 /// Maximum delay between two attempts, in seconds.
 const MAX_REDIAL_DELAY: u64 = 30;
+/// Time until a listener that has failed is tried again, such as with too many files open.
+const ACCEPT_PAUSE: Duration = Duration::from_secs(1);
 /// Delay between two attempts, in seconds, while the friend may be dialing: both have to go on before firewalls forget.
 const MEETING_DELAY: u64 = 2;
 
@@ -32,7 +33,15 @@ impl RemoteGame {
         let (game, listener) = (Rc::downgrade(self), listening.0.clone());
         self.listener.replace(Some(listening));
         glib::spawn_future_local(async move {
-            while let Ok((stream, _)) = listener.accept_future().await {
+            loop {
+                let stream = match listener.accept_future().await {
+                    Ok((stream, _)) => stream,
+                    Err(error) if error.matches(gio::IOErrorEnum::Closed) => return,
+                    Err(_) => {
+                        glib::timeout_future(ACCEPT_PAUSE).await;
+                        continue;
+                    }
+                };
                 let Some(game) = game.upgrade() else { return };
                 // A new key could not be saved.
                 if game.is_left.get() || game.is_unsaved() {
@@ -68,7 +77,7 @@ impl RemoteGame {
     }
 
     /// Whether an address means the same computer to both programs, unless both run on one for a test.
-    fn may_be_told(&self, address: SocketAddr) -> bool {
+    pub(super) fn may_be_told(&self, address: SocketAddr) -> bool {
         self.reach == Reach::Loopback || !is_own_computer(address)
     }
 
@@ -91,9 +100,16 @@ impl RemoteGame {
         }
     }
 
-    /// Addresses at which the friend may be, those on this network first.
+    /// Addresses at which the friend may be: those on this network first, and those of an answer, which displace none of
+    /// the friend’s own.
     fn known_addresses(&self) -> Vec<String> {
-        rank_addresses(self.nearby.borrow().clone(), self.hosts.borrow().clone())
+        let guessed = [self.nearby.borrow().clone(), self.answered_addresses()];
+        distinct(
+            guessed
+                .concat()
+                .into_iter()
+                .chain(self.hosts.borrow().clone()),
+        )
     }
 
     /// Dials all addresses of the friend.
@@ -126,6 +142,8 @@ impl RemoteGame {
 
     fn end_dial(self: &Rc<Self>, stream: Option<gio::SocketConnection>) {
         self.open_dials.set(self.open_dials.get() - 1);
+        // A new key could not be saved.
+        let stream = stream.filter(|_| !self.is_unsaved());
         match (stream, self.role) {
             (Some(stream), Role::Host) => self.accept_connection(stream),
             (Some(stream), Role::Guest) => self.add_dialed(stream),
@@ -170,14 +188,15 @@ impl RemoteGame {
     }
 
     /// Dials addresses that were found on the network.
-    fn find_nearby(self: &Rc<Self>, mut hosts: Vec<String>) {
+    pub(super) fn find_nearby(self: &Rc<Self>, mut hosts: Vec<String>) {
         hosts.retain(|host| host.parse().is_ok_and(|one| self.may_be_told(one)));
-        if hosts.is_empty() {
+        if hosts.is_empty() || !self.may_be_nearby() {
             return;
         }
         self.nearby.replace(hosts);
-        self.tries.set(0);
-        if !self.is_dialing() {
+        // Whoever announces other addresses all the time must not put off the next attempt.
+        let is_soon = self.tries.replace(0) <= 1 && self.redial.is_pending();
+        if !self.is_dialing() && !is_soon {
             self.redial_later();
         }
     }
@@ -189,32 +208,31 @@ impl RemoteGame {
         self.listener.take();
         self.acceptor.take();
         self.callers.take();
-        self.handshake.take();
+        self.handshakes.take();
         self.announcement.take();
     }
 
     /// Reports that no address of the friend has led to a connection, once all were tried.
     pub(super) fn check_dialed(self: &Rc<Self>) {
-        let is_shaking = self.role == Role::Guest && self.handshake.borrow().is_some();
-        if self.is_dialing() || is_shaking || self.transport.borrow().is_some() {
+        if self.is_dialing() || self.is_shaking_hands() || self.transport.borrow().is_some() {
             return;
         }
         match self.failure.take() {
-            Some(reason) => self.report_closed(reason),
-            None => {
-                self.tell(&RemoteNews::Unreached(&self.known_addresses()));
-                if self.may_redial() {
-                    self.redial_later();
-                }
-            }
+            // Nobody has proved to be the friend, who may still come.
+            Some(reason) => self.tell(&RemoteNews::Closed(reason)),
+            // A caller who shakes hands may be the friend.
+            None if !self.callers.borrow().is_empty() => {}
+            None => self.tell(&RemoteNews::Unreached(&self.known_addresses())),
+        }
+        if self.may_redial() {
+            self.redial_later();
         }
     }
 
     /// Whether the friend is dialed again: they have a game of this match, and have not left it, or may be dialing, too.
     pub(super) fn may_redial(&self) -> bool {
         let has_left = self.role == Role::Host && self.absence.get() == Absence::Left;
-        let is_unknown = self.hosts.borrow().is_empty() && self.nearby.borrow().is_empty();
-        let may_answer = !has_left && !is_unknown;
+        let may_answer = !has_left && !self.known_addresses().is_empty();
         let is_sought = self.session().log().is_some() || self.meets_by_answer();
         may_answer && !self.is_left.get() && is_sought
     }
@@ -234,13 +252,5 @@ impl RemoteGame {
         };
         let delay = Duration::from_secs(delay);
         self.redial.start(delay, weak!(self, |game| game.dial()));
-    }
-
-    /// Whether a failure shows that this is the friend’s program, and that no other address helps.
-    pub(super) const fn is_final(reason: CloseReason) -> bool {
-        matches!(
-            reason,
-            CloseReason::WrongCode | CloseReason::CodeWithdrawn | CloseReason::VersionMismatch
-        )
     }
 }

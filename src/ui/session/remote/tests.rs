@@ -1,8 +1,10 @@
+use super::router::Family;
 use super::*;
 use crate::game::clock::TimeControl;
 use crate::game::{Act, GameTerms, TakeBacks};
-use crate::remote::FriendsLine;
+use crate::remote::{FriendsLine, LEASE, MappingProtocol, PortMapping, PortMappingError};
 use crate::rules::{Outcome, WinReason};
+use rustix::net::sockopt;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
@@ -428,6 +430,7 @@ fn a_guest_who_reaches_nobody_answers_and_the_host_dials() {
         assert!(!host.game.is_answered());
         assert!(host.game.take_answer(&answer));
         wait_for("both", || host.is_live() && guest.is_live());
+        assert!(!host.has_heard("Unreached"), "the guest was reached");
         assert!(!host.game.take_answer(&answer), "it is used up");
         assert_eq!(guest.game.answer(), None);
     });
@@ -444,15 +447,233 @@ fn a_stranger_who_calls_a_guest_gets_no_answer_and_disturbs_nothing() {
         for text in ["GET / HTTP/1.1\r\n\r\n", ""] {
             let mut stranger = TcpStream::connect(("127.0.0.1", port)).expect("a guest");
             stranger.write_all(text.as_bytes()).expect("a request");
-            wait_for("the handshake", || guest.game.handshake.borrow().is_some());
+            wait_for("the handshake", || {
+                !guest.game.handshakes.borrow().is_empty()
+            });
             if text.is_empty() {
                 drop(stranger);
             }
-            wait_for("its end", || guest.game.handshake.borrow().is_none());
+            wait_for("its end", || guest.game.handshakes.borrow().is_empty());
         }
         assert!(!guest.has_heard("Closed"));
         host.play("h2e2");
         wait_for("the move", || guest.plies() == 1);
+    });
+}
+
+/// Whoever listens at an address of the friend: answers each caller, and keeps the connection.
+fn stranger(answer: &'static [u8]) -> String {
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    let address = listener.local_addr().expect("an address").to_string();
+    std::thread::spawn(move || {
+        let mut kept = Vec::new();
+        for mut caller in listener.incoming().flatten() {
+            let _ = caller.write_all(answer);
+            kept.push(caller);
+        }
+    });
+    address
+}
+
+#[test]
+fn a_stranger_at_another_address_keeps_nobody_from_the_friend() {
+    let newer = b"\0\0\0\x0d\x01{\"proto\":[9]}";
+    for answer in [&b""[..], newer, b"HTTP/1.1 400 Bad Request\r\n\r\n"] {
+        in_context(|folder| {
+            let (host, invited) = invite(folder);
+            let mut target = JoinTarget::from(&invited.invitation);
+            target.hosts.insert(0, stranger(answer));
+            let began = std::time::Instant::now();
+            let guest = join(folder, target);
+            wait_for("both", || host.is_live() && guest.is_live());
+            host.play("h2e2");
+            wait_for("the move", || guest.plies() == 1);
+            drop(host);
+            wait_for("the guest to see it", || !guest.is_live());
+            // Other strangers have the addresses that the friend had.
+            let hosts = guest.game.hosts.take();
+            let strangers = [stranger(answer), stranger(answer)];
+            guest
+                .game
+                .hosts
+                .replace([strangers.to_vec(), hosts].concat());
+            let host = End::new(restored(folder, "host"));
+            forget_addresses(&host);
+            host.game.reconnect();
+            wait_for("both", || host.is_live() && guest.is_live());
+            assert!(
+                began.elapsed() < Duration::from_secs(18),
+                "no handshake was waited for"
+            );
+        });
+    }
+}
+
+#[test]
+fn a_stranger_who_calls_stops_no_attempt_at_the_friend() {
+    in_context(|folder| {
+        let [host, guest] = started(folder);
+        drop(host);
+        wait_for("the guest to see it", || !guest.is_live());
+        let port = guest.game.port.get();
+        let silent = TcpStream::connect(("127.0.0.1", port)).expect("a guest");
+        wait_for("the handshake", || {
+            !guest.game.handshakes.borrow().is_empty()
+        });
+        wait_for("an attempt", || guest.has_heard("Unreached"));
+        drop(silent);
+        let host = End::new(restored(folder, "host"));
+        forget_addresses(&host);
+        host.game.reconnect();
+        wait_for("both", || host.is_live() && guest.is_live());
+    });
+}
+
+#[test]
+fn announcements_put_off_no_attempt_and_reach_nobody_who_has_left() {
+    in_context(|folder| {
+        let [host, guest] = started(folder);
+        drop(host);
+        wait_for("the guest to see it", || !guest.is_live());
+        let host = End::new(restored(folder, "host"));
+        forget_addresses(&host);
+        host.game.reconnect();
+        guest.game.tries.set(5);
+        let mut count = 0;
+        wait_for("both", || {
+            // A stranger announces the guest’s friend at one address after the other.
+            count += 1;
+            let found = format!("127.0.0.1:{}", 1024 + count % 8);
+            guest.game.find_nearby(vec![found]);
+            host.is_live() && guest.is_live()
+        });
+        guest.game.find_nearby(vec!["127.0.0.1:1024".into()]);
+        assert!(!guest.game.redial.is_pending(), "they are connected");
+        guest.game.leave();
+        guest.game.find_nearby(vec!["127.0.0.1:1024".into()]);
+        assert!(!guest.game.redial.is_pending(), "the player has left");
+    });
+}
+
+#[test]
+fn an_answer_from_somebody_else_displaces_no_address_of_the_friend() {
+    in_context(|folder| {
+        let [host, guest] = started(folder);
+        let known = host.game.hosts.borrow().clone();
+        assert!(!known.is_empty());
+        drop(guest);
+        wait_for("the host to see it", || !host.is_live());
+        let invited = host.game.invite_again(Access::default());
+        let secret = invited.expect("an invitation").invitation.secret();
+        let many: Vec<_> = (0..8)
+            .map(|n| ([127, 0, 0, 1], 40_000 + n).into())
+            .collect();
+        let answer = Invitation::answer(&secret, &many).expect("an answer");
+        assert!(host.game.take_answer(&answer));
+        assert!(host.game.is_answered());
+        assert_eq!(*host.game.hosts.borrow(), known);
+        host.game.cancel_invitation();
+        assert!(!host.game.is_answered() && !host.game.take_answer(&answer));
+        // The friend is still dialed.
+        let guest = End::new(restored(folder, "guest"));
+        forget_addresses(&guest);
+        guest.game.reconnect();
+        wait_for("both", || host.is_live() && guest.is_live());
+    });
+}
+
+#[test]
+fn a_connection_that_nobody_reads_is_not_kept() {
+    in_context(|folder| {
+        let [host, guest] = started(folder);
+        drop(guest);
+        wait_for("the host to see it", || !host.is_live());
+        let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+        sockopt::set_socket_recv_buffer_size(&listener, 4096).expect("a socket");
+        let address = listener.local_addr().expect("an address").to_string();
+        let dialed = Rc::new(RefCell::new(None));
+        let slot = dialed.clone();
+        glib::spawn_future_local(async move {
+            slot.replace(sockets::dial(&address, None).await);
+        });
+        wait_for("a connection", || dialed.borrow().is_some());
+        let (friend, _) = listener.accept().expect("a caller");
+        let receive = weak!(host.game, |game, transport: &_, bytes: &_| game
+            .receive_from_friend(transport, bytes));
+        let stream = dialed.take().expect("a connection");
+        sockopt::set_socket_send_buffer_size(stream.socket(), 4096).expect("a socket");
+        let transport = Transport::new(stream, receive);
+        transport.send(&[0; 900_000]);
+        let kept = Rc::downgrade(&transport);
+        host.game.transport.replace(Some(transport));
+        friend
+            .shutdown(std::net::Shutdown::Write)
+            .expect("a connection");
+        wait_for("its end", || kept.upgrade().is_none());
+    });
+}
+
+fn mapping(external: &str) -> PortMapping {
+    PortMapping {
+        external: external.parse().expect("an address"),
+        lifetime: LEASE,
+        protocol: MappingProtocol::Pcp,
+    }
+}
+
+/// A friend who is waited for is told where the router lets in now, or that it does not any more.
+#[test]
+fn an_invitation_follows_the_router_with_the_same_secret() {
+    in_context(|folder| {
+        let (host, invited) = invite(folder);
+        let moved = Rc::new(RefCell::new(Vec::new()));
+        let seen = moved.clone();
+        host.game.observe(move |news| {
+            if let RemoteNews::Moved(invited) = news {
+                seen.borrow_mut().push((*invited).clone());
+            }
+        });
+        let (first, second) = ("203.0.113.7:40000", "203.0.113.8:40000");
+        let lost = Err(PortMappingError::Unanswered);
+        host.game.follow_router((Family::Six, lost));
+        for reply in [
+            Ok(mapping(first)),
+            Ok(mapping(first)),
+            Ok(mapping(second)),
+            lost,
+        ] {
+            host.game.follow_router((Family::Four, reply));
+        }
+        let moved = moved.borrow();
+        let told = moved
+            .iter()
+            .map(|one| one.invitation.addresses()[0].to_string());
+        let own = invited.invitation.addresses()[0].to_string();
+        assert_eq!(told.collect::<Vec<_>>(), [first, second, &own]);
+        assert!(
+            moved
+                .iter()
+                .all(|one| one.invitation.secret() == invited.invitation.secret())
+        );
+        let outcome = moved[2].router.map(|router| router.outcome());
+        assert_eq!(outcome, Some(Err(PortMappingError::Unanswered)));
+        assert!(host.game.router.borrow().is_none());
+        let guest = join(folder, (&moved[2].invitation).into());
+        wait_for("both", || host.is_live() && guest.is_live());
+    });
+}
+
+#[test]
+fn a_game_is_written_without_a_break() {
+    in_context(|folder| {
+        let [host, guest] = started(folder);
+        wait_for("the files", || guest.is_saved());
+        let file = guest.game.file().expect("a file");
+        std::fs::remove_file(&file).expect("a file");
+        guest.game.write();
+        assert!(file.exists());
+        guest.play("h9g7");
+        wait_for("the move", || host.plies() == 2);
     });
 }
 

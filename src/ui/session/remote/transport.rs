@@ -102,7 +102,10 @@ impl Transport {
             return self.shut_down();
         }
         let transport = self.clone();
-        glib::timeout_add_local_once(LINGER, move || transport.shut_down());
+        glib::spawn_future_local(async move {
+            glib::timeout_future(LINGER).await;
+            transport.shut_down();
+        });
     }
 
     fn shut_down(&self) {

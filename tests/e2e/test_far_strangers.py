@@ -2,8 +2,10 @@
 """Strangers call a program that has invited a friend: they are sent away, and the friend comes in and plays."""
 
 import contextlib
+import itertools
 import os
 import random
+import resource
 import select
 import socket
 from pathlib import Path
@@ -88,6 +90,28 @@ class Strangers(Far):
         with self.call() as stranger:
             stranger.shutdown(socket.SHUT_WR)
             self.assertEqual(stranger.recv(1), b"")
+
+    @contextlib.contextmanager
+    def no_more_files(self):
+        """The program can open no file and accept no connection."""
+        number = self.app.proc.pid
+        limit = resource.prlimit(number, resource.RLIMIT_NOFILE)
+        taken = {int(file) for file in os.listdir(f"/proc/{number}/fd")}
+        free = next(file for file in itertools.count() if file not in taken)
+        resource.prlimit(number, resource.RLIMIT_NOFILE, (free, limit[1]))
+        try:
+            yield
+        finally:
+            resource.prlimit(number, resource.RLIMIT_NOFILE, limit)
+
+    def test_a_friend_comes_in_after_a_call_that_could_not_be_accepted(self):
+        ends = anna, bo = self.anna(), self.friend()
+        line, *_ = anna.invite("Anna")
+        self.port = invitation.read(line).port
+        with self.no_more_files(), self.call() as stranger:
+            self.assertEqual(select.select([stranger], [], [], 2)[0], [], "nobody is there")
+        bo.open("Bo", line)
+        self.here(ends)
 
     def test_strangers_are_sent_away_and_the_friend_comes_in(self):
         ends = anna, bo = self.anna(), self.friend()

@@ -17,13 +17,16 @@ use super::pixels;
 use crate::rules::{Board, File, Move, Piece, Point, PointSet, Position, Rank, Side};
 use crate::scene::{Layout, PlacedPiece, Scene};
 use crate::ui::platform::appearance;
+use std::f64::consts::PI;
 
 /// Duration of a gliding move, in microseconds.
 const GLIDE: f64 = 180_000.0;
 /// Duration of the board's turn, in microseconds.
 const FADE: f64 = 200_000.0;
+/// Growth of a piece at the height of a pulse.
+const PULSE: f64 = 0.12;
 /// Debounce after a resize before the textures are redrawn.
-const REDRAW_DELAY: std::time::Duration = std::time::Duration::from_millis(120);
+const REDRAW_DELAY: Duration = Duration::from_millis(120);
 
 /// Drag of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +90,10 @@ mod imp {
         /// The pieces as last drawn, in flight or standing.
         pub(super) seen: RefCell<Vec<PlacedPiece>>,
         pub(super) motion: RefCell<Option<(Motion, Option<i64>)>>,
+        /// The pieces that pulse, for how long in microseconds, and the start of it.
+        pub(super) pulse: Cell<Option<(PointSet, f64, Option<i64>)>>,
+        /// How far the pulse is: 0 is rest, 1 its height.
+        pub(super) pulsed: Cell<f64>,
         /// Snapshot of the board before it turned, while it fades out, and the start of the fade.
         pub(super) fading: RefCell<Option<(gtk::gsk::RenderNode, Option<i64>)>>,
         /// Opacity of the turned board during the fade.
@@ -120,6 +127,8 @@ mod imp {
                 telling: RefCell::default(),
                 seen: RefCell::default(),
                 motion: RefCell::default(),
+                pulse: Cell::default(),
+                pulsed: Cell::default(),
                 fading: RefCell::default(),
                 faded: Cell::default(),
                 textures: RefCell::default(),
@@ -323,6 +332,38 @@ mod imp {
             glib::ControlFlow::Break
         }
 
+        /// Lets pieces glow and grow once, after they have arrived, if animation is enabled.
+        pub(super) fn begin_pulse(&self, points: PointSet, length: f64) {
+            if !self.may_move() {
+                return;
+            }
+            if self.pulse.replace(Some((points, length, None))).is_none() {
+                self.obj()
+                    .add_tick_callback(|board, clock| board.imp().beat(clock));
+            }
+        }
+
+        fn beat(&self, clock: &gtk::gdk::FrameClock) -> glib::ControlFlow {
+            let Some((points, length, start)) = self.pulse.get() else {
+                return glib::ControlFlow::Break;
+            };
+            if self.motion.borrow().is_some() {
+                return glib::ControlFlow::Continue;
+            }
+            let start = start.unwrap_or(clock.frame_time());
+            let time = (clock.frame_time() - start) as f64 / length;
+            let goes_on = time < 1.0;
+            self.pulse
+                .set(goes_on.then_some((points, length, Some(start))));
+            self.pulsed.set((time.min(1.0) * PI).sin());
+            self.obj().queue_draw();
+            if goes_on {
+                glib::ControlFlow::Continue
+            } else {
+                glib::ControlFlow::Break
+            }
+        }
+
         fn tick(&self, clock: &gtk::gdk::FrameClock) -> glib::ControlFlow {
             let now = clock.frame_time();
             let mut motion = self.motion.borrow_mut();
@@ -366,7 +407,10 @@ impl BoardView {
         if let Some((piece, at)) = imp.guest.take() {
             imp.seen.borrow_mut().push(PlacedPiece::held(piece, at));
         }
-        imp.scene.replace(scene);
+        let pieces = scene.pieces.clone();
+        if imp.scene.replace(scene).pieces != pieces {
+            imp.pulse.take();
+        }
         imp.set_pieces(glide);
         if turned {
             self.queue_allocate();
@@ -376,6 +420,11 @@ impl BoardView {
     /// Whether pieces glide or the board turns.
     pub fn is_moving(&self) -> bool {
         self.imp().motion.borrow().is_some() || self.imp().is_turning()
+    }
+
+    /// Lets pieces pulse once for as long as this, to be noticed; without animation they stay as they are.
+    pub fn pulse(&self, points: PointSet, length: Duration) {
+        self.imp().begin_pulse(points, length.as_micros() as f64);
     }
 
     /// Turns animation off, whatever the desktop allows.

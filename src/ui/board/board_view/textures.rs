@@ -202,13 +202,14 @@ impl BoardTextures {
         layout: &Layout,
         piece: Piece,
         (x, y): (f64, f64),
+        size: f64,
     ) {
         let picture = &self.pieces[piece.index()];
         append_around(
             snapshot,
             picture,
             (x, y),
-            layout.cell() / self.wanted.layout.cell(),
+            size * layout.cell() / self.wanted.layout.cell(),
         );
     }
 }

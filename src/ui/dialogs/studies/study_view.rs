@@ -13,12 +13,15 @@ use crate::ui::platform::appearance::labels;
 use crate::ui::platform::search_task::{SearchSlot, until};
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::{Problem, Timer};
+use crate::ui::toolkit::announce::announce_with;
 use crate::ui::toolkit::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Time for which a move is seen before it is answered.
 const PAUSE: Duration = Duration::from_millis(400);
+/// Time for which the pieces that mate glow.
+const GLOW: Duration = Duration::from_millis(300);
 /// Time to think about the defense of a position in which nothing is proved.
 const THINKING_TIME: Duration = Duration::from_secs(1);
 /// Number of nodes searched for all variations of a solution.
@@ -415,6 +418,13 @@ impl StudyView {
         self.follow_up();
         if is_solved == Some(true) {
             self.emit_solved();
+            let mating = self.position().map(|position| position.checkers());
+            self.board().pulse(mating.unwrap_or_default(), GLOW);
+            // Enter goes on, once it has been heard that this one is done.
+            let next = &*self.imp().next;
+            announce_with(next, || {
+                next.grab_focus();
+            });
         }
     }
 

@@ -17,6 +17,11 @@ const NAME_EM: f64 = 0.205;
 const PINYIN_EM: f64 = 0.195;
 /// Least legible font size in device pixels; if a name would be smaller, the pieces have no captions.
 const MIN_EM: f64 = 6.5;
+/// Font size in device pixels below which there is no room for both: the name takes that of the pinyin.
+const SMALL_EM: f64 = 9.0;
+/// How much larger the name and its plate are without the pinyin, and their offset, in cells.
+const ALONE: f64 = 1.35;
+const ALONE_AT: f64 = 0.34;
 /// The plate of the name: offset of its middle below the piece's, height, greatest width and padding, in cells.
 const PLATE_AT: f64 = 0.375;
 const PLATE_HEIGHT: f64 = 0.235;
@@ -97,9 +102,11 @@ pub(super) fn words(cr: &Context, face: PieceFace, pixel: f64, theme: &Theme) ->
     }
     // Text is sharp if a unit is a pixel.
     cr.scale(pixel, pixel);
-    let said = TextLine::new(cr, pinyin, PINYIN_EM / pixel, pango::Weight::Semibold);
-    body.ink.set(cr);
-    said.show(cr, PINYIN_AT / pixel, 2.0 * pieces::RADIUS / pixel)?;
+    if !is_small(pixel) {
+        let said = TextLine::new(cr, pinyin, PINYIN_EM / pixel, pango::Weight::Semibold);
+        body.ink.set(cr);
+        said.show(cr, PINYIN_AT / pixel, 2.0 * pieces::RADIUS / pixel)?;
+    }
     name_plate(cr, name, pixel, body)?;
     cr.restore()
 }
@@ -123,24 +130,40 @@ pub(super) fn plate_again(
     cr.restore()
 }
 
+/// Whether names would be too small beside the pinyin, `pixel` being the size of a device pixel in cells.
+fn is_small(pixel: f64) -> bool {
+    NAME_EM / pixel < SMALL_EM
+}
+
 /// Draws the plate with its name, if there is one; a unit is a pixel.
 fn name_plate(cr: &Context, name: &str, pixel: f64, body: &Body) -> Result<(), Error> {
     if name.is_empty() {
         return Ok(());
     }
-    let name = TextLine::new(cr, name, NAME_EM / pixel, pango::Weight::Bold);
+    let (size, at) = if is_small(pixel) {
+        (ALONE, ALONE_AT)
+    } else {
+        (1.0, PLATE_AT)
+    };
+    let em = NAME_EM * size / pixel;
+    let name = TextLine::new(cr, name, em, pango::Weight::Bold);
     let room = (PLATE_WIDTH - 2.0 * PLATE_ROOM) / pixel;
     let width = (name.width.min(room) + 2.0 * PLATE_ROOM / pixel).max(0.6 / pixel);
-    plate(cr, width.ceil(), pixel, body)?;
+    let height = (PLATE_HEIGHT * size / pixel).round();
+    plate(cr, (width.ceil(), height, at / pixel), pixel, body)?;
     body.face[0].set(cr);
-    let baseline = (PLATE_AT / pixel).round() + (BASELINE * NAME_EM / pixel).round();
+    let baseline = (at / pixel).round() + (BASELINE * em).round();
     name.show(cr, baseline, room)
 }
 
 /// Draws the plate: in the ink of the side, with a light rim that separates it from the wood.
-fn plate(cr: &Context, width: f64, pixel: f64, body: &Body) -> Result<(), Error> {
-    let height = (PLATE_HEIGHT / pixel).round();
-    let top = (PLATE_AT / pixel - height / 2.0).round();
+fn plate(
+    cr: &Context,
+    (width, height, at): (f64, f64, f64),
+    pixel: f64,
+    body: &Body,
+) -> Result<(), Error> {
+    let top = (at - height / 2.0).round();
     let left = -(width / 2.0).round();
     let rim = (0.016 / pixel).max(0.8);
     for (grown, color) in [(rim, body.face[0]), (0.0, body.ink)] {

@@ -54,17 +54,6 @@ pub fn script_example(script: Script) -> &'static str {
     }
 }
 
-/// Description of the choice of a notation.
-pub fn notation_about(text: MoveText) -> &'static str {
-    match text {
-        MoveText::Both => say!("Moves in Chinese, with WXF notation beside them"),
-        MoveText::Chinese => say!("Moves in Chinese"),
-        MoveText::Wxf => say!("Moves in WXF notation"),
-        MoveText::Vietnamese => say!("Moves in Vietnamese notation"),
-        MoveText::Coordinates => say!("Moves in coordinates"),
-    }
-}
-
 /// Notations shown side by side, in this order; the first one only for Vietnamese readers.
 const SIDE_BY_SIDE: [Notation; 5] = [
     Notation::Vietnamese,

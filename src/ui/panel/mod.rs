@@ -6,7 +6,6 @@ pub mod clock_face;
 pub mod comment_box;
 pub mod digits;
 pub mod move_list;
-pub mod notation_switch;
 pub mod offer_bar;
 pub mod player_card;
 pub mod side_panel;

@@ -1,10 +1,9 @@
-//! The side panel as a whole: notations, the list of moves, the buttons that step through it, the comment and the chat.
+//! The side panel as a whole: the list of moves, the buttons that step through it, the comment and the chat.
 //! The players’ cards and a ruling are placed in it by the window, where there is room for them.
 
 use crate::ui::panel::chat::ChatPanel;
 use crate::ui::panel::comment_box::CommentBox;
 use crate::ui::panel::move_list::MoveList;
-use crate::ui::panel::notation_switch::NotationSwitch;
 use crate::ui::toolkit::prelude::*;
 use std::iter;
 
@@ -13,7 +12,6 @@ mod imp {
 
     template! {
         SidePanel "/io/github/chuhe/Chuhe/ui/side_panel.ui" {
-            notations: NotationSwitch,
             moves: MoveList,
             /// Buttons that step through the game.
             steps: adw::Squeezer,
@@ -23,7 +21,6 @@ mod imp {
     }
 
     class!(SidePanel "XqSidePanel" gtk::Box, template, |_klass| {
-        NotationSwitch::ensure_type();
         MoveList::ensure_type();
         CommentBox::ensure_type();
         ChatPanel::ensure_type();
@@ -48,11 +45,6 @@ impl SidePanel {
 
     pub fn chat(&self) -> &ChatPanel {
         &self.imp().chat
-    }
-
-    /// Offers Vietnamese notation too.
-    pub fn offer_vietnamese(&self) {
-        self.imp().notations.offer_vietnamese();
     }
 
     /// The sections that the Tab key goes through, from top to bottom: all but the buttons that step, which have keys.

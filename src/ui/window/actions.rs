@@ -164,9 +164,6 @@ impl Window {
                 known.set_state(&state);
             }
         }
-        if style.has_vietnamese {
-            self.imp().panel.offer_vietnamese();
-        }
         // The script of moves can be chosen only if a notation uses Chinese characters.
         if let Some(script) = self.own_action("script") {
             script.set_enabled(style.has_chinese());

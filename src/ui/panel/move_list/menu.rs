@@ -1,8 +1,11 @@
-//! Context menu of a move: secondary button, long press, or menu key.
+//! Context menu of the list: of a move, and the choice of a notation. It opens with the secondary button, a long press
+//! or the menu key.
 
 use super::MoveList;
 use super::row::MoveRow;
 use crate::record::NodeId;
+use crate::record::notation::MoveText;
+use crate::ui::platform::language::is_legible;
 use crate::ui::toolkit::actions::{Action, call, shortcut};
 use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
@@ -16,9 +19,8 @@ impl MoveList {
             .propagation_phase(gtk::PropagationPhase::Capture)
             .build();
         click.connect_pressed(weak!(self, |list, gesture, _, x, y| {
-            if list.offer_at(x, y) {
-                gesture.set_state(gtk::EventSequenceState::Claimed);
-            }
+            list.offer_at(x, y);
+            gesture.set_state(gtk::EventSequenceState::Claimed);
         }));
         self.add_controller(click);
         let press = gtk::GestureLongPress::builder()
@@ -26,9 +28,8 @@ impl MoveList {
             .propagation_phase(gtk::PropagationPhase::Capture)
             .build();
         press.connect_pressed(weak!(self, |list, gesture, x, y| {
-            if list.offer_at(x, y) {
-                gesture.set_state(gtk::EventSequenceState::Claimed);
-            }
+            list.offer_at(x, y);
+            gesture.set_state(gtk::EventSequenceState::Claimed);
         }));
         self.add_controller(press);
         self.add_controller(self.menu_keys());
@@ -43,50 +44,43 @@ impl MoveList {
         keys
     }
 
-    /// Opens the menu for the move at a point, if there is one.
-    fn offer_at(&self, x: f64, y: f64) -> bool {
-        let Some(widget) = self.pick(x, y, gtk::PickFlags::DEFAULT) else {
-            return false;
-        };
-        let Some(row) = row_of(&widget) else {
-            return false;
-        };
-        let place = self.translate_coordinates(&row, x, y);
-        let Some(node) = row.node_of(&widget, place) else {
-            return false;
-        };
-        self.offer_later(node, gdk::Rectangle::new(x as i32, y as i32, 1, 1));
-        true
+    /// Opens the menu at a point.
+    fn offer_at(&self, x: f64, y: f64) {
+        let found = self.pick(x, y, gtk::PickFlags::DEFAULT).and_then(|widget| {
+            let row = row_of(&widget)?;
+            let place = self.translate_coordinates(&row, x, y);
+            row.node_of(&widget, place)
+        });
+        self.offer_later(found, gdk::Rectangle::new(x as i32, y as i32, 1, 1));
     }
 
-    /// Opens the menu for the focused move.
+    /// Opens the menu at the focus.
     fn offer_at_focus(&self) -> bool {
         let focus = self.root().and_then(|root| root.focus());
-        let found = focus.and_then(|focus| {
-            let node = focused_node(&focus)?;
-            let bounds = focus.compute_bounds(self)?;
-            Some((node, bounds))
-        });
-        let Some((node, bounds)) = found else {
+        let focus = focus.unwrap_or_else(|| self.clone().upcast());
+        let Some(bounds) = focus.compute_bounds(self) else {
             return false;
         };
         let (x, y) = (bounds.x() as i32, bounds.y() as i32);
         let (width, height) = (bounds.width() as i32, bounds.height() as i32);
-        self.offer_later(node, gdk::Rectangle::new(x, y, width.min(64), height));
+        let place = gdk::Rectangle::new(x, y, width.min(64), height.min(32));
+        self.offer_later(focused_node(&focus), place);
         true
     }
 
     /// Opens the menu once the widgets under the pointer have handled its press, since they may be replaced.
-    fn offer_later(&self, node: NodeId, place: gdk::Rectangle) {
+    fn offer_later(&self, node: Option<NodeId>, place: gdk::Rectangle) {
         glib::idle_add_local_once(weak!(self, |list| list.offer(node, &place)));
     }
 
-    /// Shows the position after a move, to which the actions apply, and opens the menu beside it.
-    fn offer(&self, node: NodeId, place: &gdk::Rectangle) {
-        self.emit_pointed(node);
+    /// Opens the menu, beside a move after showing the position there, to which the actions apply.
+    fn offer(&self, node: Option<NodeId>, place: &gdk::Rectangle) {
+        if let Some(node) = node {
+            self.emit_pointed(node);
+        }
         let imp = self.imp();
         let menu = imp.menu.get_or_init(|| {
-            let menu = gtk::PopoverMenu::from_model(Some(&model()));
+            let menu = gtk::PopoverMenu::from_model(gio::MenuModel::NONE);
             menu.set_parent(self);
             naming::name_menu(&menu);
             menu.set_has_arrow(false);
@@ -94,6 +88,7 @@ impl MoveList {
             menu.connect_closed(weak!(self, |list, menu| list.give_focus_back(menu)));
             menu
         });
+        menu.set_menu_model(Some(&model(node.is_some())));
         let focus = self.root().and_then(|root| root.focus());
         imp.focus_before.set(focus.as_ref());
         menu.set_pointing_to(Some(place));
@@ -112,21 +107,30 @@ impl MoveList {
     }
 }
 
-fn model() -> gio::Menu {
+/// What can be done with a move, if the menu is opened on one, and the notations that there are fonts for.
+fn model(has_move: bool) -> gio::Menu {
     let menu = gio::Menu::new();
-    for part in [
+    let of_move = [
         &[(Action::Comment, words::comment_here())][..],
         &[
             (Action::Promote, words::promote()),
             (Action::DeleteVariation, words::delete_variation()),
         ],
-    ] {
+    ];
+    for part in of_move.iter().filter(|_| has_move) {
         let section = gio::Menu::new();
-        for (action, label) in part {
+        for (action, label) in *part {
             section.append(Some(label), Some(&action.in_window()));
         }
         menu.append_section(None, &section);
     }
+    let notations = gio::Menu::new();
+    let legible = |text: &MoveText| is_legible(words::notation_sample(*text));
+    for text in MoveText::ALL.into_iter().filter(legible) {
+        let action = format!("win.notation::{}", text.word());
+        notations.append(Some(words::notation_name(text)), Some(&action));
+    }
+    menu.append_section(Some(words::notation()), &notations);
     menu
 }
 

@@ -266,7 +266,7 @@ fn comment_view() -> (gtk::Grid, gtk::Label, gtk::Label) {
         .wrap_mode(gtk::pango::WrapMode::WordChar)
         .build();
     // A box would warn about wrapping labels that it cannot measure.
-    let root = gtk::Grid::builder().column_spacing(6).build();
+    let root = gtk::Grid::builder().column_spacing(10).build();
     root.add_css_class("comment");
     root.attach(&place, 0, 0, 1, 1);
     root.attach(&text, 1, 0, 1, 1);

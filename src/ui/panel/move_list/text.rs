@@ -257,8 +257,10 @@ impl Flow {
         if numbered || by == Side::Red {
             self.markup.push_str("<span alpha=\"55%\">");
             self.text(&number(round, by));
+            // As wide as the highlight of the move needs it.
+            self.markup.push_str("<span letter_spacing=\"3072\">");
             self.text(" ");
-            self.markup.push_str("</span>");
+            self.markup.push_str("</span></span>");
         }
         let slip = slip(record, node);
         let hint = hint(record, node, style);

@@ -1,69 +1,35 @@
 //! Connection state of a remote game, in the header and spoken.
 
 use super::catalogue::say;
-use super::remote::{friend_away, friend_present, unsaved_state};
 use crate::game::clock::Millis;
 use crate::remote::Presence;
 
-/// Header text: title, unless it is the program’s own, and subtitle.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Heading {
-    /// Title.
-    pub title: Option<String>,
-    /// Subtitle.
-    pub subtitle: String,
-}
-
-/// Remote game as shown in the header: the friend, the turn or result, and what is paused.
+/// Remote game as shown in the header: the friend, and what is paused.
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings<'a> {
     /// Name of the friend.
     pub friend: &'a str,
-    /// State of the game.
-    pub state: &'a str,
     /// Whether the game goes on.
     pub is_ongoing: bool,
     /// Whether the game has a clock, which is stopped while the friend is away.
     pub has_clock: bool,
 }
 
-/// Separates the parts of a heading.
-const PARTS: &str = " · ";
-
-/// Texts of the header, from the longest to one that fits a phone.
-pub fn headings(presence: Presence, about: Surroundings<'_>) -> [Heading; 3] {
-    let whole = whole(presence, about);
-    let subtitle = |text: &str| Heading {
-        title: None,
-        subtitle: text.to_owned(),
-    };
-    let long = subtitle(&whole);
-    let split = whole.split_once(PARTS).map(|(title, rest)| Heading {
-        title: Some(title.to_owned()),
-        subtitle: rest.to_owned(),
-    });
-    let split = split.unwrap_or_else(|| long.clone());
-    let short = Heading {
-        title: Some(brief(presence)),
-        subtitle: match presence {
-            Presence::Here | Presence::Unsaved => about.state.to_owned(),
-            Presence::Left => about.friend.to_owned(),
-            _ if about.is_ongoing && about.has_clock => say!("Clocks stopped").to_owned(),
-            _ => about.friend.to_owned(),
-        },
-    };
-    [long, split, short]
+/// The connection below the title, in full and in about ten letters, for a phone.
+pub fn presence(presence: Presence, about: Surroundings<'_>) -> [String; 2] {
+    [whole(presence, about), brief(presence)]
 }
 
 fn whole(presence: Presence, about: Surroundings<'_>) -> String {
-    let Surroundings { friend, state, .. } = about;
+    let friend = about.friend;
     let has_clock = about.has_clock && about.is_ongoing;
     match presence {
-        Presence::Here => friend_present(friend, state),
+        // Translators: below the title: the friend is connected.
+        Presence::Here => say!("{friend} is here", friend),
         // Nobody waits for a friend after the end.
         Presence::Away(_) | Presence::Calling(_) | Presence::Moved(_) if !about.is_ongoing => {
-            // Translators: below the title: the friend is not there, and how the game ended.
-            say!("{friend} is away · {state}", friend, state)
+            // Translators: below the title.
+            say!("{friend} is away", friend)
         }
         Presence::Away(time) => friend_away(friend, time, has_clock),
         Presence::Calling(away) if has_clock => {
@@ -90,19 +56,26 @@ fn whole(presence: Presence, about: Surroundings<'_>) -> String {
             // Translators: below the title: the friend cannot call back without a new invitation.
             say!("{friend} needs the new invitation · {time}", friend, time)
         }
-        Presence::Unsaved => unsaved_state(state),
+        // Translators: below the title: nothing is sent to the friend, since the game cannot be saved.
+        Presence::Unsaved => say!("Cannot save, nothing is sent").to_owned(),
         Presence::Disputed => {
             // Translators: below the title: the two programs remember different games.
             say!("{friend} is online · the games differ", friend)
         }
-        Presence::Left => friend_left(friend, state),
+        // Translators: below the title: the friend has left the game for good.
+        Presence::Left => say!("{friend} has left", friend),
     }
 }
 
-/// Subtitle once the friend has left for good.
-fn friend_left(friend: &str, state: &str) -> String {
-    // Translators: below the title: the friend has left the game for good, and whose turn it was.
-    say!("{friend} has left · {state}", friend, state)
+/// Subtitle while the friend has been away for this time.
+fn friend_away(friend: &str, time: Millis, has_clock: bool) -> String {
+    let time = minutes(time);
+    if has_clock {
+        // Translators: below the title: “Anna is away · 0:42 · clocks stopped”.
+        say!("{friend} is away · {time} · clocks stopped", friend, time)
+    } else {
+        say!("{friend} is away · {time}", friend, time)
+    }
 }
 
 /// Connection state in about ten letters.
@@ -172,48 +145,38 @@ mod tests {
     fn about(is_ongoing: bool, has_clock: bool) -> Surroundings<'static> {
         Surroundings {
             friend: "Anna",
-            state: "Red to move",
             is_ongoing,
             has_clock,
         }
     }
 
-    fn texts(heading: &Heading) -> [&str; 2] {
-        [heading.title.as_deref().unwrap_or("-"), &heading.subtitle]
-    }
-
     #[test]
     fn one_who_is_away_is_told_in_as_many_words_as_there_is_room_for() {
-        let [long, split, short] = headings(Presence::Away(42_000), about(true, true));
-        assert_eq!(texts(&long), ["-", "Anna is away · 0:42 · clocks stopped"]);
-        assert_eq!(texts(&split), ["Anna is away", "0:42 · clocks stopped"]);
-        assert_eq!(texts(&short), ["Away 0:42", "Clocks stopped"]);
+        let told = presence(Presence::Away(42_000), about(true, true));
+        assert_eq!(told, ["Anna is away · 0:42 · clocks stopped", "Away 0:42"]);
     }
 
     #[test]
     fn every_state_is_told_apart_even_where_there_is_little_room() {
-        for which in 0..3 {
+        for which in 0..2 {
             for (is_ongoing, has_clock) in [(true, true), (true, false)] {
                 let told =
-                    ALL.map(|one| headings(one, about(is_ongoing, has_clock))[which].clone());
-                let told: HashSet<_> = told.iter().map(texts).collect();
-                assert_eq!(told.len(), ALL.len());
+                    ALL.map(|one| presence(one, about(is_ongoing, has_clock))[which].clone());
+                assert_eq!(told.iter().collect::<HashSet<_>>().len(), ALL.len());
             }
         }
-        for presence in ALL {
-            let [.., short] = headings(presence, about(true, true));
-            let letters = short.title.unwrap_or_default().chars().count();
-            assert!((1..=13).contains(&letters), "{presence:?}");
+        for one in ALL {
+            let [_, short] = presence(one, about(true, true));
+            assert!((1..=13).contains(&short.chars().count()), "{one:?}");
         }
     }
 
     #[test]
     fn no_clock_is_said_to_stand_where_none_runs() {
-        for presence in ALL {
+        for one in ALL {
             for about in [about(true, false), about(false, true)] {
-                for heading in headings(presence, about) {
-                    let told = format!("{heading:?}").to_lowercase();
-                    assert!(!told.contains("clock"), "{told}");
+                for told in presence(one, about) {
+                    assert!(!told.to_lowercase().contains("clock"), "{told}");
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::value;
-use crate::rules::{Outcome, Verdict};
+use crate::rules::Outcome;
 
 /// Name of a month, from 1.
 fn month_name(month: u8) -> Option<&'static str> {
@@ -104,12 +104,11 @@ pub fn move_count(played: usize, taken_back: usize) -> String {
 }
 
 /// Result of a game, or that it has none yet.
-pub fn result(outcome: Option<Outcome>, pending: Option<&Verdict>, who: &super::Players) -> String {
-    match (outcome, pending) {
-        (Some(outcome), _) => super::outcome(outcome, who),
-        (None, Some(verdict)) => super::ruled(verdict).into(),
+pub fn result(outcome: Option<Outcome>, who: &super::Players) -> String {
+    match outcome {
+        Some(outcome) => super::outcome(outcome, who),
         // Translators: Of a game.
-        (None, None) => say!("In progress").into(),
+        None => say!("In progress").into(),
     }
 }
 

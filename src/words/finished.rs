@@ -49,7 +49,7 @@ impl FinishedGame {
         let moves = rounds(game.moves.len());
         let length = say_count!("{count} round", "{count} rounds", count = moves);
         let about = notes(&[length, begun(date, time)]);
-        let result = result(game.outcome, None, &who);
+        let result = result(game.outcome, &who);
         let players = as_sentence(&say!("{red} against {black}", red, black));
         let title = format!("{red} – {black}");
         let known = [Tags::EVENT, Tags::TITLE].map(|tag| value(tags.get(tag).unwrap_or_default()));

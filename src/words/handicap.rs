@@ -86,22 +86,6 @@ pub fn handicap(given: Option<Handicap>) -> String {
     }
 }
 
-/// Odds of the game on the board, followed by the side to move.
-pub fn turn_at_odds(given: Odds, turn: &str) -> String {
-    match given {
-        // Translators: the odds of a game; {turn} is “Red to move”.
-        Odds::Horse => say!("Horse odds — {turn}", turn),
-        // Translators: the odds of a game; {turn} is “Red to move”.
-        Odds::Horses => say!("Two-horse odds — {turn}", turn),
-        // Translators: the odds of a game; {turn} is “Red to move”.
-        Odds::Chariot => say!("Chariot odds — {turn}", turn),
-        // Translators: the odds of a game; {turn} is “Red to move”.
-        Odds::NinePieces => say!("Nine-piece odds — {turn}", turn),
-        // Translators: the odds of a game; {turn} is “Red to move”.
-        Odds::TwoMoves => say!("Two-move odds — {turn}", turn),
-    }
-}
-
 /// Status of a side with this many of two moves in a row left.
 pub fn moves_in_a_row(player: &str, left: usize) -> String {
     match left {

@@ -12,7 +12,7 @@ labels! {
     back_to_game = say!("Back to _Game");
 }
 
-/// The side to move, as window subtitle.
+/// The side to move, as window title.
 pub fn turn(player: &str) -> String {
     // Translators: {side} is “Red”, “Black” or the name of a player.
     say!("{side} to move", side = player)
@@ -271,10 +271,10 @@ pub fn listed_round(red: &str, black: &str) -> String {
     say!("{red}; {black}", red, black)
 }
 
-/// Window subtitle: the file of the game, and the side to move or another status.
-pub fn turn_in_file(file: &str, turn: &str) -> String {
-    // Translators: {file} is the name of a file, {turn} “Red to move” or another short text.
-    say!("{file} — {turn}", file, turn)
+/// Window title on the desktop: the side to move or the result, and the file of the game or the program.
+pub fn turn_in_file(turn: &str, file: &str) -> String {
+    // Translators: {turn} is “Red to move” or another short text, {file} the name of a file or of the program.
+    say!("{turn} — {file}", turn, file)
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@ use super::catalogue::{labels, say, say_count};
 use super::files::system_message;
 use super::new_game::to_begin;
 use super::{notes, player, refusal, rulebook, side, take_back_rule};
-use crate::game::clock::Millis;
 use crate::game::{Ask, Event, Game, GameTerms, Refusal};
 use crate::record::notation::{self, Notation};
 use crate::remote::{
@@ -361,36 +360,12 @@ pub fn remote_saved_again() -> &'static str {
     say!("The game is saved again, and your friend gets your moves.")
 }
 
-/// Subtitle while a remote game cannot be saved.
-pub fn unsaved_state(state: &str) -> String {
-    // Translators: below the title: nothing is sent to the friend since the game cannot be saved, and whose turn it is.
-    say!("Cannot save, nothing is sent · {state}", state)
-}
-
 /// Remark on a move made while the friend is away.
 pub fn on_its_way(friend: &str) -> String {
     say!(
         "{friend} will see this once you are connected again.",
         friend
     )
-}
-
-/// Subtitle while the friend is connected.
-pub fn friend_present(friend: &str, state: &str) -> String {
-    // Translators: below the title: the friend is there, and whose turn it is.
-    say!("{friend} is here · {state}", friend, state)
-}
-
-/// Subtitle while the friend has been away for this time.
-pub fn friend_away(friend: &str, time: Millis, has_clock: bool) -> String {
-    let seconds = time / 1000;
-    let time = format!("{}:{:02}", seconds / 60, seconds % 60);
-    if has_clock {
-        // Translators: below the title: “Anna is away · 0:42 · clocks stopped”.
-        say!("{friend} is away · {time} · clocks stopped", friend, time)
-    } else {
-        say!("{friend} is away · {time}", friend, time)
-    }
 }
 
 labels! {

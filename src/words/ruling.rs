@@ -13,7 +13,7 @@ labels! {
     take_back_ruled_about = say!("Continue the game with another move");
     accept_ruling = say!("_Accept");
     accept_ruling_about = say!("End the game as ruled");
-    ruling_title = say!("The arbiter’s ruling");
+    ruling_title = say!("Ruling");
 }
 
 /// Classification of a move, in one word.
@@ -70,19 +70,6 @@ pub fn warning(verdict: &Verdict, who: &Players) -> String {
 /// Warning of the arbiter while a side is in check, which matters more.
 pub fn warning_in_check(warning: &str) -> String {
     sentences(say!("Check!"), warning)
-}
-
-/// Request to the players after a ruling, in the line under the board.
-pub fn ruled(verdict: &Verdict) -> &'static str {
-    match verdict.outcome.winner() {
-        Some(_) => say!("The arbiter has ruled. Accept the ruling, or take back and play on."),
-        None => say!("The arbiter declares a draw. Accept it, or take back and play on."),
-    }
-}
-
-labels! {
-    // Translators: Request to the players after a ruling, as window subtitle.
-    ruled_brief = say!("The arbiter has ruled");
 }
 
 /// Number of the shown move of the cycle.

@@ -7,6 +7,7 @@ use super::points::placed;
 use super::{Players, another_piece, as_sentence, kind_of, named_piece, sentences};
 use crate::game::clock::{Millis, TimeWarning};
 use crate::record::notation::{Direction, Disambiguation, RelativeMove};
+use crate::record::{NodeId, Record};
 use crate::rules::{IllegalMove, Move, Piece, PointSet, Position, Side};
 
 /// Importance of an announcement to the listener, in descending order.
@@ -83,6 +84,12 @@ pub fn moved(words: &str, captured: Option<Piece>) -> String {
             piece = named_piece(piece)
         ),
     }
+}
+
+/// The move that led to a node in words, with its capture; `None` at the root.
+pub fn told_move(record: &Record, node: NodeId) -> Option<String> {
+    let (before, played) = record.move_to(node)?;
+    Some(moved(&spoken_move(before, played.mv), played.captured))
 }
 
 /// Announcement of a check, with points as they are spoken.

@@ -1,15 +1,15 @@
-//! The status line under the board, in text and speech, and the subtitle of the window.
+//! The status line under the board, in text and speech, and the title of the window.
 
 use super::{
     Importance, Players, announced_variation, back_to_game, blocked, check, check_aloud,
-    cycle_step, illegal, illegal_aloud, listed_move, moves_in_a_row, new_game, only_viewed,
-    outcome, outcome_brief, over_the_cap, past, press_clock, rematch, repeated, ruled, ruled_brief,
-    ruled_for_good, ruling, turn, turn_at_odds, turn_in_file, variation, warning, warning_in_check,
+    cycle_step, illegal, illegal_aloud, listed_move, moves_in_a_row, new_game, odds_given,
+    only_viewed, outcome, outcome_brief, over_the_cap, past, press_clock, rematch, repeated,
+    ruling, ruling_title, told_move, turn, variation, warning, warning_in_check,
 };
 use crate::game::clock::Clock;
 use crate::game::{Game, SessionState};
 use crate::record::notation::Notation;
-use crate::rules::{Outcome, Point, PointSet, Position, Ruling};
+use crate::rules::{Outcome, Point, PointSet, Position, Ruling, Side};
 use crate::scene::aids::blocks;
 use crate::scene::{EdgeLabels, Remark, View};
 
@@ -27,8 +27,8 @@ pub struct Style {
 /// Kind of status, which decides its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// The side to move; only for screen readers, since the subtitle and the cards show it.
-    Turn,
+    /// The last move in words, for those who read no notation; the title tells the turn.
+    Moved,
     /// A remark.
     Plain,
     /// A refusal.
@@ -37,7 +37,7 @@ pub enum Tone {
     Check,
     /// An earlier or later position than the current one.
     Past,
-    /// The game is over, or a ruling awaits the players.
+    /// The game is over.
     End,
 }
 
@@ -91,7 +91,7 @@ impl Status {
     }
 }
 
-/// Status by priority: a remark, a refusal, an earlier position, the end, a check, the side to move.
+/// Status by priority: a remark, a refusal, an earlier position, the end, a check, the last move.
 pub fn status(game: &Game, view: &View, is_match: bool, style: Style) -> Status {
     match &view.remark {
         Some(Remark::Done(text)) => return Status::new(text, Tone::Plain),
@@ -120,7 +120,7 @@ pub fn status(game: &Game, view: &View, is_match: bool, style: Style) -> Status 
     let blocked = blocked.and_then(|lifted| blocked_by(game.shown_position(), lifted, style));
     match blocked {
         // A check or a warning takes precedence.
-        Some(blocked) if matches!(status.tone, Tone::Turn | Tone::Plain) => {
+        Some(blocked) if matches!(status.tone, Tone::Moved | Tone::Plain) => {
             Status::new(blocked, Tone::Plain)
         }
         _ => status,
@@ -136,10 +136,16 @@ fn blocked_by(position: &Position, lifted: Point, style: Style) -> Option<String
 }
 
 /// Status as announced by a screen reader, and its importance.
-pub fn status_aloud(game: &Game, view: &View, text: &str, style: Style) -> (Importance, String) {
+pub fn status_aloud(
+    game: &Game,
+    view: &View,
+    status: &Status,
+    style: Style,
+) -> (Importance, String) {
+    let text = &status.text;
     match &view.remark {
-        Some(Remark::Done(_)) => return (Importance::Answer, text.to_owned()),
-        Some(Remark::Refused(_)) => return (Importance::Refusal, text.to_owned()),
+        Some(Remark::Done(_)) => return (Importance::Answer, text.clone()),
+        Some(Remark::Refused(_)) => return (Importance::Refusal, text.clone()),
         // The move is announced as any other.
         Some(Remark::Moved(_)) => return (Importance::State, String::new()),
         None => {}
@@ -159,48 +165,57 @@ pub fn status_aloud(game: &Game, view: &View, text: &str, style: Style) -> (Impo
     } else if let Some(verdict) = game.pending().filter(|_| game.shows_present()) {
         // The banner with the ruling has no focus, so screen readers do not announce it.
         ruling(verdict, &Players::of_game(game))
-    } else if text == check(position, style.labels) {
+    } else if let Some(side) = due_to_press(game) {
+        press_clock(&Players::of_game(game)[side])
+    } else if *text == check(position, style.labels) {
         check_aloud(position)
+    } else if status.tone == Tone::Moved {
+        // The move itself is announced when it is made.
+        turn(&Players::of_game(game)[position.turn()])
     } else {
-        text.to_owned()
+        text.clone()
     };
     (importance, told)
 }
 
-/// Subtitle of the window: the state of the game, and its file or odds. `file` is the name of its file.
-pub fn subtitle(state: &SessionState, file: Option<&str>) -> String {
-    let game = &state.game;
-    let status = match game.outcome() {
+/// Title of the window: the side to move or the result, with the players’ names and, where those are too long, without.
+pub fn title(game: &Game) -> [String; 2] {
+    [Players::of_game(game), Players::nameless()].map(|who| match game.outcome() {
         _ if game.shows_variation() => variation(game.shown_position()),
-        Some(outcome) => outcome_brief(outcome, &Players::of_game(game)),
-        None if game.pending().is_some() => ruled_brief().to_owned(),
-        None => turn(&Players::of_game(game)[game.shown_position().turn()]),
-    };
-    if let Some(name) = file {
-        let edited = if state.unsaved { "•" } else { "" };
-        return turn_in_file(&format!("{edited}{name}"), &status);
-    }
-    match game.handicap() {
-        Some(given) => turn_at_odds(given.odds(), &status),
-        None => status,
+        Some(outcome) => outcome_brief(outcome, &who),
+        None if game.pending().is_some() => ruling_title().to_owned(),
+        None => match due_to_press(game) {
+            Some(side) => press_clock(&who[side]),
+            None => turn(&who[game.shown_position().turn()]),
+        },
+    })
+}
+
+/// The side that has moved in the shown position, and has to press the clock.
+fn due_to_press(game: &Game) -> Option<Side> {
+    game.due_to_press().filter(|_| game.shows_present())
+}
+
+/// Subtitle of the window: the name of the game’s file, with a dot while it lacks something, or the odds.
+pub fn subtitle(state: &SessionState, file: Option<&str>) -> String {
+    match (file, state.game.handicap()) {
+        (Some(name), _) if state.unsaved => format!("•{name}"),
+        (Some(name), _) => name.to_owned(),
+        (None, Some(given)) => {
+            odds_given(given.odds(), &Players::of_game(&state.game)[given.giver()])
+        }
+        (None, None) => String::new(),
     }
 }
 
 /// Status of the current position in a game that is not over.
 fn in_play(game: &Game, labels: EdgeLabels) -> Status {
     let position = game.position();
-    if let Some(verdict) = game.pending() {
-        let text = if game.takes_back() {
-            ruled(verdict)
-        } else {
-            ruled_for_good()
-        };
-        return Status::new(text, Tone::End);
+    if game.pending().is_some() {
+        // The banner says it all.
+        return Status::new("", Tone::Plain);
     }
     let who = Players::of_game(game);
-    if let Some(side) = game.due_to_press() {
-        return Status::new(press_clock(&who[side]), Tone::Turn);
-    }
     if let Ruling::Warned(verdict) = game.ruling() {
         let warning = warning(verdict, &who);
         let text = if position.is_check() {
@@ -224,7 +239,10 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
     }
     let mover = &who[position.turn()];
     match game.moves_in_a_row() {
-        0 => Status::new(turn(mover), Tone::Turn),
+        0 => {
+            let last = told_move(game.record(), game.present());
+            Status::new(last.unwrap_or_default(), Tone::Moved)
+        }
         left => Status::new(moves_in_a_row(mover, left), Tone::Plain),
     }
 }

@@ -220,7 +220,7 @@ class Case(unittest.TestCase):
     def saves(self, turn, file="game.xiangqi"):
         """Saves the game to its file, which has all of it then."""
         self.app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file=file, turn=say("turn", side=turn)))
+        self.title(say("turn_in_file", file=file, turn=say("turn", side=turn)))
 
     def eventually(self, probe, value, what="value"):
         """Waits until `probe` gives this value."""
@@ -235,8 +235,13 @@ class Case(unittest.TestCase):
     def status(self, text):
         self.eventually(self.app.status, text, "status")
 
-    def subtitle(self, text):
-        self.eventually(self.app.subtitle, text, "subtitle")
+    def title(self, text):
+        self.eventually(self.app.title, text, "title")
+
+    def turn(self, side):
+        """Waits until the title says whose turn it is, and nothing else is to be said."""
+        self.eventually(self.app.headline, say("turn", side=side), "turn")
+        until(lambda: f"nothing but the last move, but {self.app.status()!r}", self.app.is_quiet)
 
 
 def smoke(test):

@@ -19,7 +19,7 @@ import tree
 import x11
 from dialog import Dialog
 from waiting import MAX_WAIT, TooLate, steady, until
-from words import either_side, exact, menu_key, pattern, say, ui
+from words import either_side, exact, menu_key, pattern, say, seat_button, ui
 from x11 import geometry, lent_clipboard, xdo
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -44,6 +44,10 @@ POINT = [
         pattern("point", 2, **PLACE, **PIECE),
     )
 ]
+
+
+# The line below the board while nothing else is to be said: the last move, if there is one.
+QUIET = re.compile(f"(?:{pattern('moved', words=pattern('spoken_move'))})?")
 
 
 def read_point(name):
@@ -198,12 +202,26 @@ class App:
         return {square: piece for square, piece in there.items() if piece != "empty"}
 
     def status(self):
-        return self.status_line.of_role("label")[0].name
+        said = [label.name for label in self.status_line.of_role("label")]
+        # One without a text is not shown.
+        return said[0] if said else ""
 
     def status_button(self):
         """The button in the status line, if it shows one."""
         buttons = [node for node in self.status_line.children() if node.role == "button" and node.area().width > 0]
         return buttons[0] if buttons else None
+
+    def is_quiet(self):
+        """Whether the line below the board has nothing but the last move."""
+        return QUIET.fullmatch(self.status()) is not None
+
+    def title(self):
+        """What stands in the header, as one: whose turn it is or how the game ended, and its file if it has one."""
+        turn, file = self.headline(), self.subtitle()
+        return say("turn_in_file", turn=turn, file=file) if file else turn
+
+    def headline(self):
+        return title_labels(self.frame())[0].name
 
     def subtitle(self):
         labels = [node.name for node in title_labels(self.frame())]
@@ -218,6 +236,17 @@ class App:
         look = self.find if isinstance(name, re.Pattern) else self.named
         shown = lambda: [button for button in look("button", name) if button.area().width > 0]
         return until(f"a button {name}", lambda: shown()[0])
+
+    def seat(self, label, side):
+        """A button of a seat, which its card shows on request."""
+        name = seat_button(label, side)
+        is_shown = lambda: any(button.area().width > 0 for button in self.named("button", name))
+        if not is_shown():
+            self.click(self.button(seat_button("seat_choices", side)))
+        return self.button(name)
+
+    def press_seat(self, label, side):
+        self.click(self.seat(label, side))
 
     def move_list(self):
         """The buttons of the moves in the list, in the order of the game."""

@@ -259,6 +259,9 @@ class Player:
     def status(self):
         return self.app.status()
 
+    def title(self):
+        return self.app.title()
+
     def subtitle(self):
         return self.app.subtitle()
 
@@ -269,7 +272,7 @@ class Player:
 
     def offers(self):
         """How many of the players can offer a draw."""
-        buttons = [seat_button("offer_draw", side) for side in ("Red", "Black")]
+        buttons = [seat_button("seat_choices", side) for side in ("Red", "Black")]
         return sum(len(self.app.named("button", name)) for name in buttons)
 
     def side(self):
@@ -278,7 +281,7 @@ class Player:
 
     def press_button(self, label):
         """Presses a button of the own card."""
-        self.app.click(self.app.button(seat_button(label, self.side())))
+        self.app.press_seat(label, self.side())
 
     def is_enabled(self, action):
         return self.app.is_enabled(action)
@@ -488,7 +491,7 @@ class Pair(case.Case):
         self.both("moves", ends, lambda one: one.moves(), count)
 
     def left(self, one, friend):
-        has_left = re.compile(pattern("friend_left", friend=friend))
+        has_left = re.compile(pattern("connection.whole", "Left", friend=friend))
         until(f"{friend} to have left", lambda: has_left.fullmatch(one.subtitle()), 60)
 
     def see_end(self, ends, text, games=1):
@@ -524,7 +527,7 @@ class Far(Pair):
     def here(self, ends, names=("Bo", "Anna")):
         """Waits until both say that the other is there, by these names."""
         for one, friend in zip(ends, names):
-            is_here = re.compile(pattern("friend_present", friend=friend))
+            is_here = re.compile(pattern("connection.whole", "Here", friend=friend))
             until(f"{friend} to be there", lambda: is_here.fullmatch(one.subtitle()), 60)
             one.settle()
 

@@ -44,7 +44,7 @@ class Toggle(case.Case):
         app = self.start()
         goal, blocker = app.still("d1", 0.6), app.still("c0", 1.1)
         app.click("b0")
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
         self.assertEqual(app.still("d1", 0.6), goal)
         app.key("Escape", "ctrl+l")
         app.click("b0")
@@ -53,7 +53,7 @@ class Toggle(case.Case):
         self.assertNotEqual(app.still("c0", 1.1), blocker)
         app.photograph("aids-lifted")
         app.click("c2")
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
 
     def test_what_hangs_has_a_ring(self):
         app = self.start()
@@ -192,7 +192,7 @@ class Lessons(Beside):
         until("the window", lambda: self.window in app.windows())
         app.key("Escape")
         app.alone()
-        self.assertEqual(app.status(), say("turn", side="Red"))
+        self.turn("Red")
 
     def test_a_screen_reader_checkmates(self):
         self.open(CHECKMATE)

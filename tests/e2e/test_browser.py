@@ -207,7 +207,7 @@ class Browser(case.Case):
         app.open(path)
         app.dialog(say("games_in", name="games.pgn")).answer(say("cancel"))
         self.assertEqual(app.position(), played)
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
         # It is from no file of many.
         app.key("ctrl+g", "ctrl+Page_Down")
         time.sleep(0.3)
@@ -479,7 +479,7 @@ class Browser(case.Case):
         app.key("Down", "Down", "Down", "Down", "Return")
         dialog.gone()
         self.moves(*LINES[0][1].split())
-        self.status(say("turn", side=RED[3]))
+        self.turn(RED[3])
         self.eventually(lambda: self.is_busy(app), False, "a thread that reads on")
         app.key("ctrl+Page_Down")
         self.moves(*LINES[1][1].split())
@@ -489,7 +489,7 @@ class Browser(case.Case):
         app.key("ctrl+g")
         again = app.dialog(say("games_in", name="large.pgn"))
         again.press("Return")
-        self.status(say("turn", side=RED[3]))
+        self.turn(RED[3])
         app.play("i0h0")
         app.key("ctrl+s")
         file = self.home.games / "large.pgn"

@@ -14,8 +14,6 @@ from x11 import xdo
 
 SIDES = {say("side", side): side for side in ("Red", "Black")}
 FACE = re.compile(pattern("told", side=f"({'|'.join(SIDES)})", notes="([0-9:.]+)(.*)"))
-RED_RESIGNS = seat_button("resign_game", "Red")
-BLACK_OFFERS = seat_button("offer_draw", "Black")
 FORTY = say("to_go", count=40)
 RUNNING, PAUSED = say("runs"), say("stands")
 # What somebody has for the whole game, and for each move besides.
@@ -258,22 +256,22 @@ class Runs(Clock):
         self.home.prefer(time_control="300", clock_press="by hand")
         app = self.start()
         app.play("h2e2")
-        self.status(say("press_clock", side="Red"))
+        self.title(say("press_clock", side="Red"))
         # The opponent waits for the clock, and so does the board.
         app.press_move("h9g7")
         self.status(say("refusal", "PressFirst"))
         app.key("space")
         self.eventually(lambda: self.state("Black"), RUNNING)
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
         app.play("h9g7")
-        self.status(say("press_clock", side="Black"))
+        self.title(say("press_clock", side="Black"))
         self.assertEqual(self.kept_times(2)[1], None)
         until("a second", lambda: self.left("Black") < 299)
         # The time of the move runs on through the end of the program.
         app.kill()
         self.start(paused=True)
         self.resume()
-        self.status(say("press_clock", side="Black"))
+        self.title(say("press_clock", side="Black"))
         self.app.key("space")
         self.eventually(lambda: self.state("Red"), RUNNING)
         self.assertLess(self.kept_times(2)[1], 299_000)
@@ -312,7 +310,7 @@ class Runs(Clock):
         app.settle()
         app.photograph("clock-without-panel")
         self.assertGreaterEqual(steady("the board", width, 0.5), before)
-        self.assertTrue(app.button(RED_RESIGNS) and app.button(BLACK_OFFERS))
+        self.assertTrue(app.seat("resign_game", "Red") and app.seat("offer_draw", "Black"))
         app.key("F9")
         until("the panel", is_shown)
         self.eventually(width, before)
@@ -349,8 +347,9 @@ class Paused(Clock):
         time.sleep(1.5)
         self.assertEqual(self.faces(), before)
         self.assertFalse(self.has_board())
-        for name in (ui("window", "win.undo"), RED_RESIGNS, BLACK_OFFERS):
-            self.assertNotIn("sensitive", app.button(name).states(), name)
+        self.assertNotIn("sensitive", app.button(ui("window", "win.undo")).states())
+        choices = [app.named("button", seat_button("seat_choices", side)) for side in ("Red", "Black")]
+        self.assertEqual(choices, [[], []], "nothing to choose")
         shown = ["copy-position", "copy-picture", "save-picture", "save-replay", "print", "set-up"]
         self.assertEqual([action for action in shown if app.is_enabled(action)], [])
         since = time.monotonic()
@@ -443,14 +442,14 @@ class Kept(Clock):
         path = self.home.games / "timed.xiangqi"
         app.key("ctrl+s")
         app.choose_file(path)
-        self.subtitle(say("turn_in_file", file="timed.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="timed.xiangqi", turn=say("turn", side="Red")))
         game = json.loads(path.read_text())
         self.assertEqual(game["tags"]["time_control"], "300+3")
         self.assertEqual([move["clock"] for move in game["moves"]], kept)
         app.kill()
         self.home.session.unlink()
         app = self.start(path)
-        self.subtitle(say("turn_in_file", file="timed.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="timed.xiangqi", turn=say("turn", side="Red")))
         used = round(float(game["tags"]["thinking_time"]) * 1000)
         self.assertTrue(0 < used < 20_000, used)
         self.assertEqual((self.left("Red"), self.state("Red")), (-(-(303_000 - used) // 1000), say("stopped")))
@@ -465,10 +464,10 @@ class Kept(Clock):
         other = self.game("other.xiangqi", moves="b2b4")
         app.open(other)
         app.dialog(say("ask_save")).answer(say("discard"))
-        self.subtitle(say("turn_in_file", file="other.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="other.xiangqi", turn=say("turn", side="Black")))
         time.sleep(3.2)
         self.assertEqual(self.faces(), {})
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
 
 
 class Idle(Clock):

@@ -88,7 +88,7 @@ class Dialog(Computer):
         until("the name", lambda: name(1) in app.labels())
         app.play("h2e2")
         self.replied(2)
-        self.subtitle(say("turn", side="Red"))
+        self.title(say("turn", side="Red"))
         app.photograph("computer-replied")
         self.eventually(lambda: self.tags().get("computer"), "black 1")
         self.assertEqual(self.tags()["black"], name(1))
@@ -106,7 +106,7 @@ class Play(Computer):
         app = self.begin(side="black")
         self.replied(1)
         self.eventually(lambda: self.home.kept()["sitting"]["bottom"], "black")
-        self.subtitle(say("turn", side="Black"))
+        self.title(say("turn", side="Black"))
         # No first move of Red, not even a cannon for a horse, forbids this one.
         app.play("c6c5")
         self.replied(3)
@@ -118,7 +118,7 @@ class Play(Computer):
         after = app.position()
         app.key("ctrl+z")
         self.eventually(app.position, board_of(START), "position")
-        self.subtitle(say("turn", side="Red"))
+        self.title(say("turn", side="Red"))
         app.key("ctrl+shift+z")
         self.eventually(app.position, after, "position")
         # Taken back while it thinks, only the own move goes.
@@ -174,7 +174,7 @@ class Play(Computer):
         until("less", lambda: len(kept()[0]) < len(text))
         self.assertEqual(self.plies(), 2)
         app.key("Escape")
-        self.subtitle(say("turn", side="Red"))
+        self.title(say("turn", side="Red"))
         app.key("ctrl+shift+m")
         self.eventually(app.focused, [say("comment_on", round=1, side="Black")])
         app.type("Its reply")
@@ -191,7 +191,7 @@ class Play(Computer):
         app.screenshot("reply-elsewhere")
         app.click(until("the way back", app.status_button))
         until("the reply", lambda: app.position() != board_of(START))
-        self.subtitle(say("turn", side="Red"))
+        self.title(say("turn", side="Red"))
 
     def test_a_pause_stops_it(self):
         app = self.begin(level=8, time_control="600")

@@ -417,9 +417,9 @@ class Play(Case):
         self.holds(editor, STUDY)
         editor.dialog.answer(ui("editor", "play"))
         self.eventually(app.position, board_of(STUDY), "position")
-        self.subtitle(say("turn", side="Red"))
+        self.title(say("turn", side="Red"))
         app.play("e5e7 d9d8")
-        self.subtitle(say("turn", side="Red"))
+        self.title(say("turn", side="Red"))
         app.key("ctrl+s")
         path = self.home.games / "study.xiangqi"
         app.choose_file(path)

@@ -46,7 +46,7 @@ class Clipboard(case.Case):
         app.dialog(say("ask_save")).answer(say("discard"))
         self.eventually(lambda: app.piece("d8"), "black general")
         self.eventually(app.moves, [], "moves")
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
 
     def test_of_several_pasted_games_the_first_is_shown(self):
         app = self.start()

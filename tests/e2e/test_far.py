@@ -61,7 +61,7 @@ class Line(Far):
         self.status(say("draw", "Agreement"))
         app.key("ctrl+s")
         app.choose_file(self.home.games / "game.xiangqi")
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("outcome_brief", "None")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("outcome_brief", "None")))
         self.assertEqual(opened(), set())
         # What would be seen.
         Player(lambda **_: app).invite("Anna")

@@ -15,7 +15,7 @@ from words import pattern, say
 
 class Guest(Far):
     def present(self, anna):
-        is_here = re.compile(pattern("friend_present", friend="Bo"))
+        is_here = re.compile(pattern("connection.whole", "Here", friend="Bo"))
         until("Bo to be there", lambda: is_here.fullmatch(anna.subtitle()))
         anna.settle()
 

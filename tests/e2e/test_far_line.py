@@ -184,7 +184,7 @@ class Saving(Far):
         until("the move on the own board", lambda: anna.piece("e2") == "red cannon")
         if width > 400:
             # In a narrow window, the title has it.
-            state = re.compile(pattern("unsaved_state"))
+            state = re.compile(pattern("connection.whole", "Unsaved"))
             until("the state", lambda: state.fullmatch(anna.subtitle()))
         told = re.compile(pattern("remote_unsaved"))
         until("a remark", lambda: told.match(anna.status()))

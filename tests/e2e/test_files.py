@@ -26,25 +26,25 @@ class Saving(case.Case):
         played = app.position()
         app.key("ctrl+shift+s")
         app.choose_file(path)
-        self.subtitle(say("turn_in_file", file="our game.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="our game.xiangqi", turn=say("turn", side="Black")))
         self.assertEqual(info(path)["moves"], ["h2e2", "h9g7", "h0g2"])
         self.assertEqual(info(path)["result"], "*")
         app.play("b9c7")
-        self.subtitle(say("turn_in_file", file="•our game.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="•our game.xiangqi", turn=say("turn", side="Red")))
         # It has its file now: no question.
         app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="our game.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="our game.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(len(info(path)["moves"]), 4)
         app.key("ctrl+z")
         self.eventually(app.position, played, "position")
         app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="our game.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="our game.xiangqi", turn=say("turn", side="Black")))
         self.assertEqual(len(info(path)["moves"]), 3)
         app.quit()
         self.home.session.unlink()
         app = self.start(path)
         self.eventually(app.position, played, "position")
-        self.subtitle(say("turn_in_file", file="our game.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="our game.xiangqi", turn=say("turn", side="Black")))
         self.assertEqual(len(app.moves()), 3)
 
     def test_the_suffix_is_added_and_a_file_is_not_overwritten_unasked(self):
@@ -54,7 +54,7 @@ class Saving(case.Case):
         app.choose_file(self.home.games / "plain")
         path = self.home.games / "plain.xiangqi"
         self.eventually(path.exists, True)
-        self.subtitle(say("turn_in_file", file="plain.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="plain.xiangqi", turn=say("turn", side="Black")))
         app.play("h9g7")
         app.key("ctrl+shift+s")
         app.choose_file(path)
@@ -79,7 +79,7 @@ class Saving(case.Case):
         app.key("ctrl+s")
         app.choose_file(self.home.games / "known")
         app.dialog(say("ask_replace", name="known.xiangqi")).answer(say("replace"))
-        self.subtitle(say("turn_in_file", file="known.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="known.xiangqi", turn=say("turn", side="Black")))
         self.assertEqual(info(path)["moves"], ["h2e2"])
 
     def test_permissions_and_links_stay(self):
@@ -88,10 +88,10 @@ class Saving(case.Case):
         link = self.home.games / "link.xiangqi"
         link.symlink_to("kept.xiangqi")
         app = self.start(link)
-        self.subtitle(say("turn_in_file", file="link.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="link.xiangqi", turn=say("turn", side="Black")))
         app.play("h9g7")
         app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="link.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="link.xiangqi", turn=say("turn", side="Red")))
         self.assertTrue(link.is_symlink())
         self.assertEqual(stat.S_IMODE(path.stat().st_mode), 0o640)
         self.assertEqual(len(info(path)["moves"]), 2)
@@ -111,7 +111,7 @@ class Saving(case.Case):
         self.assertIn(say("loss", "NewerFields"), question.body)
         self.assertEqual(path.read_text(), before)
         question.answer(say("save_all_the_same"))
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         game = json.loads(path.read_text())
         self.assertNotIn("mood", game)
         self.assertEqual(game["moves"][0], {"move": "h2e2"})
@@ -131,7 +131,7 @@ class Saving(case.Case):
         message = app.dialog(say("cannot_save", name="game.xiangqi"))
         self.assertTrue(message.body)
         message.press("Escape")
-        self.subtitle(say("turn_in_file", file="•game.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="•game.xiangqi", turn=say("turn", side="Black")))
         self.assertEqual(app.piece("e2"), "red cannon")
         # Another place is a button away.
         app.key("ctrl+s")
@@ -152,9 +152,9 @@ class OtherFormats(case.Case):
         app = self.start(path)
         self.eventually(lambda: len(app.moves()), 1, "moves")
         app.play("h9g7")
-        self.subtitle(say("turn_in_file", file="•old.pgn", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="•old.pgn", turn=say("turn", side="Red")))
         app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="old.pgn", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="old.pgn", turn=say("turn", side="Red")))
         changed = path.read_bytes().decode("gb18030")
         # A comment behind the result is one on the move that was the last.
         self.assertIn("1. 炮二平五 {网上得来} 1... 马８进７ *\r\n", changed)
@@ -172,10 +172,10 @@ class OtherFormats(case.Case):
         app.photograph("dialog-losses", app.windows()[-1])
         self.assertEqual(len(question.buttons()), 3)
         question.answer(say("save_all_the_same"))
-        self.subtitle(say("turn_in_file", file="old.xqf", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="old.xqf", turn=say("turn", side="Black")))
         app.play("h9g7")
         app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="old.xqf", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="old.xqf", turn=say("turn", side="Red")))
         self.assertEqual(info(xqf)["moves"], ["h2e2", "h9g7"])
         # What was accepted is no reason to ask again.
         app.new_game()
@@ -217,7 +217,7 @@ class Losing(case.Case):
         self.assertEqual(sorted(question.buttons()), sorted([say("cancel"), say("discard"), say("save")]))
         question.answer(say("cancel"))
         self.assertEqual(app.position(), played)
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
 
     def test_new_asks_and_discard_gives_up(self):
         app, _ = self.begin()
@@ -234,7 +234,7 @@ class Losing(case.Case):
         app.choose_file(path)
         self.eventually(app.position, board_of(START), "position")
         self.assertEqual(info(path)["moves"], ["h2e2"])
-        self.subtitle(say("turn", side="Red"))
+        self.title(say("turn", side="Red"))
 
     def test_save_and_then_no_file_keeps_the_game(self):
         app, played = self.begin()
@@ -250,15 +250,15 @@ class Losing(case.Case):
         app.open(other)
         app.dialog(say("ask_save")).answer(say("cancel"))
         self.assertEqual(app.position(), played)
-        self.subtitle(say("turn", side="Black"))
+        self.title(say("turn", side="Black"))
         app.open(other)
         app.dialog(say("ask_save")).answer(say("discard"))
         self.eventually(lambda: app.piece("b4"), "red cannon")
-        self.subtitle(say("turn_in_file", file="other.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="other.xiangqi", turn=say("turn", side="Black")))
 
     def test_a_game_that_is_safe_goes_without_a_question(self):
         app = self.start(self.game(moves="h2e2"))
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         app.new_game()
         self.eventually(app.position, board_of(START), "position")
         # A finished game is in the history.
@@ -274,42 +274,42 @@ class Opening(case.Case):
         app = self.start()
         app.key("ctrl+o")
         app.choose_file(path)
-        self.subtitle(say("turn_in_file", file="chosen.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="chosen.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(app.piece("g7"), "black horse")
 
     def test_a_second_start_hands_its_file_over(self):
         app = self.start()
         app.open(self.game("second.xiangqi", moves="h2e2"))
-        self.subtitle(say("turn_in_file", file="second.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="second.xiangqi", turn=say("turn", side="Black")))
         app.open("games/second.xiangqi")
         app.open()
-        self.subtitle(say("turn_in_file", file="second.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="second.xiangqi", turn=say("turn", side="Black")))
 
     def test_a_name_with_odd_letters(self):
         path = self.game("第一局 100% #1 _x_.xiangqi", moves="h2e2")
         app = self.start(path)
-        self.subtitle(say("turn_in_file", file=path.name, turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file=path.name, turn=say("turn", side="Black")))
         app.play("h9g7")
         app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file=path.name, turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file=path.name, turn=say("turn", side="Red")))
         self.assertEqual(len(info(path)["moves"]), 2)
 
     def test_recent_files_are_in_the_menu(self):
         first, second = self.game("one.xiangqi", moves="h2e2"), self.game("two.xiangqi", moves="b2b4")
         app = self.start(first)
-        self.subtitle(say("turn_in_file", file="one.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="one.xiangqi", turn=say("turn", side="Black")))
         app.open(second)
-        self.subtitle(say("turn_in_file", file="two.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="two.xiangqi", turn=say("turn", side="Black")))
         until("a list on disk", lambda: (self.home.data / "recently-used.xbel").exists())
         app.quit()
         app = self.start()
-        self.subtitle(say("turn_in_file", file="two.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="two.xiangqi", turn=say("turn", side="Black")))
         app.key("F10")
         self.choose(re.escape(menu("recent_menu")))
         found = until("recent files", lambda: self.items(r"(one|two)\.xiangqi"))
         self.assertEqual([item.name for item in found], ["two.xiangqi", "one.xiangqi"])
         self.choose(r"one\.xiangqi")
-        self.subtitle(say("turn_in_file", file="one.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="one.xiangqi", turn=say("turn", side="Black")))
 
     def test_a_file_that_is_no_game_is_not_among_the_recent_ones(self):
         game, note = self.game("game.xiangqi", moves="h2e2"), self.home.games / "note.pgn"
@@ -323,7 +323,7 @@ class Opening(case.Case):
             if path != game:
                 app.dialog(say("cannot_open", name=path.name)).press("Escape")
                 app.alone()
-            self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+            self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         # What was a game once stays there when it is broken for a while.
         game.write_text("{")
         app.open(game)
@@ -363,7 +363,7 @@ class NoGames(case.Case):
         super().setUp()
         self.start()
         self.app.play("h2e2")
-        self.before = self.app.position(), self.app.subtitle(), self.app.moves()
+        self.before = self.app.position(), self.app.title(), self.app.moves()
 
     def refuse(self, name, content, reason):
         path = self.home.games / name
@@ -376,7 +376,7 @@ class NoGames(case.Case):
             if name == "truncated.xiangqi":
                 self.app.photograph("dialog-truncated", message.window)
             message.press("Escape")
-            self.assertEqual((self.app.position(), self.app.subtitle(), self.app.moves()), self.before)
+            self.assertEqual((self.app.position(), self.app.title(), self.app.moves()), self.before)
 
     def test_broken_games(self):
         game = write_game(self.home.games / "whole.xiangqi", moves="h2e2 h9g7").read_bytes()
@@ -432,7 +432,7 @@ class PartsOfGames(case.Case):
         app.open(path)
         app.dialog(say("partly_readable", name="odd.xiangqi")).answer(say("open_part", "if"))
         self.eventually(lambda: app.piece("g7"), "black horse")
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
         # Saving asks for a file: the damaged one is not written over by accident.
         app.key("ctrl+s")
         app.other_window()

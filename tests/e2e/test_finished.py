@@ -199,7 +199,7 @@ class Finished(case.Case):
         app.alone()
         # A game without a date is kept under that of its end.
         app.open(self.game(moves="h2e2"))
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
         app.activate("resign")
         app.dialog(say("ask_who_resigns")).answer(say("side_resigns", "Black"))
         [kept] = until("the game in the history", self.home.history)

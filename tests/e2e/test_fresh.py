@@ -69,8 +69,7 @@ class Fresh(case.Case):
         # Each comes after two others.
         for file in files + files[::2] + files[1::2]:
             app.open(file)
-            title = say("turn_in_file", file=file.name, turn="")
-            until(f"{file.name} in the title", lambda: app.subtitle().startswith(title))
+            until(f"{file.name} in the title", lambda: app.subtitle() == file.name)
             until(lambda: self.difference(app, alone[file]), lambda: self.seen(app) == alone[file])
 
 

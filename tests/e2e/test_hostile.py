@@ -86,7 +86,7 @@ class Disk(Hostile):
         path = self.game(moves="h2e2")
         before = path.read_bytes()
         app = self.begin(path)
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         self.disk.now("write.fail", errno.ENOSPC)
         app.play("h9g7")
         self.told(say("session_not_saved", reason=FULL))
@@ -160,7 +160,7 @@ class Disk(Hostile):
             path = Path(stick, "game.xiangqi")
             app.key("ctrl+s")
             app.choose_file(path)
-            self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+            self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
             self.assertEqual(info(path)["moves"], ["h2e2", "h9g7"])
         app.quit()
         self.assertEqual(list(self.home.data.rglob("*.xiangqi")), [])
@@ -168,7 +168,7 @@ class Disk(Hostile):
     def test_a_file_that_cannot_be_replaced(self):
         path = self.game(moves="h2e2")
         app = self.begin(path)
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         # Some network folders know of no permissions.
         self.disk.now("chmod.fail", errno.EPERM)
         app.play("h9g7")
@@ -185,7 +185,7 @@ class Disk(Hostile):
         self.assertEqual(len(info(path)["moves"]), 2)
         app.key("ctrl+s")
         app.dialog(say("ask_overwrite", name="game.xiangqi")).answer(say("overwrite"))
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         self.assertEqual(len(info(path)["moves"]), 3)
         # That is asked once.
         app.play("i9h9")
@@ -205,7 +205,7 @@ class Disk(Hostile):
         path = self.home.games / "game.xiangqi"
         app.key("ctrl+s")
         app.choose_file(path)
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(len(info(path)["moves"]), 2)
         app.quit()
 
@@ -375,7 +375,7 @@ class Ended(Hostile):
         cycle = "h2e2 h9g7 e2h2 g7h9".split()
         # Nobody ends this game but the players.
         self.start(self.game(rulebook="off", no_capture=0))
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         self.app.kill()
         told = ahead = 0
         for number in range(kills):
@@ -610,7 +610,7 @@ class Files(case.Case):
         second.symlink_to(first)
         self.assertEqual(info(second)["moves"], ["h2e2"])
         app = self.start(second)
-        self.subtitle(say("turn_in_file", file="second.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="second.xiangqi", turn=say("turn", side="Black")))
         app.play("h9g7")
         self.saves("Red", "second.xiangqi")
         self.assertTrue(first.is_symlink() and second.is_symlink())
@@ -641,7 +641,7 @@ class Files(case.Case):
                 self.assertEqual((status, errors), (0, ""), words)
         app = self.start(path)
         shown = "ga\N{REPLACEMENT CHARACTER}me 2.xiangqi"
-        self.subtitle(say("turn_in_file", file=shown, turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file=shown, turn=say("turn", side="Black")))
         app.photograph("hostile-name")
         app.play("h9g7")
         self.saves("Red", shown)
@@ -651,10 +651,10 @@ class Files(case.Case):
         # It is found again by the next run, and by a second one that hands it over.
         app.kill()
         app = self.start()
-        self.subtitle(say("turn_in_file", file=f"•{shown}", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file=f"•{shown}", turn=say("turn", side="Black")))
         self.saves("Black", shown)
         app.open(path)
-        self.subtitle(say("turn_in_file", file=shown, turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file=shown, turn=say("turn", side="Black")))
         self.assertEqual(len(json.loads(path.read_text())["moves"]), 3)
         self.assertEqual(sorted(os.listdir(folder))[0], b"ga\xe9me\n2.xiangqi")
 
@@ -664,7 +664,7 @@ class Changed(case.Case):
         """A game that is open and in its file."""
         path = self.game(moves="h2e2")
         app = self.start(path)
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         app.play("h9g7")
         self.saves("Red")
         return app, path
@@ -679,13 +679,13 @@ class Changed(case.Case):
         app.photograph("hostile-changed", question.window)
         question.answer(say("cancel"))
         self.assertEqual(path.read_bytes(), theirs)
-        self.subtitle(say("turn_in_file", file="•game.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="•game.xiangqi", turn=say("turn", side="Black")))
         # The next run knows it as well.
         app.kill()
         app = self.start()
         app.key("ctrl+s")
         app.dialog(say("ask_replace", name="game.xiangqi")).answer(say("replace"))
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         self.assertEqual(len(info(path)["moves"]), 3)
         # And what it has written itself is no news.
         app.play("i9h9")

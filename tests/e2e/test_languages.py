@@ -376,10 +376,10 @@ class Locale(case.Case):
         """Everything can be read, and files may have any name."""
         path = self.game("第一局 été.xiangqi", moves="h2e2")
         app = self.start(path, settings={"LANGUAGE": "", **settings})
-        self.subtitle(say("turn_in_file", file="第一局 été.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="第一局 été.xiangqi", turn=say("turn", side="Black")))
         app.play("h9g7")
         app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="第一局 été.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="第一局 été.xiangqi", turn=say("turn", side="Red")))
         red = say("listed_move", round=1, side="Red", move_text="C2=5")
         self.assertEqual(app.moves(), [red, say("listed_move", round=1, side="Black", move_text="H8+7")])
         app.quit()

@@ -126,7 +126,7 @@ class Whole(Pair):
                 self.assertEqual(reader.refuse_letter(sealed(body)), say("letter_finding", "AlteredPast"))
             reader.paste(letter)
             self.see_moves(ends, ply + 1)
-        self.both("subtitle", ends, lambda one: one.subtitle(), say("outcome_brief", "Red"))
+        self.both("title", ends, lambda one: one.title(), say("outcome_brief", "Red"))
         record = self.record(ends)
         self.assertEqual((record["reason"], [one["move"] for one in record["moves"]]), ("checkmate", moves))
 

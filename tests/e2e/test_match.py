@@ -7,7 +7,7 @@ import case
 import tree
 from case import START, board_of, info
 from waiting import until
-from words import either_side, exact, pattern, say, seat_button, ui
+from words import either_side, exact, pattern, say, ui
 from x11 import clipboard
 
 # What is said of the points of a player, and how they are written.
@@ -41,7 +41,7 @@ class Match(case.Case):
     def turn(self, side):
         """Waits until a side is to move, by the name of its player."""
         said = lambda: say("turn", side=self.player(side))
-        self.eventually(lambda: self.app.status() == said(), True, f"{side} to move")
+        self.eventually(lambda: self.app.headline() == said(), True, f"{side} to move")
 
     def player(self, side):
         """What the player of a side is called."""
@@ -81,7 +81,7 @@ class Match(case.Case):
         self.eventually(self.points, ["0", "1"])
         app.play("h2e2 h9g7")
         # Agreed: half a point for each.
-        app.click(app.button(seat_button("offer_draw", "Red")))
+        app.press_seat("offer_draw", "Red")
         app.activate("accept-offer")
         self.status(say("draw", "Agreement"))
         self.eventually(self.points, ["½", "1½"])

@@ -41,7 +41,7 @@ class Undo(case.Case):
             app.key("ctrl+shift+z")
             self.eventually(app.position, after, "position")
         app.key("ctrl+shift+z")
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
 
     def test_by_buttons_which_are_dimmed_at_the_ends(self):
         app = self.start()
@@ -56,7 +56,7 @@ class Undo(case.Case):
         self.eventually(lambda: self.enabled(ui("window", "win.undo")), False)
         app.click(app.button(ui("window", "win.redo")))
         self.eventually(lambda: app.piece("e2"), "red cannon")
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
 
     def test_another_move_drops_what_was_taken_back(self):
         app = self.start()
@@ -89,7 +89,7 @@ class Undo(case.Case):
         self.eventually(lambda: app.piece("h9"), "black horse")
         app.click(app.move_list()[2])
         self.eventually(lambda: app.piece("g2"), "red horse")
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
         # Going on from there drops nothing, so nothing is asked.
         app.press_move("b9c7")
         until("the move", lambda: app.piece("c7") == "black horse" or app.over())
@@ -106,14 +106,14 @@ class Browsing(case.Case):
         self.eventually(lambda: app.piece("b7"), "black cannon")
         self.assertEqual((app.piece("e8"), app.piece("c2")), ("black advisor", "red cannon"))
         self.status(AFTER[2])
-        self.subtitle(say("turn", side="Red"))
+        self.title(say("turn", side="Red"))
         # The board itself is veiled too.
         until("a veil", lambda: app.pixels("e5") != plain)
         button = until("the way back", app.status_button)
         self.assertIn(say("back_to_game"), tree.names(button.walk()))
         app.click(button)
         self.eventually(app.position, present, "position")
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
         self.eventually(lambda: app.pixels("e5"), plain, "pixels")
         self.assertIsNone(app.status_button())
 
@@ -123,9 +123,9 @@ class Browsing(case.Case):
         button = lambda name: app.button(ui("side_panel", f"win.{name}", "label"))
         enabled = lambda: ["sensitive" in button(name).states() for name in ("first", "previous", "next", "last")]
         self.assertEqual(enabled(), [True, True, False, False])
-        for name, text in [("previous", AFTER[3]), ("first", say("past")), ("next", AFTER[1]), ("last", say("turn", side="Red"))]:
+        for name, text in [("previous", AFTER[3]), ("first", say("past")), ("next", AFTER[1]), ("last", None)]:
             app.click(button(name))
-            self.status(text)
+            self.status(text) if text else self.turn("Red")
             # The board keeps the keyboard.
             self.assertTrue(app.is_on_board())
         app.click(button("first"))
@@ -143,11 +143,11 @@ class Browsing(case.Case):
             ("Left", say("past")),
             ("Left", say("past")),
             ("Right", AFTER[1]),
-            ("End", say("turn", side="Red")),
+            ("End", None),
             ("Home", say("past")),
         ]:
             app.key(key)
-            self.status(text)
+            self.status(text) if text else self.turn("Red")
         self.assertEqual(app.position(), board_of(START))
         app.key("Right", "Right", "Right", "Right", "Right")
         self.eventually(app.position, present, "position")
@@ -174,7 +174,7 @@ class Browsing(case.Case):
         app.key("Home")
         self.status(say("past"))
         app.key("End")
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
 
     def test_playing_from_an_earlier_position_leaves_the_game_alone(self):
         app = self.start()
@@ -186,7 +186,7 @@ class Browsing(case.Case):
         self.status(say("variation", "(false, false)", side="Black"))
         self.assertEqual(app.over(), [])
         self.assertEqual(len(app.moves()), 4)
-        self.subtitle(say("variation", "(false, false)", side="Black"))
+        self.title(say("variation", "(false, false)", side="Black"))
         app.key("Home")
         self.status(say("past"))
         app.activate("back-to-game")
@@ -199,16 +199,16 @@ class Browsing(case.Case):
         app.press_move("h2e2")
         self.eventually(lambda: app.piece("e2"), "red cannon")
         self.status(say("variation", "(false, false)", side="Black"))
-        self.subtitle(say("variation", "(false, false)", side="Black"))
+        self.title(say("variation", "(false, false)", side="Black"))
         # The game is as over as before.
         app.click(app.status_button())
         self.status(say("outcome", "Checkmate", winner="Red"))
-        self.subtitle(say("outcome_brief", "Red"))
+        self.title(say("outcome_brief", "Red"))
 
     def test_a_long_game_scrolls_to_the_move(self):
         moves = "a0a1 a9a8 a1b1 a8b8 b1c1 b8c8 c1d1 c8d8 d1e1 d8e8 e1f1 e8f8 f1g1 f8g8 g1h1 g8h8 h1i1 h8i8".split()
         app = self.start(self.game(moves=" ".join(moves) + " a3a4 a6a5 c3c4 c6c5 e3e4 e6e5 g3g4 g6g5 i3i4 i6i5"))
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
 
         def is_seen(round, side):
             panel = app.named("list", say("moves_title"))[0].parent.area()
@@ -253,12 +253,12 @@ class Browsing(case.Case):
         self.eventually(lambda: len(app.moves()), 6)
         for file, moves, at in [(ours, first, 0), (theirs, second, 1), (long, None, 4), (theirs, second, 0)]:
             app.open(file)
-            self.subtitle(say("turn_in_file", file=file.name, turn=say("turn", side="Red")))
+            self.title(say("turn_in_file", file=file.name, turn=say("turn", side="Red")))
             self.eventually(lambda: app.moves() if moves else len(app.moves()), moves or 6)
             # The pointer and the keyboard stay in the row as the next game comes.
             app.click(app.move_list()[at])
             turn = say("turn", side=("Black", "Red")[at % 2])
-            self.eventually(app.subtitle, say("turn_in_file", file=file.name, turn=turn))
+            self.eventually(app.title, say("turn_in_file", file=file.name, turn=turn))
             first_of_row = at - at % 2
             red, black = app.moves()[first_of_row : first_of_row + 2]
             self.eventually(app.focused, [say("listed_round", red=red, black=black)])
@@ -280,7 +280,7 @@ class Browsing(case.Case):
             app.activate("previous")
             time.sleep(milliseconds / 1000)
             app.hand_over(new)
-            self.subtitle(say("turn_in_file", file="new.xiangqi", turn=say("turn", side="Red")))
+            self.title(say("turn_in_file", file="new.xiangqi", turn=say("turn", side="Red")))
             app.settle()
 
 
@@ -296,7 +296,7 @@ class Names(case.Case):
         self.eventually(lambda: len(app.named("button", say("name_of", side="Red", name="Hu of Fufeng"))), 1)
         # The keys went into the name alone.
         self.assertEqual(app.at("a0"), before)
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
         app.quit()
         self.assertIn("Hu of Fufeng", self.home.session.read_text())
         app = self.start()

@@ -2,14 +2,13 @@
 """Pictures of everything that a player sees, for people to look at: they are left in target/screenshots."""
 
 import os
-import re
 import subprocess
 import sys
 
 import case
 from case import RED_MATES
 from waiting import until
-from words import exact, pattern, say, ui
+from words import say, ui
 
 
 class Pictures(case.Case):
@@ -68,7 +67,7 @@ class Pictures(case.Case):
         app.photograph("dialog-save", "root")
         app.key("Escape")
         app.alone()
-        app.click(app.button(re.compile(pattern("seat_button", label=exact("resign_game")))))
+        app.press_seat("resign_game", "Red")
         app.dialog()
         app.photograph("dialog-resign", "root")
         app.key("Escape")

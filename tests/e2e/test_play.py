@@ -15,10 +15,10 @@ class Games(case.Case):
     @case.smoke
     def test_a_game_by_clicks_to_checkmate(self):
         app = self.start()
-        self.subtitle(say("turn", side="Red"))
+        self.title(say("turn", side="Red"))
         app.play(RED_MATES)
         self.status(say("outcome", "Checkmate", winner="Red"))
-        self.subtitle(say("outcome_brief", "Red"))
+        self.title(say("outcome_brief", "Red"))
         self.assertEqual(len(app.moves()), 5)
         kept = until("the game in the history", self.home.history)
         self.assertEqual(len(kept), 1)
@@ -41,7 +41,7 @@ class Games(case.Case):
         app = self.start()
         app.play(BLACK_MATES, app.drag)
         self.status(say("outcome", "Checkmate", winner="Black"))
-        self.subtitle(say("outcome_brief", "Black"))
+        self.title(say("outcome_brief", "Black"))
         game = info(until("the game in the history", self.home.history)[0])
         self.assertEqual((game["result"], game["reason"]), ("0-1", "checkmate"))
         self.assertEqual(game["moves"], BLACK_MATES.split())
@@ -54,7 +54,7 @@ class Games(case.Case):
         self.status(say("refusal", "Over"))
         self.assertEqual(app.position(), before)
         app.key("ctrl+z")
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
         app.key("ctrl+shift+z")
         self.status(say("outcome", "Checkmate", winner="Red"))
         # The same game, finished once more, is kept once.
@@ -99,7 +99,7 @@ class Mouse(case.Case):
         self.eventually(lambda: app.pixels("h2"), chosen, "the chosen piece")
         self.eventually(lambda: app.pixels("h5"), empty, "the dot")
         self.assertEqual(app.position(), board_of(START))
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
         # It is still in the hand.
         app.click("e2")
         self.eventually(lambda: app.piece("e2"), "red cannon")

@@ -4,7 +4,7 @@
 import case
 from case import START, board_of, info
 from waiting import until
-from words import attackers, listed, moves, on_file, say, seat_button, sentences, ui
+from words import attackers, listed, moves, on_file, say, sentences, ui
 
 
 class Refusals(case.Case):
@@ -18,7 +18,7 @@ class Refusals(case.Case):
         app.click("a0")
         self.status(say("not_your_turn", side="Black"))
         app.click("e5")
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
 
     def test_own_piece(self):
         app = self.start()
@@ -37,7 +37,7 @@ class Refusals(case.Case):
         self.assertEqual(app.position(), board_of(START))
         app.click("g2")
         self.eventually(lambda: app.piece("g2"), "red horse")
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
 
     def test_a_refusal_ends_and_the_check_does_not(self):
         fen = "3k5/9/9/9/4r4/9/P8/9/9/4K4 w"
@@ -59,15 +59,14 @@ class Refusals(case.Case):
 
 
 class Endings(case.Case):
-    def finish(self, fen, moves, sentence, subtitle, result, reason, ruled=False):
+    def finish(self, fen, moves, sentence, title, result, reason, ruled=False):
         app = self.start(self.game(start=fen))
         app.play(moves)
         if ruled:
             app.settle()
             app.click(app.button(say("accept_ruling")))
         self.status(sentence)
-        # The file stands before it.
-        self.eventually(lambda: app.subtitle().split(say("turn_in_file", file="", turn=""))[-1], subtitle, "subtitle")
+        self.eventually(app.headline, title, "title")
         kept = info(until("the game in the history", self.home.history)[0])
         self.assertEqual((kept["result"], kept["reason"], kept["warnings"]), (result, reason, []))
         self.assertEqual(kept["moves"], moves.split())
@@ -113,7 +112,7 @@ class Endings(case.Case):
         app.settle()
         app.click(app.button(say("accept_ruling")))
         self.status(say("nothing_forbidden", times=3))
-        self.subtitle(say("outcome_brief", "None"))
+        self.title(say("outcome_brief", "None"))
         self.assertEqual(info(until("history", self.home.history)[0])["reason"], "repetition")
 
     def test_perpetual_check_loses(self):
@@ -131,20 +130,20 @@ class Endings(case.Case):
     def test_resigning(self):
         app = self.start()
         app.play("h2e2")
-        app.click(app.button(seat_button("resign_game", "Black")))
+        app.press_seat("resign_game", "Black")
         question = app.dialog(say("ask_resign", side="Black"))
         self.assertEqual(question.body, say("ask_resign_body", side="Red"))
         question.answer(say("cancel"))
-        self.status(say("turn", side="Black"))
-        app.click(app.button(seat_button("resign_game", "Black")))
+        self.turn("Black")
+        app.press_seat("resign_game", "Black")
         app.dialog(say("ask_resign", side="Black")).answer(say("resign"))
         self.status(say("outcome", "Resignation", loser="Black", winner="Red"))
-        self.subtitle(say("outcome_brief", "Red"))
+        self.title(say("outcome_brief", "Red"))
         kept = info(until("history", self.home.history)[0])
         self.assertEqual((kept["result"], kept["reason"]), ("1-0", "resignation"))
         # Undo takes the word back, not the move.
         app.key("ctrl+z")
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
         self.assertEqual(app.piece("e2"), "red cannon")
 
     def test_an_ended_file_is_announced(self):
@@ -153,7 +152,7 @@ class Endings(case.Case):
         app.click(app.status_button())
         app.dialog(ui("new_game")).press("Return")
         self.eventually(app.position, board_of(START), "position")
-        self.subtitle(say("turn", side="Red"))
+        self.title(say("turn", side="Red"))
 
 
 if __name__ == "__main__":

@@ -206,24 +206,11 @@ class Across(Seats):
         self.eventually(lambda: self.home.kept()["tags"].get("black"), "Hu")
         app.photograph("seating-name")
 
-    def test_the_buttons_go_below_the_name_where_they_would_be_cut_short(self):
-        self.prefer(ACROSS, take_backs="ask", time_control="600b5x30", red_name="Wang Tianyi of Hangzhou")
-        app = self.start()
-        app.play("h2e2 h9g7 e2e6 g7e6")
-        name = app.find("button", pattern("name_of", side="Red"))[0]
-        for width, height, beside in ((1100, 720, True), (480, 860, False)):
-            app.resize(width, height)
-            for label in ("take_back", "offer_draw", "resign_game"):
-                button = app.button(seat_button(label, "Red"))
-                line = lambda: button.area().y < name.area().y + name.area().height
-                self.eventually(line, beside, f"{label} beside the name at {width}")
-                self.assertGreater(button.area().width, 35, f"{label} at {width}")
-
-    def test_where_there_is_room_for_neither_they_take_the_place_of_the_name(self):
+    def test_the_buttons_take_the_place_of_the_name(self):
         self.prefer(ACROSS, take_backs="ask", time_control="600b5x30", red_name="Wang Tianyi of Hangzhou")
         app = self.start()
         app.play("h2e2 h9g7")
-        for seating, size in ((ACROSS, (360, 640)), (ACROSS, (800, 600)), (SIDE_BY_SIDE, (360, 640))):
+        for seating, size in ((ACROSS, (1100, 720)), (ACROSS, (360, 640)), (ACROSS, (800, 600)), (SIDE_BY_SIDE, (360, 640))):
             self.choose(seating)
             app.resize(*size)
             app.settle()
@@ -232,8 +219,9 @@ class Across(Seats):
                 is_turned = (side, seating) == ("Black", ACROSS)
                 press = lambda button: click(self.middle(button) if is_turned else app.center(button))
                 press(app.button(seat_button("seat_choices", side)))
-                draw = app.button(seat_button("offer_draw", side))
-                self.assertGreater(draw.area().width, 35)
+                for label in ("take_back", "resign_game", "offer_draw"):
+                    draw = app.button(seat_button(label, side))
+                    self.assertGreater(draw.area().width, 35, label)
                 app.photograph(f"choices-{seating}-{size[0]}-{side}".replace(" ", "-"))
                 press(draw)
                 app.button(say("decline"))

@@ -39,7 +39,7 @@ class Seats(case.Case):
     def test_a_draw_is_offered_declined_and_accepted(self):
         app = self.start()
         app.play("h2e2")
-        app.click(app.button(seat_button("offer_draw", "Black")))
+        app.press_seat("offer_draw", "Black")
         bar = self.asked(say("offer", "Draw", who="Black"))
         # It is Red who answers, and Red sits below.
         self.assertTrue(self.is_below(bar))
@@ -47,18 +47,17 @@ class Seats(case.Case):
         self.answer(say("decline"))
         self.status(say("declined", "Draw", who="Red"))
         app.play("h9g7")
-        app.click(app.button(seat_button("offer_draw", "Red")))
+        app.press_seat("offer_draw", "Red")
         bar = self.asked(say("offer", "Draw", who="Red"))
         self.assertFalse(self.is_below(bar))
         app.photograph("draw-above")
         self.answer(say("accept"))
         self.status(say("draw", "Agreement"))
-        self.subtitle(say("outcome_brief", "None"))
+        self.title(say("outcome_brief", "None"))
         kept = info(until("history", self.home.history)[0])
         self.assertEqual((kept["result"], kept["reason"]), ("1/2-1/2", "agreement"))
-        for name in ("offer_draw", "resign_game"):
-            for side in ("Red", "Black"):
-                self.assertNotIn("sensitive", app.button(seat_button(name, side)).states())
+        for side in ("Red", "Black"):
+            self.assertEqual(app.named("button", seat_button("seat_choices", side)), [], "nothing to choose")
 
     def test_an_offer_lapses_with_the_next_move_and_outlives_a_crash(self):
         app = self.start()
@@ -71,9 +70,9 @@ class Seats(case.Case):
         self.asked(say("offer", "Draw", who="Black"))
         app.play("h9g7")
         until("no question", lambda: self.question() is None)
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
         # Both want it: that is an agreement.
-        app.click(app.button(seat_button("offer_draw", "Black")))
+        app.press_seat("offer_draw", "Black")
         self.asked(say("offer", "Draw", who="Black"))
         app.activate("seat-draw", GLib.Variant("s", "red"))
         self.status(say("draw", "Agreement"))
@@ -83,7 +82,7 @@ class Seats(case.Case):
         app.key("F2")
         # The buttons change their places with the cards.
         app.settle()
-        app.click(app.button(seat_button("offer_draw", "Black")))
+        app.press_seat("offer_draw", "Black")
         bar = self.asked(say("offer", "Draw", who="Lü"))
         self.assertFalse(self.is_below(bar))
         self.answer(say("decline"))
@@ -145,14 +144,14 @@ class Seats(case.Case):
         self.assertEqual(question.body, say("ask_who_resigns_body"))
         app.photograph("who-resigns", "root")
         question.answer(say("cancel"))
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
         app.activate("resign")
         app.dialog(say("ask_who_resigns")).answer(say("side_resigns", "Red"))
         self.status(say("outcome", "Resignation", loser="Red", winner="Black"))
 
     def test_the_side_that_is_not_to_move_may_resign(self):
         app = self.begin("h2e2")
-        app.click(app.button(seat_button("resign_game", "Red")))
+        app.press_seat("resign_game", "Red")
         app.dialog(say("ask_resign", side="Red")).answer(say("resign"))
         self.status(say("outcome", "Resignation", loser="Red", winner="Black"))
 
@@ -165,14 +164,14 @@ class Seats(case.Case):
         self.answer(say("decline"))
         self.status(say("declined", "Cycle, _", who="Black"))
         self.assertEqual(app.piece("g2"), "red horse")
-        app.click(app.button(seat_button("take_back", "Black")))
+        app.press_seat("take_back", "Black")
         self.asked(say("offer", "Cycle, 2", who="Black", text="H8+7"))
         app.photograph("take-back")
         self.answer(say("accept"))
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
         self.assertEqual((app.piece("g2"), app.piece("g7")), ("empty", "empty"))
         app.play("h9g7")
-        app.click(app.button(seat_button("resign_game", "Red")))
+        app.press_seat("resign_game", "Red")
         app.dialog().answer(say("resign"))
         self.status(say("outcome", "Resignation", loser="Red", winner="Black"))
         until("history", self.home.history)
@@ -180,7 +179,7 @@ class Seats(case.Case):
         app.key("ctrl+z")
         self.asked(say("offer", "Cycle, 0", who="Red"))
         self.answer(say("accept"))
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
 
     def test_nothing_is_taken_back_where_that_is_agreed_on(self):
         app = self.begin("h2e2", tags={"take_backs": "off"})
@@ -196,7 +195,6 @@ class Seats(case.Case):
     def test_a_ruling_is_only_accepted_where_nothing_is_taken_back(self):
         shuffle = "a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9"
         app = self.begin(shuffle, tags={"take_backs": "off"})
-        self.status(say("ruled_for_good"))
         self.assertNotIn("sensitive", app.button(say("take_back_cycle")).states())
         app.press_move("h2e2")
         self.status(say("ruled_for_good"))
@@ -208,7 +206,7 @@ class Seats(case.Case):
 
     def test_a_file_with_empty_names(self):
         app = self.begin("h2e2", tags={"red": "", "black": " "})
-        app.click(app.button(seat_button("offer_draw", "Black")))
+        app.press_seat("offer_draw", "Black")
         self.asked(say("offer", "Draw", who="Black"))
         self.answer(say("decline"))
         self.status(say("declined", "Draw", who="Red"))
@@ -216,9 +214,9 @@ class Seats(case.Case):
     def test_the_first_of_two_moves_is_asked_back_by_its_name(self):
         start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w"
         app = self.begin(start=start, tags={"take_backs": "ask", "handicap": "two moves by black, h2e2"})
-        app.click(app.button(seat_button("take_back", "Black")))
+        app.press_seat("take_back", "Black")
         self.status(say("refusal", "NothingToTakeBack"))
-        app.click(app.button(seat_button("take_back", "Red")))
+        app.press_seat("take_back", "Red")
         self.asked(say("offer", "Cycle, 1", who="Red", text="C2=5"))
         self.answer(say("accept"))
         self.status(say("moves_in_a_row", "2", side="Red"))

@@ -9,7 +9,7 @@ import case
 from case import BLACK_MATES, START, board_of, info
 from disk import HostileDisk
 from waiting import until
-from words import pattern, say, seat_button
+from words import pattern, say
 
 
 class Killed(case.Case):
@@ -31,7 +31,7 @@ class Killed(case.Case):
             self.assertEqual(len(app.moves()), count)
             over = count == len(BLACK_MATES.split())
             turn = say("turn", side="Black" if count % 2 else "Red")
-            self.subtitle(say("outcome_brief", "Black") if over else turn)
+            self.title(say("outcome_brief", "Black") if over else turn)
             app.key("ctrl+z")
             self.eventually(app.position, before, "position")
             app.key("ctrl+shift+z")
@@ -48,7 +48,7 @@ class Killed(case.Case):
         app.key("ctrl+z")
         self.eventually(lambda: app.piece("h0"), "red horse")
         app = self.again()
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
         app.key("ctrl+shift+z")
         self.eventually(lambda: app.piece("g2"), "red horse")
         app.key("Page_Up", "Page_Up")
@@ -57,23 +57,23 @@ class Killed(case.Case):
         self.status(say("past", side="Red", round=1, move_text="C2=5"))
         self.assertEqual(app.piece("h9"), "black horse")
         app.key("End")
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
 
     def test_what_surrounds_the_game_stays_too(self):
         app = self.start(self.game(moves="h2e2"))
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         app.play("h9g7")
         top = app.at("a9")[1] < app.at("a0")[1]
         app.key("F2")
         until("a turned board", lambda: (app.at("a9")[1] < app.at("a0")[1]) != top)
         app = self.again()
-        self.subtitle(say("turn_in_file", file="•game.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="•game.xiangqi", turn=say("turn", side="Red")))
         until("a turned board", lambda: (app.at("a9")[1] < app.at("a0")[1]) != top)
 
     def test_a_resigned_game_stays_resigned(self):
         app = self.start()
         app.play("h2e2")
-        app.click(app.button(seat_button("resign_game", "Black")))
+        app.press_seat("resign_game", "Black")
         app.dialog().answer(say("resign"))
         self.status(say("outcome", "Resignation", loser="Black", winner="Red"))
         self.again()
@@ -107,7 +107,7 @@ class Closed(case.Case):
         self.assertEqual(app.proc.wait(20), 0)
         app = self.start()
         self.assertEqual(app.piece("g2"), "red horse")
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
 
     def test_a_new_game_is_what_comes_back_after_a_discarded_one(self):
         app = self.start()
@@ -282,10 +282,10 @@ class SlowDisk(case.Case):
         app.key("F8")
         app.resize(900, 700)
         app.open(path)
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         app.play("h9g7")
         app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         app.quit()
         calls = self.disk.calls()
         written = {os.path.basename(call.other) for call in calls if call.kind == "rename"}
@@ -339,7 +339,7 @@ class FailingDisk(case.Case):
         path = self.home.games / "saved.xiangqi"
         app.key("ctrl+s")
         app.choose_file(path)
-        self.subtitle(say("turn_in_file", file="saved.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="saved.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(len(info(path)["moves"]), 4)
 
     def test_something_in_the_place_of_the_folder(self):

@@ -139,7 +139,7 @@ class Soak(case.Case):
         for name, moves, move in [("mate", before, last), ("around", around[:-1], around[-1])]:
             self.app.open(case.write_game(self.home.games / f"{name}.xiangqi", moves=" ".join(moves)))
             turn = say("turn", side=("Red", "Black")[len(moves) % 2])
-            self.subtitle(say("turn_in_file", file=f"{name}.xiangqi", turn=turn))
+            self.title(say("turn_in_file", file=f"{name}.xiangqi", turn=turn))
             self.app.play(move)
             until("an end or a ruling", lambda: self.is_over() or self.app.is_enabled("accept-ruling"))
             if not self.is_over():
@@ -157,7 +157,7 @@ class Soak(case.Case):
         self.file = case.write_game(self.home.games / f"soak-{number % NAMES}.xiangqi")
         self.played = Game()
         self.app.open(self.file)
-        self.subtitle(say("turn_in_file", file=self.file.name, turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file=self.file.name, turn=say("turn", side="Red")))
         self.sees_position()
         self.look_where_points_are()
 
@@ -166,7 +166,7 @@ class Soak(case.Case):
         patience = self.luck.randint(20, 90)
         while True:
             moves, captures = self.played.moves()
-            if self.app.status() not in (say("turn", side="Red"), say("turn", side="Black")):
+            if not self.app.is_quiet():
                 if self.app.is_enabled("accept-ruling"):
                     self.app.activate("accept-ruling")
                 if self.is_over():
@@ -207,7 +207,7 @@ class Soak(case.Case):
         every move in the list takes some 5 KiB, the pictures of a larger board take more, and those of a board that was
         turned are kept beside it until then."""
         self.app.open(case.write_game(self.home.games / "new.xiangqi"))
-        self.subtitle(say("turn_in_file", file="new.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="new.xiangqi", turn=say("turn", side="Red")))
         for size in (SIZES[1], SIZES[0]):
             self.app.resize(*size)
             self.app.settle()

@@ -5,7 +5,7 @@ from gi.repository import GLib
 
 import case
 from test_arbiter import CHASE, LOOP
-from words import say, seat_button
+from words import say
 
 
 class Still(case.Case):

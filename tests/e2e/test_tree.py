@@ -64,20 +64,20 @@ class Varying(Tree):
         app.click(app.move_list()[0])
         self.status(say("past", side="Red", round=1, move_text="C2=5"))
         # The title tells of the position that is shown, as the cards and the line under the board do.
-        self.subtitle(say("turn", side="Black"))
+        self.title(say("turn", side="Black"))
         app.press_move("b9c7")
         self.status(beside("Red"))
-        self.subtitle(beside("Red"))
+        self.title(beside("Red"))
         self.eventually(self.lines, [say("listed_variation", round=1, side="Black", moves="H2+3")])
         app.drag("h0g2")
         self.eventually(self.lines, [say("listed_variation", round=1, side="Black", moves="H2+3 H2+3")])
         self.status(beside("Black"))
-        self.subtitle(beside("Black"))
+        self.title(beside("Black"))
         self.assertEqual(app.moves(), MOVES)
         app.click(app.status_button())
         self.eventually(app.position, present, "position")
-        self.status(say("turn", side="Red"))
-        self.subtitle(say("turn", side="Red"))
+        self.turn("Red")
+        self.title(say("turn", side="Red"))
         self.assertIsNone(app.status_button())
         app.play("i0h0")
         self.eventually(lambda: len(app.moves()), 5)
@@ -115,7 +115,7 @@ class Varying(Tree):
         app.key("Page_Down")
         self.status(say("past", side="Black", round=1, move_text="H8+7"))
         app.key("End")
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
 
     def test_undo_takes_the_variation_back(self):
         app = self.begin()
@@ -158,12 +158,12 @@ class Changing(Tree):
         app = self.begin()
         app.play("b9c7 h0g2")
         app.activate("promote")
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
         self.eventually(lambda: len(app.moves()), 3)
         self.assertEqual(app.moves()[1], say("listed_move", round=1, side="Black", move_text="H2+3"))
         self.assertEqual(self.lines(), [say("listed_variation", round=1, side="Black", moves="H8+7 H2+3 R9=8")])
         app.play("h9g7")
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
 
     def test_a_result_is_not_lost_unasked(self):
         app = self.start()
@@ -173,11 +173,11 @@ class Changing(Tree):
         self.status(beside("Black"))
         app.activate("promote")
         app.dialog(say("ask_promote")).answer(say("cancel"))
-        self.subtitle(beside("Black"))
+        self.title(beside("Black"))
         app.activate("promote")
         app.dialog(say("ask_promote")).answer(say("promote_answer"))
-        self.subtitle(say("turn", side="Black"))
-        self.status(say("turn", side="Black"))
+        self.title(say("turn", side="Black"))
+        self.turn("Black")
 
     def test_a_short_variation_goes_at_once_and_a_long_one_after_a_question(self):
         app = self.begin()
@@ -200,7 +200,7 @@ class Changing(Tree):
         app = self.begin()
         app.play("b9c7")
         app.click(app.status_button())
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
         app.click_line(app.lines()[0], 3)
         until("a menu", lambda: len(app.windows()) > 1)
         self.status(beside("Red"))
@@ -245,7 +245,7 @@ class Writing(Tree):
     def test_what_is_typed_survives_a_kill_and_is_saved(self):
         path = self.home.games / "game.xiangqi"
         app = self.start(write_game(path, moves="h2e2 h9g7"))
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         app.key("ctrl+shift+m")
         self.eventually(app.focused, [say("comment_on", round=1, side="Black")])
         board = app.at("a0")
@@ -254,15 +254,15 @@ class Writing(Tree):
         self.eventually(lambda: self.comment().text(), "fine, Home or notff")
         # The keys did nothing else.
         self.assertEqual(app.at("a0"), board)
-        self.status(say("turn", side="Red"))
-        self.subtitle(say("turn_in_file", file="•game.xiangqi", turn=say("turn", side="Red")))
+        self.turn("Red")
+        self.title(say("turn_in_file", file="•game.xiangqi", turn=say("turn", side="Red")))
         until("it on the disk", lambda: "or notff" in self.home.session.read_text(), 1.5)
         app.kill(signal.SIGKILL)
         app = self.start()
         self.assertEqual(self.comment().text(), "fine, Home or notff")
         self.assertIn(say("listed_comment", round=1, side="Black", text="fine, Home or notff"), app.labels())
         app.key("ctrl+s")
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(json.loads(path.read_text())["moves"][1]["comment"], "fine, Home or notff")
 
     def pixels(self):
@@ -327,7 +327,7 @@ class Writing(Tree):
         def open_other():
             app.open(self.game("two.xiangqi", moves="b2e2"))
             app.dialog(say("ask_save")).answer(say("discard"))
-            self.subtitle(say("turn_in_file", file="two.xiangqi", turn=say("turn", side="Black")))
+            self.title(say("turn_in_file", file="two.xiangqi", turn=say("turn", side="Black")))
             app.key("ctrl+shift+m")
 
         app.key("Home")
@@ -373,7 +373,7 @@ class Writing(Tree):
 class Reading(Tree):
     def test_a_file_with_notes(self):
         app = self.start(self.annotated())
-        self.subtitle(say("turn_in_file", file="notes.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="notes.xiangqi", turn=say("turn", side="Red")))
         labels = app.labels()
         for text in (
             say("listed_comment", text="An evening in May"),
@@ -390,7 +390,7 @@ class Reading(Tree):
 
     def test_folding(self):
         app = self.start(self.annotated())
-        self.subtitle(say("turn_in_file", file="notes.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="notes.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(len(self.lines()), 2)
         app.click(app.named("button", say("fold"))[0])
         self.eventually(lambda: len(self.lines()), 1)
@@ -406,7 +406,7 @@ class Reading(Tree):
 
     def test_links_by_keyboard(self):
         app = self.start(self.annotated())
-        self.subtitle(say("turn_in_file", file="notes.xiangqi", turn=say("turn", side="Red")))
+        self.title(say("turn_in_file", file="notes.xiangqi", turn=say("turn", side="Red")))
         app.click(app.named("button", say("fold"))[0])
         self.eventually(lambda: len(self.lines()), 1)
         app.key("Tab")

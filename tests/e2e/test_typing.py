@@ -126,7 +126,7 @@ class Understood(Typing):
         self.eventually(looks, set(), "marks")
         app.key("Escape")
         self.closed()
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
         self.eventually(app.focused, ["h2 red cannon"], "focus")
 
     def test_what_is_no_move_is_told_why(self):
@@ -159,7 +159,7 @@ class Understood(Typing):
             self.opens(text)
             app.key("Escape")
             self.closed()
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
 
     def test_a_click_closes_it_and_chooses(self):
         app = self.start()
@@ -175,7 +175,7 @@ class Understood(Typing):
         self.opens("h")
         app.key("Tab")
         self.closed()
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
 
     def test_stepping_through_the_game_reads_it_anew(self):
         app = self.start()
@@ -244,7 +244,7 @@ class Chinese(Typing):
         app.click("h9")
         self.closed()
         app.key("space")
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
 
 
 # Keys of a US keyboard, by the code of the first in each row.
@@ -390,14 +390,13 @@ class Commands(Typing):
         app = self.start()
         app.click("h2")
         app.key("Escape")
-        before = say("turn", side="Red")
-        self.status(before)
+        self.turn("Red")
         for typed, rest, text in (
             ("c", "2", "c2"), ("p", "2", "p2"), ("a", "4", "a4"), ("r", "1+", "r1+"),
             ("lc", "2", "c2"), ("pa", "4", "a4"), ("lt", "", None), ("f3", "", None),
         ):
             app.key(*typed)
-            until(f"an answer to {typed}", lambda: app.status() != before)
+            until(f"an answer to {typed}", lambda: app.status() != "")
             self.assertFalse(self.is_open())
             if text:
                 app.type(rest)

@@ -37,7 +37,6 @@ RUN = re.compile(pattern("numbers", first=r"(\d+)", last=r"(\d+)"))
 # What has the keyboard, by its name: of a seat, or of the moves.
 SEATS = re.compile(f"{pattern('name_of', side=either_side())}|{pattern('seat_button', side=either_side())}")
 MOVES = re.compile(pattern("listed_move", round=r"\d+", side=either_side()))
-NOTATIONS = [*(say("notation_name", which) for which in ("Chinese", "Both", "Coordinates")), "WXF"]
 
 
 def in_check(file):
@@ -412,7 +411,7 @@ class Round(Listening):
     def part(self, name):
         if SEATS.fullmatch(name):
             return "seats"
-        if MOVES.match(name) or name in NOTATIONS:
+        if MOVES.match(name):
             return "moves"
         return "header"
 

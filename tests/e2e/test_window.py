@@ -277,8 +277,9 @@ class Parts(case.Case):
         end = [app.button(name).area().x for name in end]
         self.assertEqual(end, sorted(end))
         self.assertLess(header[-1], end[0])
-        self.assertIn(say("app_name"), app.labels())
-        self.subtitle(say("turn", side="Red"))
+        title = say("turn_in_file", turn=say("turn", side="Red"), file=say("app_name"))
+        self.assertEqual(x11.xdo("getwindowname", app.window).strip(), title)
+        self.title(say("turn", side="Red"))
         self.assertEqual(app.position(), board_of(START))
 
 

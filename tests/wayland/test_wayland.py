@@ -98,7 +98,7 @@ class Dragging(wayland.Case):
         app.lift("h2", "h4", (app.at("h4")[0], 2))
         app.drop()
         app.settle()
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
         self.assertEqual(app.position(), board_of(START))
         app.click("e2")
         self.eventually(lambda: app.piece("e2"), "red cannon")

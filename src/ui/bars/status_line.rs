@@ -6,8 +6,7 @@ use crate::ui::toolkit::turned::Turned;
 use crate::words::status::{Status, StatusButton, Tone};
 
 /// Tones with a style class.
-const TONES: [(Tone, &str); 5] = [
-    (Tone::Turn, "turn"),
+const TONES: [(Tone, &str); 4] = [
     (Tone::Refusal, "refusal"),
     (Tone::Check, "check"),
     (Tone::Past, "past"),
@@ -61,6 +60,7 @@ impl StatusLine {
         let is_new = label.label() != status.text;
         if is_new {
             label.set_label(&status.text);
+            label.set_visible(!status.text.is_empty());
         }
         for (tone, class) in TONES {
             set_css_class(self, class, status.tone == tone);

@@ -95,7 +95,7 @@ impl Details {
     /// Shows the result of the game and the arbiter's reasons.
     fn show_result(&self, game: &Game) {
         let imp = self.imp();
-        let result = words::result(game.outcome(), game.pending(), &Players::of_game(game));
+        let result = words::result(game.outcome(), &Players::of_game(game));
         imp.result.show_value(&result);
         let verdict = game.verdict();
         let verdict = verdict.filter(|verdict| verdict.clause != Clause::Checkmate);

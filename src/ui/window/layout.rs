@@ -258,7 +258,9 @@ impl Window {
                 window.place_ruling();
             }));
         }
-        self.note_title_room();
+        if imp.title.has_other_room() {
+            glib::idle_add_local_once(weak!(self, |window| window.refresh_title()));
+        }
         let is_low = height < HEIGHT_FOR_STEPS;
         if imp.panel.is_low() != is_low {
             glib::idle_add_local_once(weak!(self, |window| {

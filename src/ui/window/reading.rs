@@ -3,7 +3,6 @@
 
 use super::Window;
 use crate::game::{BoardLine, Event, Game, Now};
-use crate::record::NodeId;
 use crate::rules::{Played, Point, Position, Side};
 use crate::ui::toolkit::prelude::*;
 
@@ -23,7 +22,9 @@ impl Window {
     }
 
     pub fn tell_last_move(&self) {
-        self.answer(|game| words::last_move(told_move(game, game.shown()).as_deref()));
+        self.answer(|game| {
+            words::last_move(words::told_move(game.record(), game.shown()).as_deref())
+        });
     }
 
     pub fn tell_times(&self) {
@@ -94,7 +95,7 @@ impl Window {
         for event in events {
             let told = match event {
                 // A move in a variation is announced with the position after it.
-                Event::Played(_) => told_move(game, game.present()),
+                Event::Played(_) => words::told_move(game.record(), game.present()),
                 Event::TakenBack(played) => taken_back(game.shown_position(), played),
                 Event::Resumed => Some(words::resumed().to_owned()),
                 _ => None,
@@ -110,7 +111,7 @@ impl Window {
         let is_elsewhere =
             !game.shows_present() && events.iter().any(|event| matches!(event, Event::Played(_)));
         is_elsewhere
-            .then(|| told_move(game, game.present()))
+            .then(|| words::told_move(game.record(), game.present()))
             .flatten()
     }
 
@@ -131,13 +132,6 @@ impl Window {
             self.announce(Importance::Answer, &words::put_back(piece));
         }
     }
-}
-
-/// Describes the move that led to a position, with its capture.
-fn told_move(game: &Game, node: NodeId) -> Option<String> {
-    let (before, played) = game.record().move_to(node)?;
-    let words = words::spoken_move(before, played.mv);
-    Some(words::moved(&words, played.captured))
 }
 
 /// Describes a move from this position that was taken back.

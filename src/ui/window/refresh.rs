@@ -43,6 +43,7 @@ impl Window {
         self.refresh_score();
         self.refresh_clock();
         self.refresh_moves();
+        self.refresh_title();
         self.refresh_comment();
         self.refresh_chat();
         self.refresh_actions();
@@ -67,7 +68,7 @@ impl Window {
         imp.board.tell_position(position, lifted);
     }
 
-    /// Refreshes the list of moves, and the saved state in the title.
+    /// Refreshes the list of moves.
     pub(super) fn refresh_moves(&self) {
         let imp = self.imp();
         let state = self.state();
@@ -79,10 +80,24 @@ impl Window {
         };
         imp.panel.moves().update(&state.game, edition);
         imp.panel.moves().set_describes(self.shows_aids());
+    }
+
+    /// Refreshes the title: the turn first, then the friend, or the file and whether it has all of the game.
+    pub(super) fn refresh_title(&self) {
+        let state = self.state();
         let file = state.file.as_ref();
         let name = file.map(|uri| display_name(&gio::File::for_uri(uri)));
         let subtitle = status::subtitle(&state, name.as_deref());
-        self.refresh_title(&subtitle);
+        let titles = status::title(&state.game);
+        let place = if name.is_some() {
+            &subtitle
+        } else {
+            words::app_name()
+        };
+        self.set_title(Some(&words::turn_in_file(&titles[0], place)));
+        let subtitles = self.follow_presence();
+        let subtitles = subtitles.map_or_else(|| vec![subtitle], Vec::from);
+        self.imp().title.show(&titles, &subtitles);
     }
 
     fn refresh_status(&self) {
@@ -108,7 +123,7 @@ impl Window {
         }
         // Not focused, so not read out by itself. The status of the position is not repeated after a remark that
         // replaced it disappears.
-        let (importance, told) = status::status_aloud(game, &view, &status.text, style);
+        let (importance, told) = status::status_aloud(game, &view, &status, style);
         let is_of_position = view.remark.is_none() && view.refused().is_none();
         if !is_of_position || imp.status.note_announced(&told) {
             self.announce(importance, &told);
@@ -179,7 +194,10 @@ impl Window {
         match news {
             News::Replaced => self.follow_replaced(),
             News::Happened(events) => self.follow_events(events),
-            News::Edited(Edit::Comment(..)) => self.refresh_moves(),
+            News::Edited(Edit::Comment(..)) => {
+                self.refresh_moves();
+                self.refresh_title();
+            }
             News::Edited(_) | News::Saved | News::TurnDue => self.update(),
             News::ReplyDue => self.reply_when_still(),
             News::Settle => self.finish_names(),

@@ -93,7 +93,7 @@ impl Window {
             | RemoteNews::SavedAgain => {}
         }
         self.refresh_offer();
-        self.refresh_moves();
+        self.refresh_title();
         self.refresh_clock();
         self.refresh_actions();
     }
@@ -214,24 +214,18 @@ impl Connection {
 }
 
 impl Window {
-    /// Shows the state of the game in the header; in a far game with the connection, in as many words as there is room for.
-    pub(super) fn refresh_title(&self, state: &str) {
-        let imp = self.imp();
-        let program = self.title().unwrap_or_default();
+    /// The connection of the far game on the board, from long to short; announced when it changes.
+    pub(super) fn follow_presence(&self) -> Option<[String; 2]> {
         let presence = self.presence();
-        let has_changed = imp.connection.has_changed(presence);
-        let Some(presence) = presence else {
-            imp.title.show_one(&program, state);
-            return;
-        };
+        let has_changed = self.imp().connection.has_changed(presence);
+        let presence = presence?;
         let friend = self.friend();
-        let about = self.surroundings(&friend, state);
+        let about = self.surroundings(&friend);
         if has_changed {
             let told = words::presence_changed(presence, about);
             self.announce(Importance::Question, &told.unwrap_or_default());
         }
-        imp.title
-            .show_fitting(&program, &words::headings(presence, about));
+        Some(words::presence(presence, about))
     }
 
     /// State of the connection of the far game on the board.
@@ -239,23 +233,12 @@ impl Window {
         Some(self.session().remote_game_on_board()?.presence())
     }
 
-    fn surroundings<'a>(&self, friend: &'a str, state: &'a str) -> Surroundings<'a> {
+    fn surroundings<'a>(&self, friend: &'a str) -> Surroundings<'a> {
         let session = self.state();
         Surroundings {
             friend,
-            state,
             is_ongoing: session.game.outcome().is_none(),
             has_clock: session.game.clock().is_some(),
-        }
-    }
-
-    /// Fits the title into a header whose width has changed. Called during layout.
-    pub(super) fn note_title_room(&self) {
-        if self.session().remote_game_on_board().is_none() {
-            return;
-        }
-        if self.imp().title.has_other_room() {
-            glib::idle_add_local_once(weak!(self, |window| window.refresh_moves()));
         }
     }
 
@@ -270,7 +253,7 @@ impl Window {
             _ => SECOND,
         };
         let look = weak!(self, |window| {
-            window.refresh_moves();
+            window.refresh_title();
             if window.presence() != Some(Presence::Here) {
                 window.watch_connection();
             }

@@ -1,14 +1,13 @@
-//! Title in the header bar, in as many words as there is room for.
+//! Title in the header bar, in as many words as there is room for: whose turn it is, and below it the file or the friend.
 
 use crate::ui::toolkit::descendants;
 use crate::ui::toolkit::prelude::*;
-use crate::words::Heading;
 
 /// Blank space on both sides of the title, and the part of it that belongs to its labels.
-const PADDING: i32 = 36;
-const LABEL_PADDING: i32 = 24;
+const PADDING: i32 = 14;
+const LABEL_PADDING: i32 = 2;
 /// Widest text that a window as narrow as a phone has room for.
-const SHORT_WIDTH: i32 = 104;
+const SHORT_WIDTH: i32 = 120;
 
 /// The title, and the buttons before it, which go if there is too little room for both.
 #[derive(Debug, Default)]
@@ -43,39 +42,37 @@ impl HeaderTitle {
         labels.into_iter().filter_map(|label| label.downcast().ok())
     }
 
-    /// Shows one title and subtitle, whatever room there is.
-    pub(super) fn show_one(&self, program: &str, subtitle: &str) {
+    /// Shows the first title and the first subtitle that fit, from long to short.
+    pub(super) fn show(&self, titles: &[String], subtitles: &[String]) {
         let (title, start_buttons) = self.parts();
-        title.set_width_request(-1);
-        start_buttons.set_allow_none(false);
-        title.set_title(program);
-        title.set_subtitle(subtitle);
-    }
-
-    /// Shows the first of the headings that fits, from long to short. One without a title has that of the program.
-    pub(super) fn show_fitting<const N: usize>(&self, program: &str, headings: &[Heading; N]) {
-        let Some(short) = headings.last() else {
-            return;
+        let texts: Vec<_> = self.labels().zip([titles, subtitles]).collect();
+        let width = |label: &gtk::Label, text: &str| {
+            let layout = label.create_pango_layout(Some(text));
+            layout.pixel_size().0
         };
-        let (title, start_buttons) = self.parts();
         // So much room is there even if the buttons beside it have to go.
+        let shortest = texts
+            .iter()
+            .filter_map(|(label, texts)| Some(width(label, texts.last()?)));
+        let least = shortest.max().unwrap_or_default().min(SHORT_WIDTH);
         start_buttons.set_allow_none(true);
-        title.set_width_request(self.width(short).min(SHORT_WIDTH) + LABEL_PADDING);
+        title.set_width_request(least + LABEL_PADDING);
         let room = self.room();
-        let heading = headings.iter().find(|heading| self.width(heading) <= room);
-        let heading = heading.unwrap_or(short);
-        title.set_title(heading.title.as_deref().unwrap_or(program));
-        title.set_subtitle(&heading.subtitle);
-    }
-
-    /// Width of a heading in the fonts of the header.
-    fn width(&self, heading: &Heading) -> i32 {
-        let texts = [heading.title.as_deref(), Some(heading.subtitle.as_str())];
-        let widths = self.labels().zip(texts).filter_map(|(label, text)| {
-            let layout = label.create_pango_layout(text);
-            text.map(|_| layout.pixel_size().0)
+        let fitting = texts.iter().map(|(label, texts)| {
+            let fits = |text: &&String| width(label, text) <= room;
+            texts
+                .iter()
+                .find(fits)
+                .or(texts.last())
+                .map_or("", String::as_str)
         });
-        widths.max().unwrap_or_default()
+        for (index, text) in fitting.enumerate() {
+            if index == 0 {
+                title.set_title(text);
+            } else {
+                title.set_subtitle(text);
+            }
+        }
     }
 
     /// Width that the header has for the title, between the buttons on both sides.

@@ -28,12 +28,15 @@ fn of(game: &Game) -> Status {
 }
 
 #[test]
-fn in_play_it_is_the_turn() {
-    assert_eq!(of(&played("")), Status::new("Red to move", Tone::Turn));
-    assert_eq!(
-        of(&played("h2e2")),
-        Status::new("Black to move", Tone::Turn)
-    );
+fn in_play_it_is_the_last_move_in_words_and_the_turn_is_heard() {
+    let heard = |game: &Game| status_aloud(game, &View::default(), &of(game), STYLE).1;
+    let start = played("");
+    assert_eq!(of(&start), Status::new("", Tone::Moved));
+    assert_eq!(heard(&start), "Red to move");
+    let game = played("h2e2 h9g7 e2e6");
+    let told = "Red cannon from file 5 forward 4 ranks, capturing Black soldier.";
+    assert_eq!(of(&game), Status::new(told, Tone::Moved));
+    assert_eq!(heard(&game), "Black to move");
 }
 
 #[test]
@@ -97,7 +100,7 @@ fn an_earlier_position_leads_back_to_the_game() {
     play(&mut game, "b9c7");
     assert!(game.shows_variation());
     assert_eq!(of(&game).text, variation(game.shown_position()));
-    let (importance, aloud) = status_aloud(&game, &View::default(), &of(&game).text, STYLE);
+    let (importance, aloud) = status_aloud(&game, &View::default(), &of(&game), STYLE);
     assert_eq!(importance, Importance::State);
     assert!(aloud.contains("H2+3"), "{aloud}");
 }
@@ -115,12 +118,12 @@ fn the_end_leads_to_the_next_game() {
     assert_eq!(told.button, Some(StatusButton::NewGame));
     let rematch = status(&game, &View::default(), true, STYLE);
     assert_eq!(rematch.button, Some(StatusButton::Rematch));
-    let (importance, _) = status_aloud(&game, &View::default(), &told.text, STYLE);
+    let (importance, _) = status_aloud(&game, &View::default(), &told, STYLE);
     assert_eq!(importance, Importance::End);
 }
 
 #[test]
-fn a_ruling_asks_for_a_take_back_where_there_are_any() {
+fn a_ruling_is_left_to_its_banner_and_heard() {
     for take_backs in [TakeBacks::Free, TakeBacks::Off] {
         let terms = GameTerms {
             take_backs,
@@ -130,36 +133,27 @@ fn a_ruling_asks_for_a_take_back_where_there_are_any() {
         play(&mut game, &"h2e2 h7e7 e2h2 e7h7 ".repeat(2));
         let verdict = game.pending().expect("a repetition").clone();
         let told = of(&game);
-        let expected = if take_backs == TakeBacks::Off {
-            ruled_for_good()
-        } else {
-            ruled(&verdict)
-        };
-        assert_eq!(told, Status::new(expected, Tone::End));
-        let (_, aloud) = status_aloud(&game, &View::default(), &told.text, STYLE);
+        assert_eq!(told, Status::new("", Tone::Plain));
+        assert_eq!(title(&game), ["Ruling", "Ruling"]);
+        let (_, aloud) = status_aloud(&game, &View::default(), &told, STYLE);
         assert_eq!(aloud, ruling(&verdict, &Players::nameless()));
     }
 }
 
 #[test]
-fn the_subtitle_names_the_file_and_whether_it_lacks_anything() {
+fn the_title_is_the_turn_and_below_it_is_the_file_and_whether_it_lacks_anything() {
     let mut state = SessionState::new(played("h2e2"));
-    assert_eq!(
-        subtitle(&state, None),
-        turn(super::super::side(Side::Black))
-    );
-    let plain = subtitle(&state, Some("game.xiangqi"));
-    assert!(plain.starts_with("game.xiangqi"), "{plain}");
+    assert_eq!(title(&state.game), ["Black to move", "Black to move"]);
+    assert_eq!(subtitle(&state, None), "");
+    assert_eq!(subtitle(&state, Some("game.xiangqi")), "game.xiangqi");
     state.unsaved = true;
-    let edited = subtitle(&state, Some("game.xiangqi"));
-    assert_eq!(edited, format!("•{plain}"));
+    assert_eq!(subtitle(&state, Some("game.xiangqi")), "•game.xiangqi");
 }
 
 #[test]
 fn a_check_is_heard_in_full() {
     let game = played("h2e2 f9e8 e2e6");
-    let text = of(&game).text;
-    let (importance, aloud) = status_aloud(&game, &View::default(), &text, STYLE);
+    let (importance, aloud) = status_aloud(&game, &View::default(), &of(&game), STYLE);
     assert_eq!(
         (importance, aloud),
         (Importance::State, check_aloud(game.position()))
@@ -175,17 +169,11 @@ fn players_are_called_by_their_names() {
         tags.set(Tags::RED, "Lan");
         tags.set(Tags::BLACK, " Ming ");
     });
-    assert_eq!(of(&game).text, "Ming to move");
-    assert_eq!(
-        subtitle(&SessionState::new(game.clone()), None),
-        "Ming to move"
-    );
+    // In a narrow window by side.
+    assert_eq!(title(&game), ["Ming to move", "Black to move"]);
     apply(&mut game, Act::Resign.by(Side::Red));
     assert_eq!(of(&game).text, "Lan resigns. Ming wins.");
-    assert_eq!(
-        subtitle(&SessionState::new(game.clone()), None),
-        "Ming wins"
-    );
+    assert_eq!(title(&game), ["Ming wins", "Black wins"]);
     // Who has no name is called by the side.
     game.edit_tags(|tags| tags.set(Tags::RED, ""));
     assert_eq!(of(&game).text, "Red resigns. Ming wins.");

@@ -1,6 +1,7 @@
 //! Layout of the players’ cards: their places beside the board, and their size. Lengths are logical pixels.
 
 use super::Layout;
+use crate::rules::Point;
 
 /// Minimum width of the side panel.
 pub const PANEL: i32 = 292;
@@ -19,8 +20,10 @@ const ROW_WIDTH: i32 = 360;
 const BAR_WIDTH: i32 = 450;
 /// Height of the moves between two cards in the panel.
 const MOVES: i32 = 290;
-/// Sizes of a card, in hundredths.
-pub const SCALES: [u32; 6] = [100, 125, 150, 175, 200, 250];
+/// Distance between tried places of the card of the end.
+const STEP: usize = 4;
+/// Sizes of everything but the board, in hundredths: whoever wants a large board does not want letters like posters.
+pub const SCALES: [u32; 3] = [100, 125, 150];
 /// Sizes below that of the text, for contents that would be too wide.
 pub const SMALLER: [u32; 2] = [75, 60];
 
@@ -34,21 +37,10 @@ pub enum Cards {
     Gutters(i32),
     /// Both at one side of the board, above each other, at most this wide: where the side panel would lie.
     Column(i32),
-    /// Above and below the board: with everything in one line, or with the buttons in a line of their own, if at all.
-    Rows(CardRow),
+    /// Above and below the board.
+    Rows,
     /// No cards: the board needs the room.
     Nowhere,
-}
-
-/// Form of a card above or below the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CardRow {
-    /// Name, pieces, buttons and clock side by side.
-    Wide,
-    /// Pieces below the name, and buttons in a line of their own.
-    Tall,
-    /// Pieces below the name, and the buttons in place of both when asked for.
-    Small,
 }
 
 /// The room that the cards and the board share, without the side panel.
@@ -60,14 +52,12 @@ pub struct Room {
     pub height: i32,
     /// Whether the side panel is shown beside the table.
     pub has_panel: bool,
+    /// Whether it would lie over the table, for lack of room beside it.
+    pub is_folded: bool,
     /// Whether the players sit across the table, each with the card on their own side.
     pub across: bool,
-    /// Width that a card needs to have everything in one line.
-    pub line_width: i32,
     /// Height of a small card, with its margin.
     pub row_height: i32,
-    /// Additional height of the buttons.
-    pub buttons_height: i32,
     /// Height of both clocks in one line at scale 1; 0 without a clock.
     pub bar_height: i32,
 }
@@ -82,27 +72,21 @@ impl Room {
         if gutter >= GUTTER {
             return Cards::Gutters(gutter - GUTTER_MARGIN);
         }
-        if self.across && self.width >= self.line_width {
-            return Cards::Rows(CardRow::Wide);
+        if self.across || self.spare_height() >= 2 * self.row_height {
+            return Cards::Rows;
         }
-        let spare = self.spare_height();
-        if spare >= 2 * (self.row_height + self.buttons_height) {
-            Cards::Rows(CardRow::Tall)
-        } else if self.across || spare >= 2 * self.row_height {
-            Cards::Rows(CardRow::Small)
-        } else {
-            self.beside_or_nowhere()
-        }
-    }
-
-    /// A column of cards, if it leaves the board as large as a line of clocks would; otherwise no cards. So hiding the
-    /// side panel, which frees more room than a column takes, never makes the board smaller.
-    fn beside_or_nowhere(&self) -> Cards {
         let column = GUTTER + GUTTER_MARGIN;
-        let bar = self.bar_height * self.scale(Cards::Nowhere, 0) as i32 / 100;
         let beside = board_width(self.width - column, self.height);
-        if beside < board_width(self.width, self.height - bar) {
+        let below = board_width(self.width, self.height - 2 * self.row_height);
+        let bar = self.bar_height * self.scale(Cards::Nowhere, 0) as i32 / 100;
+        let alone = board_width(self.width, self.height - bar);
+        if self.is_folded && alone > beside {
             return Cards::Nowhere;
+        }
+        // A hidden panel takes nothing along: its cards lie where they leave the larger board, which is larger than
+        // beside the panel, since a column is narrower.
+        if below > beside {
+            return Cards::Rows;
         }
         let free = self.width - board_width(self.width, self.height);
         Cards::Column(free.clamp(column, PANEL) - GUTTER_MARGIN)
@@ -121,8 +105,8 @@ impl Room {
         step(match cards {
             Cards::Panel => column(panel - (PANEL - COLUMN.0), self.height - MOVES),
             Cards::Gutters(width) | Cards::Column(width) => column(width, self.height),
-            Cards::Rows(_) => {
-                let height = 2 * (self.row_height + self.buttons_height);
+            Cards::Rows => {
+                let height = 2 * self.row_height;
                 (self.width * 100 / ROW_WIDTH).min(self.spare_height() * 100 / height)
             }
             // The clocks are in a line of their own then.
@@ -154,9 +138,93 @@ fn step(hundredths: i32) -> u32 {
     SCALES.iter().rev().find(fits).copied().unwrap_or(SCALES[0])
 }
 
+/// The place of the left upper corner of a card of this size over a table: on the board’s middle or, if it would cover a
+/// general there, as near to it as none is covered; where it has to cover one, the one that is covered least.
+pub fn end_card_place(
+    table: (i32, i32),
+    (x, y): (i32, i32),
+    layout: &Layout,
+    generals: impl Iterator<Item = Point> + Clone,
+    (width, height): (i32, i32),
+) -> (i32, i32) {
+    let half = layout.cell() / 2.0;
+    let squares = generals.map(|point| {
+        let center = layout.center(point);
+        (center.0 + f64::from(x), center.1 + f64::from(y))
+    });
+    let overlap = |left: i32, top: i32| -> f64 {
+        let shared = |center: f64, from: i32, length: i32| {
+            let (from, to) = (f64::from(from), f64::from(from + length));
+            ((center + half).min(to) - (center - half).max(from)).max(0.0)
+        };
+        let squares = squares.clone();
+        squares
+            .map(|(x, y)| shared(x, left, width) * shared(y, top, height))
+            .sum()
+    };
+    let (left, top, board_width, board_height) = layout.bounds();
+    let (middle_x, middle_y) = (left + board_width / 2.0, top + board_height / 2.0);
+    let middle = (
+        x + middle_x as i32 - width / 2,
+        y + middle_y as i32 - height / 2,
+    );
+    let room = ((table.0 - width).max(0), (table.1 - height).max(0));
+    let distance = |(left, top): (i32, i32)| (left - middle.0).abs() + (top - middle.1).abs();
+    let tops = (0..=room.1)
+        .step_by(STEP)
+        .chain([middle.1.clamp(0, room.1)]);
+    let places = tops.flat_map(|top| {
+        let lefts = [0, middle.0.clamp(0, room.0), room.0];
+        lefts.map(|left| (left, top))
+    });
+    let best = places.min_by(|&one, &other| {
+        let covered = overlap(one.0, one.1).total_cmp(&overlap(other.0, other.1));
+        covered.then(distance(one).cmp(&distance(other)))
+    });
+    best.unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Side;
+
+    /// In windows of the usual sizes the card of the end covers neither general, wherever in their palaces they are.
+    #[test]
+    fn the_end_is_told_without_covering_a_general() {
+        let card = (300, 210);
+        for (width, height) in [
+            (980 - PANEL, 650),
+            (800 - PANEL, 490),
+            (1500, 1000),
+            (348, 540),
+        ] {
+            let layout = Layout::fit(f64::from(width), f64::from(height), 1.0, Side::Red);
+            let palace = |side| Point::all().filter(move |point| point.in_palace(side));
+            for red in palace(Side::Red) {
+                for black in palace(Side::Black) {
+                    let generals = [red, black].into_iter();
+                    let (left, top) =
+                        end_card_place((width, height + 60), (0, 0), &layout, generals, card);
+                    assert!(left >= 0 && left + card.0 <= width && top >= 0);
+                    let half = layout.cell() / 2.0;
+                    let covered = [red, black].into_iter().any(|point| {
+                        let (x, y) = layout.center(point);
+                        let (left, top) = (f64::from(left), f64::from(top));
+                        x + half > left
+                            && x - half < left + f64::from(card.0)
+                            && y + half > top
+                            && y - half < top + f64::from(card.1)
+                    });
+                    // A phone has no room between generals that have both come forward.
+                    let distance = black.rank().index() - red.rank().index();
+                    let gap = layout.cell() * (distance as f64 - 1.0);
+                    let is_close = gap < f64::from(card.1) + STEP as f64;
+                    assert!(!covered || is_close, "{width}x{height}: {red} {black}");
+                }
+            }
+        }
+    }
 
     /// A window's content of this size, with a panel if it is wide enough.
     fn room(width: i32, height: i32, has_panel: bool) -> Room {
@@ -169,10 +237,9 @@ mod tests {
             width: width - panel,
             height,
             has_panel,
+            is_folded: width < 640,
             across: false,
-            line_width: 640,
             row_height: 66,
-            buttons_height: 34,
             bar_height: 40,
         }
     }
@@ -182,10 +249,10 @@ mod tests {
         for (width, height, has_panel, expected) in [
             (980, 700, true, Cards::Panel),
             (1920, 980, false, Cards::Gutters(480)),
-            (360, 540, false, Cards::Rows(CardRow::Small)),
-            (360, 620, false, Cards::Rows(CardRow::Tall)),
+            (360, 540, false, Cards::Rows),
+            (360, 620, false, Cards::Rows),
             (360, 420, false, Cards::Nowhere),
-            (700, 700, false, Cards::Nowhere),
+            (700, 700, false, Cards::Rows),
             (900, 350, false, Cards::Gutters(269)),
         ] {
             let cards = room(width, height, has_panel).cards();
@@ -196,18 +263,14 @@ mod tests {
         }
     }
 
-    /// Hiding the side panel gives the board its room, or at least takes none.
+    /// Hiding the side panel gives the board its room, or at least takes none, nor any card.
     #[test]
-    fn a_hidden_panel_never_makes_the_board_smaller() {
+    fn a_hidden_panel_never_makes_the_board_smaller_and_takes_no_card_along() {
         let board = |room: &Room| match room.cards() {
-            Cards::Panel | Cards::Gutters(_) | Cards::Rows(_) => {
-                board_width(room.width, room.height)
-            }
+            Cards::Panel | Cards::Gutters(_) => board_width(room.width, room.height),
+            Cards::Rows => board_width(room.width, room.height - 2 * room.row_height),
             Cards::Column(width) => board_width(room.width - width - GUTTER_MARGIN, room.height),
-            Cards::Nowhere => {
-                let bar = room.bar_height * room.scale(Cards::Nowhere, 0) as i32 / 100;
-                board_width(room.width, room.height - bar)
-            }
+            Cards::Nowhere => panic!("no card in {room:?}"),
         };
         for width in (640..2600).step_by(20) {
             for height in (380..1600).step_by(20) {
@@ -231,10 +294,10 @@ mod tests {
     #[test]
     fn across_the_table_they_always_lie_at_the_players() {
         for (width, height, has_panel, expected) in [
-            (360, 420, false, Cards::Rows(CardRow::Small)),
-            (360, 620, false, Cards::Rows(CardRow::Tall)),
-            (800, 550, true, Cards::Rows(CardRow::Small)),
-            (800, 800, false, Cards::Rows(CardRow::Wide)),
+            (360, 420, false, Cards::Rows),
+            (360, 620, false, Cards::Rows),
+            (800, 550, true, Cards::Rows),
+            (800, 800, false, Cards::Rows),
         ] {
             let room = Room {
                 across: true,
@@ -252,15 +315,12 @@ mod tests {
         };
         assert_eq!(scale(800, 550), 100);
         assert_eq!(scale(1600, 840), 125);
-        assert_eq!(scale(1920, 980), 175);
-        assert_eq!(scale(3840, 2060), 200);
+        assert_eq!(scale(1920, 980), 150);
+        assert_eq!(scale(3840, 2060), 150);
         // Without a panel and without cards, the clocks alone.
-        let alone = |side| {
-            let room = room(side, side, false);
-            (room.cards(), room.scale(room.cards(), 0))
-        };
-        assert_eq!(alone(700), (Cards::Nowhere, 150));
-        assert_eq!(alone(1000), (Cards::Nowhere, 200));
+        let alone = room(600, 600, false);
+        assert_eq!(alone.cards(), Cards::Nowhere);
+        assert_eq!(alone.scale(Cards::Nowhere, 0), 125);
         // Wide but low: there is no height for large cards above and below the moves.
         assert_eq!(scale(1920, 500), 100);
     }

@@ -32,10 +32,7 @@ mod imp {
         fn measure(&self, orientation: gtk::Orientation, _for_size: i32) -> (i32, i32, i32, i32) {
             let size = match orientation {
                 gtk::Orientation::Horizontal => 0,
-                _ => {
-                    let metrics = self.obj().pango_context().metrics(None, None);
-                    LINES * metrics.height() / pango::SCALE + AROUND
-                }
+                _ => LINES * height_of_line(self.obj().upcast_ref()) + AROUND,
             };
             (size, size, -1, -1)
         }
@@ -60,18 +57,24 @@ widget! {
     BarSlot Widget
 }
 
+/// The height of a line of text in the font of a widget.
+fn height_of_line(widget: &gtk::Widget) -> i32 {
+    widget.pango_context().metrics(None, None).height() / pango::SCALE
+}
+
 impl BarSlot {
     fn bars(&self) -> impl Iterator<Item = gtk::Widget> {
         std::iter::successors(self.first_child(), WidgetExt::next_sibling)
     }
 
-    /// The height of the slot, which depends on nothing but the font.
+    /// The height of the slot at scale 1, which depends on nothing but the font of the desktop.
     pub fn reserved(&self) -> i32 {
-        self.measure(gtk::Orientation::Vertical, -1).0
+        LINES * self.line_height() + AROUND
     }
 
-    /// The height of a line of text.
+    /// The height of a line of text at scale 1.
     pub fn line_height(&self) -> i32 {
-        (self.reserved() - AROUND) / LINES
+        let top = self.root().map(|root| root.upcast::<gtk::Widget>());
+        height_of_line(top.as_ref().unwrap_or(self.upcast_ref()))
     }
 }

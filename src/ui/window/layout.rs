@@ -13,12 +13,10 @@ use crate::ui::toolkit::narrow::Narrow;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::turned::Turned;
 
-/// Natural width of a name, captured pieces and a clock. The width of the buttons beside them depends on the language.
-const WIDTH_BESIDE_BUTTONS: i32 = 500;
-
-/// Height of a small card above or below the board without its two lines of text, and of the buttons without theirs.
+/// Width of the line between the table and the panel.
+const SEPARATOR: i32 = 1;
+/// Height of a small card above or below the board without its two lines of text.
 const ROW_HEIGHT: i32 = 26;
-const BUTTONS_HEIGHT: i32 = 14;
 
 /// Height of both clocks in a line above the board without two lines of text.
 const BAR_HEIGHT: i32 = 8;
@@ -112,7 +110,7 @@ impl CardPlaces {
         let (places, width) = match cards {
             Cards::Panel | Cards::Nowhere => (&self.panel, i32::MAX),
             Cards::Gutters(width) | Cards::Column(width) => (&self.gutters, width),
-            Cards::Rows(_) => (&self.rows, SEAT_WIDTH * scale as i32 / 100),
+            Cards::Rows => (&self.rows, SEAT_WIDTH * scale as i32 / 100),
         };
         for place in places {
             place.set_maximum_size(width);
@@ -132,7 +130,7 @@ impl CardPlaces {
             gutter.set_size_request(if in_gutters { width } else { -1 }, -1);
         }
         for row in &self.rows {
-            row.set_visible(matches!(cards, Cards::Rows(_)));
+            row.set_visible(cards == Cards::Rows);
         }
         let players: [&gtk::Widget; 2] = [self.far.upcast_ref(), near.upcast_ref()];
         for (card, place) in players.into_iter().zip(places) {
@@ -264,7 +262,11 @@ impl Window {
         let is_low = height < HEIGHT_FOR_STEPS;
         if imp.panel.is_low() != is_low {
             glib::idle_add_local_once(weak!(self, |window| {
-                window.imp().panel.set_low(is_low);
+                let imp = window.imp();
+                imp.panel.set_low(is_low);
+                for card in [&imp.top_card, &imp.bottom_card] {
+                    card.set_low(is_low);
+                }
             }));
         }
     }
@@ -279,14 +281,20 @@ impl Window {
     fn seats(&self) -> (Cards, u32) {
         let imp = self.imp();
         let line = imp.slot.line_height();
+        let has_panel = self.has_panel();
+        // The panel may still glide, but the cards are placed once.
+        let panel = if has_panel {
+            imp.panel.width().max(imp.panel.width_request()) + SEPARATOR
+        } else {
+            0
+        };
         let room = Room {
-            width: imp.tabletop.width(),
+            width: imp.flap.width() - panel,
             height: imp.tabletop.height() - imp.slot.reserved(),
-            has_panel: self.has_panel(),
+            has_panel,
+            is_folded: imp.flap.is_folded(),
             across: self.seating() == Seating::AcrossTable,
-            line_width: WIDTH_BESIDE_BUTTONS + imp.bottom_card.buttons_width(),
             row_height: 2 * line + ROW_HEIGHT,
-            buttons_height: line + BUTTONS_HEIGHT,
             bar_height: if self.state().game.clock().is_some() {
                 2 * line + BAR_HEIGHT
             } else {
@@ -318,14 +326,13 @@ impl Window {
         if imp.places.now() == (cards, scale) {
             return;
         }
-        let row = match cards {
-            Cards::Rows(row) => Some(row),
-            _ => None,
-        };
-        // In the panel over the board they are small.
+        // In the panel over the board they are small, and the clocks above it have their own size.
+        let size = if cards == Cards::Nowhere { 100 } else { scale };
+        // The list and the line below the board grow alike.
+        set_text_scale(&*imp.flap, size);
         let form = CardForm {
-            row,
-            scale: if cards == Cards::Nowhere { 100 } else { scale },
+            is_row: cards == Cards::Rows,
+            scale: size,
         };
         for card in [&imp.top_card, &imp.bottom_card] {
             card.set_form(form);

@@ -151,8 +151,10 @@ impl Window {
         }
         let friend = self.own_side().map(Side::opponent);
         let (imp, bottom) = (self.imp(), state.bottom);
+        let can_choose = is_ongoing || asks && game.can_take_back() && !game.is_paused();
         for (card, side) in [(&imp.top_card, !bottom), (&imp.bottom_card, bottom)] {
-            card.show_buttons(friend == Some(side), asks);
+            // Nobody here decides for a friend far away.
+            card.show_buttons(can_choose && friend != Some(side), asks);
         }
     }
 

@@ -1,25 +1,22 @@
 //! Forms of a card: where its parts lie, beside the board or above and below it.
 
 use super::PlayerCard;
-use crate::scene::card_layout::{CardRow, SCALES};
 use crate::ui::panel::offer_bar::OfferBar;
 use crate::ui::toolkit::prelude::*;
+
+/// Number of letters of a name that a line beside the board has room for at least.
+const LONG_NAME: usize = 14;
 
 /// Form and size of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardForm {
-    /// `None` for a column beside the board, whose height is free.
-    pub row: Option<CardRow>,
+    /// Whether it lies above or below the board, and not beside it, where its height is free.
+    pub is_row: bool,
     /// Size in hundredths; 0 before the card is placed.
     pub scale: u32,
 }
 
 impl CardForm {
-    /// Whether the clock has a line of its own.
-    const fn has_large_clock(self) -> bool {
-        self.row.is_none() && self.scale > SCALES[0]
-    }
-
     fn enlarge(self, length: f64) -> f64 {
         length * f64::from(self.scale) / 100.0
     }
@@ -61,6 +58,8 @@ impl PlayerCard {
         let widget = |part: &gtk::Widget| Some(part.clone());
         let material = widget(imp.material.upcast_ref());
         let buttons = widget(imp.buttons_box.upcast_ref());
+        let choices = widget(imp.choices.upcast_ref());
+        let points = widget(imp.points.upcast_ref());
         let clock = imp.clock.get().and_then(|clock| widget(clock.upcast_ref()));
         let offer = imp.offer.borrow();
         let question = offer
@@ -70,41 +69,35 @@ impl PlayerCard {
             .as_ref()
             .and_then(|offer| widget(offer.answers.upcast_ref()));
         let (card, head, middle) = (self.upcast_ref::<gtk::Box>(), &*imp.head, &*imp.middle);
-        match form.row {
-            None if form.has_large_clock() => {
-                put(card, head, &[clock, material, question, buttons, answers]);
-            }
-            None => {
-                put(head, &*imp.points, &[clock]);
-                put(card, head, &[material, question, buttons, answers]);
-            }
-            Some(CardRow::Wide) => {
-                put(head, middle, &[material, question]);
-                put(head, &*imp.points, &[buttons, answers, clock]);
-            }
-            Some(CardRow::Tall) => {
-                put(head, &*imp.points, &[clock]);
-                put(middle, &*imp.name, &[material, question]);
-                put(card, head, &[buttons, answers]);
-            }
-            Some(CardRow::Small) => {
-                let choices = widget(imp.choices.upcast_ref());
-                put(head, middle, &[buttons]);
-                put(head, &*imp.points, &[choices, clock]);
-                put(middle, &*imp.name, &[material, question, answers]);
-            }
+        if form.is_row {
+            put(head, middle, &[buttons, points, choices, clock]);
+            put(middle, &*imp.name, &[material, question, answers]);
+        } else {
+            // The name has its line to itself.
+            put(&imp.material, &*imp.more, &[points]);
+            put(head, middle, &[choices]);
+            put(card, head, &[clock, material, question, buttons, answers]);
         }
-        imp.buttons_box
-            .set_hexpand(form.row == Some(CardRow::Small));
-        self.fold_buttons(form.row == Some(CardRow::Wide));
+        imp.buttons_box.set_hexpand(form.is_row);
+        self.wrap_name();
         self.show_parts();
+    }
+
+    /// Gives a long name a second line beside the board. GTK 4.8 warns of short ones, which need none.
+    pub(super) fn wrap_name(&self) {
+        let imp = self.imp();
+        let is_long = imp.name.text().chars().nth(LONG_NAME).is_some();
+        if let Some(name) = imp.name_label.get() {
+            let wraps = is_long && !imp.form.get().is_row;
+            name.set_wrap(wraps);
+            name.set_lines(if wraps { 2 } else { -1 });
+        }
     }
 
     fn scale(&self, form: CardForm) {
         let imp = self.imp();
-        set_text_scale(self, form.scale);
-        set_css_class(self, "row", form.row.is_some());
-        let [captured, surplus] = if form.row.is_some() {
+        set_css_class(self, "row", form.is_row);
+        let [captured, surplus] = if form.is_row {
             [20.0, 17.0]
         } else {
             [26.0, 21.0]
@@ -121,16 +114,17 @@ impl PlayerCard {
             return;
         }
         self.close_choices();
-        self.keep_height(imp.form.get().row.is_some() && offer.is_some());
+        self.keep_height(imp.form.get().is_row && offer.is_some());
         if let Some(before) = imp.offer.replace(offer.cloned()) {
             before.remove();
         }
         self.arrange();
     }
 
-    /// Shows the buttons in place of the name and the captured pieces, or these again.
+    /// Shows the buttons, above or below the board in place of the name and the captured pieces, or these again.
     pub(super) fn show_choices(&self) {
-        self.keep_height(self.imp().choices.is_active());
+        let imp = self.imp();
+        self.keep_height(imp.form.get().is_row && imp.choices.is_active());
         self.show_parts();
     }
 
@@ -149,54 +143,41 @@ impl PlayerCard {
         self.set_size_request(-1, bounds.map_or(-1, |bounds| bounds.height() as i32));
     }
 
+    /// Sets whether it is in a low window, with less room.
+    pub fn set_low(&self, is_low: bool) {
+        self.imp().is_low.set(is_low);
+        self.show_parts();
+    }
+
     /// Number of lines that a question may have.
     pub fn question_lines(&self) -> i32 {
-        match self.imp().form.get().row {
-            None => 3,
-            Some(CardRow::Small) => 1,
-            Some(_) => 2,
-        }
+        if self.imp().form.get().is_row { 1 } else { 3 }
     }
 
     /// Shows what has a place now.
     pub(super) fn show_parts(&self) {
         let imp = self.imp();
-        let form = imp.form.get();
-        let row = form.row;
+        let is_row = imp.form.get().is_row;
         let has_offer = imp.offer.borrow().is_some();
-        let has_buttons = !has_offer && !imp.is_remote.get();
-        let (is_small, is_open) = (row == Some(CardRow::Small), imp.choices.is_active());
-        imp.name.set_visible(!has_offer || row.is_none());
-        imp.emblem.set_visible(!is_open);
-        imp.middle
-            .set_visible(!is_open && (!has_offer || row != Some(CardRow::Wide)));
-        // Next to the board, pieces that may be captured have their room from the start.
-        imp.material
-            .set_visible((row.is_some() || imp.has_material.get()) && !has_offer);
-        imp.choices.set_visible(has_buttons && is_small);
-        imp.buttons_box
-            .set_visible(has_buttons && (is_open || !is_small));
+        let has_buttons = !has_offer && imp.can_choose.get();
+        let is_open = has_buttons && imp.choices.is_active();
+        // Above and below the board the buttons have no room beside the name.
+        let is_covered = is_open && is_row;
+        imp.name.set_visible(!has_offer || !is_row);
+        imp.emblem.set_visible(!is_covered);
+        imp.middle.set_visible(!is_covered);
+        // In a row, pieces that may be captured have their room from the start.
+        let has_material = is_row || imp.has_material.get() || imp.points.get_visible();
+        imp.material.set_visible(has_material && !has_offer);
+        let is_bare = is_row && !imp.has_material.get();
+        set_css_class(self, "bare", is_bare);
+        // The name lies there, too.
+        imp.material.set_can_target(!is_bare);
+        imp.choices.set_visible(has_buttons);
+        imp.buttons_box.set_visible(is_open);
         if let Some(clock) = imp.clock.get() {
-            let has_notes = row.is_none() || !has_offer && !is_open;
-            clock.set_form(form.has_large_clock(), row.is_some(), has_notes);
-        }
-    }
-
-    /// Sets how the labels of the buttons fit. Below the name they have two lines, since other languages need more room.
-    /// In the first row they have one, since wrappable words would be wrapped however much room there is.
-    fn fold_buttons(&self, is_flat: bool) {
-        let imp = self.imp();
-        imp.buttons_box.set_homogeneous(!is_flat);
-        imp.buttons_box.set_valign(if is_flat {
-            gtk::Align::Center
-        } else {
-            gtk::Align::Fill
-        });
-        for button in imp.buttons.get().into_iter().flatten() {
-            if let Some(label) = button.child().and_downcast::<gtk::Label>() {
-                label.set_wrap(!is_flat);
-                label.set_lines(if is_flat { -1 } else { 2 });
-            }
+            let has_notes = !is_row || !has_offer && !is_open;
+            clock.set_form(!is_row && !imp.is_low.get(), is_row, has_notes);
         }
     }
 }

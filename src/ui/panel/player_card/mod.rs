@@ -8,8 +8,9 @@ use super::clock_face::ClockFace;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
+use crate::ui::toolkit::actions::{call, mnemonic, shortcut, tell_key};
+use crate::ui::toolkit::descendants;
 use crate::ui::toolkit::prelude::*;
-use crate::ui::toolkit::{descendants, naming};
 use gtk::gsk;
 
 /// Time for which the name outlives its card.
@@ -34,7 +35,7 @@ mod imp {
             name: gtk::EditableLabel,
             /// Score in the match.
             points: gtk::Label,
-            /// Shows the buttons in place of the name, where there is no room for both.
+            /// Shows the buttons.
             choices: gtk::ToggleButton,
             material: gtk::Box,
             captured: PieceStrip,
@@ -45,14 +46,17 @@ mod imp {
         } {
             /// Buttons of the player: take back, offer a draw, resign.
             buttons: OnceCell<[gtk::Button; 3]>,
+            /// The name while it is not written.
+            name_label: OnceCell<gtk::Label>,
             side: Cell<Option<Side>>,
             to_move: Cell<bool>,
             form: Cell<CardForm>,
+            is_low: Cell<bool>,
             /// Whether a piece has been captured, or a side has a surplus.
             has_material: Cell<bool>,
             offer: RefCell<Option<OfferBar>>,
-            /// Whether the player is a friend far away, for whom nobody here decides.
-            is_remote: Cell<bool>,
+            /// Whether the player is here and can offer or resign.
+            can_choose: Cell<bool>,
             /// Created for the first game with a clock.
             clock: OnceCell<ClockFace>,
         }
@@ -68,9 +72,11 @@ mod imp {
             // A long row of captured pieces must not widen the panel either.
             self.captured.set_modest();
             self.obj().add_seat_buttons();
-            // A long name is ellipsized, so that it cannot widen the window.
+            // A long name is ellipsized, so that it cannot widen the window, and has a second line where that is free.
             if let Some(label) = descendants::first::<gtk::Label>(&*self.name) {
                 label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+                label.set_wrap_mode(gtk::pango::WrapMode::WordChar);
+                once(&self.name_label, label);
             }
             if let Some(text) = descendants::first::<gtk::Text>(&*self.name) {
                 text.set_max_length(words::MAX_VALUE as i32);
@@ -162,41 +168,39 @@ impl PlayerCard {
             .connect_toggled(weak!(self, |card, _| card.show_choices()));
     }
 
-    /// Gives the buttons mnemonics. Only one of the two cards in a window may have them, or each would exist twice.
+    /// Gives the buttons access keys, which work while they are hidden too. Only one of the two cards in a window may have
+    /// them, or each would exist twice.
     pub fn give_access_keys(&self) {
+        let keys = gtk::ShortcutController::new();
+        keys.set_scope(gtk::ShortcutScope::Managed);
         let buttons = self.imp().buttons.get().into_iter().flatten();
         for (button, (_, text, _)) in buttons.zip(seat_buttons()) {
-            let press = gtk::CallbackAction::new(|button, _| button.activate().into());
-            let is_hidden = naming::bind_hidden_key(button, text, press).is_some();
-            if let Some(label) = button
-                .child()
-                .and_downcast::<gtk::Label>()
-                .filter(|_| !is_hidden)
-            {
-                label.set_text_with_mnemonic(text);
-            }
+            let Some(key) = mnemonic(text) else { continue };
+            let button = button.clone();
+            tell_key(&button, &key);
+            let press = call(self, move |card| {
+                let is_there = button.get_visible() && card.imp().can_choose.get();
+                let is_pressed = is_there && button.is_sensitive();
+                if is_pressed {
+                    button.emit_clicked();
+                }
+                is_pressed
+            });
+            keys.add_shortcut(shortcut(&key, press));
         }
+        self.add_controller(keys);
     }
 
-    /// Shows the buttons of a player who is here, with the one to take back if each player has one.
-    pub fn show_buttons(&self, is_remote: bool, has_take_back: bool) {
+    /// Offers the buttons of a player who has something to choose, with the one to take back if each player has one.
+    pub fn show_buttons(&self, can_choose: bool, has_take_back: bool) {
         let imp = self.imp();
         if let Some([take_back, ..]) = imp.buttons.get() {
             take_back.set_visible(has_take_back);
         }
-        if imp.is_remote.replace(is_remote) != is_remote {
+        if imp.can_choose.replace(can_choose) != can_choose {
+            self.close_choices();
             self.show_parts();
         }
-    }
-
-    /// Returns the width of the buttons in one row with unwrapped labels, including the spacing before each.
-    pub fn buttons_width(&self) -> i32 {
-        let buttons = self.imp().buttons.get().into_iter().flatten();
-        let shown = buttons.filter(|button| button.get_visible());
-        let width = |button: &gtk::Button| button.measure(gtk::Orientation::Horizontal, -1).1;
-        shown
-            .map(|button| width(button) + self.imp().buttons_box.spacing())
-            .sum()
     }
 
     /// Sets whether the card is upside down, for a player at the far side: the lighting of the pieces stays as it is.
@@ -239,6 +243,7 @@ impl PlayerCard {
         a11y::set_description(&*imp.name, about.unwrap_or_default());
         if !imp.name.is_editing() && imp.name.text() != *shown {
             imp.name.set_text(&shown);
+            self.wrap_name();
         }
         a11y::set_label(&*imp.name, &words::name_of(side, &shown));
         if imp.to_move.replace(to_move) != to_move {
@@ -296,7 +301,10 @@ impl PlayerCard {
     /// Shows the player's score in the match, in half points; `None` hides it.
     pub fn show_points(&self, half_points: Option<u32>) {
         let label = &self.imp().points;
-        label.set_visible(half_points.is_some());
+        if label.get_visible() != half_points.is_some() {
+            label.set_visible(half_points.is_some());
+            self.show_parts();
+        }
         if let Some(half_points) = half_points {
             label.set_label(&words::points(half_points));
             let told = words::points_of(half_points);

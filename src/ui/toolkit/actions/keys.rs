@@ -82,13 +82,16 @@ pub fn tooltip(about: &str, key: &str) -> String {
     }
 }
 
+/// Returns the access key in a label.
+pub fn mnemonic(label: &str) -> Option<String> {
+    let (_, rest) = label.split_once('_')?;
+    let letter = rest.chars().next()?;
+    Some(format!("<Alt>{}", letter.to_ascii_lowercase()))
+}
+
 /// Returns the name of the access key in a label, such as `Alt+E`; empty if it has none.
 pub fn access_key(label: &str) -> String {
-    let letter = label
-        .split_once('_')
-        .and_then(|(_, rest)| rest.chars().next());
-    let key = letter.map(|letter| format!("<Alt>{}", letter.to_ascii_lowercase()));
-    match key.and_then(gtk::accelerator_parse) {
+    match mnemonic(label).and_then(gtk::accelerator_parse) {
         Some((key, modifiers)) => gtk::accelerator_get_label(key, modifiers).into(),
         None => String::new(),
     }
@@ -110,7 +113,7 @@ pub fn closing_keys() -> gtk::ShortcutController {
     controller
 }
 
-/// Returns the shortcut for a notation: numbered like the buttons above the list of moves, with the optional one last.
+/// Returns the shortcut for a notation.
 pub const fn notation_key(text: MoveText) -> &'static str {
     match text {
         MoveText::Both => "<Control>1",

@@ -5,7 +5,7 @@ mod keys;
 
 pub use enabled::ActionContext;
 pub use keys::{
-    PAUSE_KEY, access_key, bind as bind_keys, call, closing_keys, latin_key, notation_key, on_key,
+    PAUSE_KEY, access_key, bind as bind_keys, call, closing_keys, latin_key, mnemonic, on_key,
     plain as plain_keys, quit_from_dialogs, search_key, shortcut, tell_key, tooltip,
 };
 

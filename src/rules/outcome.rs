@@ -96,6 +96,17 @@ impl Outcome {
         )
     }
 
+    /// Whether the position itself ended the game.
+    pub const fn is_on_the_board(self) -> bool {
+        matches!(
+            self,
+            Self::Win {
+                by: WinReason::Checkmate | WinReason::Stalemate,
+                ..
+            }
+        )
+    }
+
     /// The winning side; `None` for a draw.
     pub const fn winner(self) -> Option<Side> {
         match self {

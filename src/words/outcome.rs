@@ -2,7 +2,6 @@
 
 use super::catalogue::{labels, say, say_about};
 use super::clock::duration;
-use super::status::ended;
 use super::{Players, match_score_lines, move_count};
 use crate::game::clock::{Millis, seconds_text};
 use crate::game::{Game, Match};
@@ -97,8 +96,8 @@ fn draw(reason: DrawReason) -> &'static str {
 pub(super) fn outcome_in_short(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win { by, .. } => match by {
-            WinReason::Checkmate => say_about!("end of a game", "Checkmate"),
-            WinReason::Stalemate => say_about!("end of a game", "Stalemate"),
+            WinReason::Checkmate => say_about!("end of a game", "Checkmate (將死)"),
+            WinReason::Stalemate => say_about!("end of a game", "Stalemate (困斃)"),
             WinReason::Resignation => say_about!("end of a game", "Resignation"),
             WinReason::PerpetualCheck => say_about!("end of a game", "Perpetual check"),
             WinReason::PerpetualChase => say_about!("end of a game", "Perpetual chase"),
@@ -153,9 +152,7 @@ labels! {
 pub struct Ending {
     /// Winner.
     pub title: String,
-    /// Reason.
-    pub reason: String,
-    /// Length, time used and score of the match, as far as known, of one player per line.
+    /// Reason and length, and as far as known the time used and the score of the match, with a line for each player.
     pub facts: Vec<String>,
     /// The winner; `None` after a draw.
     pub winner: Option<Side>,
@@ -168,7 +165,11 @@ impl Ending {
         let outcome = game.outcome()?;
         let players = Players::of_game(game);
         let played = game.record().node(game.present()).ply();
-        let mut facts = vec![move_count(played, 0)];
+        let reason = outcome_in_short(outcome);
+        let mut facts = vec![match played {
+            0 => reason.to_owned(),
+            _ => format!("{reason} · {}", move_count(played, 0)),
+        }];
         if let Some(used) = game.time_used() {
             facts.extend(Side::ALL.map(|side| time_used(used[side], &players[side])));
         }
@@ -178,7 +179,6 @@ impl Ending {
         }
         Some(Self {
             title: outcome_brief(outcome, &players),
-            reason: ended(game, outcome),
             facts,
             winner: outcome.winner(),
         })
@@ -235,6 +235,10 @@ mod tests {
         }
     }
 
+    fn mated() -> Game {
+        crate::game::tests::played("b2c2 f9e8 c2c6 b7c7 c6c9")
+    }
+
     fn resigned(tag: &str, name: &str) -> Game {
         let mut record = Record::new(Setup::start()).expect("a start");
         record.tags.set(tag, name);
@@ -248,8 +252,10 @@ mod tests {
     fn it_names_the_winner_and_says_how() {
         let ending = Ending::of(&resigned(Tags::BLACK, "Hu"), None).expect("an end");
         assert_eq!(ending.title, "Hu wins");
-        assert_eq!(ending.reason, "Red resigns. Hu wins.");
+        assert_eq!(ending.facts, ["Resignation"]);
         assert_eq!(ending.winner, Some(Side::Black));
+        let ending = Ending::of(&mated(), None).expect("an end");
+        assert_eq!(ending.facts, ["Checkmate (將死) · 3 rounds"]);
     }
 
     #[test]

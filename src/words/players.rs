@@ -120,7 +120,7 @@ mod tests {
             [results.red, results.black].map(|one| (one.score, one.reason))
         };
         let won = told(Outcome::win(Side::Black, WinReason::Checkmate));
-        assert_eq!(won, [("0", ""), ("1", "Checkmate")]);
+        assert_eq!(won, [("0", ""), ("1", "Checkmate (將死)")]);
         let drawn = told(Outcome::Draw(DrawReason::Agreement));
         assert_eq!(drawn, [("½", "Agreement"); 2]);
         let unstated = told(Outcome::Draw(DrawReason::Unstated));

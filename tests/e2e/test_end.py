@@ -28,8 +28,14 @@ class End(case.Case):
         board = lambda: vars(self.app.board.area())
         card = self.ended()
         texts = card.names_of("label")
-        for text in (say("outcome_brief", "Red"), say("outcome", "Checkmate", winner="Red")):
+        how = f"{say('outcome_in_short', 'Checkmate')} · {say('move_count', count=3)}"
+        for text in (say("outcome_brief", "Red"), how):
             self.assertIn(text, texts)
+        # It covers neither general, and says it in place of the line below the board.
+        generals = [self.app.points[square].area() for square in ("e0", "e9")]
+        place = card.area()
+        self.assertFalse(any(place.y < one.y + one.height and one.y < place.y + place.height for one in generals))
+        self.assertIsNone(self.app.status_button())
         self.app.photograph("end")
         before = board()
         self.app.key("Escape")
@@ -58,6 +64,25 @@ class End(case.Case):
         # Until something else is asked for.
         self.app.key("Page_Up")
         self.eventually(lambda: self.app.piece("b2"), "red cannon")
+
+    def test_tab_leads_from_the_board_to_it_and_on_to_the_rest(self):
+        self.ended()
+        focused = lambda: self.app.focused()[-1]
+        way = [say("close_ending"), say("rematch"), *(say(name) for name in ("watch_again", "save", "share"))]
+        self.assertTrue(self.app.is_on_board())
+        for name in way:
+            self.app.key("Tab")
+            self.eventually(focused, name, "focus")
+        for name in way[-2::-1]:
+            self.app.key("shift+Tab")
+            self.eventually(focused, name, "focus")
+        self.app.key("shift+Tab")
+        until("the board", self.app.is_on_board)
+        # The rest of the window is not cut off.
+        for _ in way:
+            self.app.key("Tab")
+        self.app.key("Tab")
+        self.eventually(lambda: focused() in [*way, ""] or self.app.is_on_board(), False, "the focus elsewhere")
 
     def test_a_rematch_follows(self):
         self.ended()

@@ -11,7 +11,8 @@ from words import say, ui
 # Red can take a horse that nothing guards.
 HORSE = "3akab2/9/4b4/9/R3n4/9/4P4/9/9/3AK4 w"
 # Black moves a cannon where a chariot takes it for nothing.
-BLUNDER = "h2e2 h9g7 h0g2 i9i8 i0h0 h7h3 h0h3"
+# Long enough for a review.
+BLUNDER = "h2e2 h9g7 h0g2 i9i8 i0h0 h7h3 h0h3 b9c7 b0c2 a9b9 a0b0"
 
 
 class Advice(case.Case):

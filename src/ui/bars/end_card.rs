@@ -4,6 +4,7 @@ use crate::rules::{Piece, PieceKind, Side};
 use crate::ui::board::piece_strip::PieceStrip;
 use crate::ui::toolkit::actions::Action;
 use crate::ui::toolkit::prelude::*;
+use crate::ui::toolkit::turned::Turned;
 use crate::words::Ending;
 
 /// Size of the winner’s general, in pixels.
@@ -16,8 +17,10 @@ mod imp {
     pub struct EndCard {
         pub(super) emblem: PieceStrip,
         pub(super) title: gtk::Label,
-        pub(super) reason: gtk::Label,
         pub(super) facts: gtk::Label,
+        /// Title and facts once more, for a player across the table.
+        pub(super) far: Turned,
+        pub(super) far_texts: [gtk::Label; 2],
         pub(super) rematch: gtk::Button,
     }
 
@@ -34,18 +37,26 @@ mod imp {
             card.set_valign(gtk::Align::Center);
             self.emblem.set_cell(EMBLEM);
             self.emblem.set_halign(gtk::Align::Center);
-            self.title.add_css_class("title-1");
-            self.facts.add_css_class("dim-label");
-            self.facts.add_css_class("numeric");
-            for label in [&self.title, &self.reason, &self.facts] {
-                label.set_wrap(true);
-                label.set_justify(gtk::Justification::Center);
-                label.set_max_width_chars(30);
+            let [far_title, far_facts] = &self.far_texts;
+            for (title, facts) in [(&self.title, &self.facts), (far_title, far_facts)] {
+                title.add_css_class("title-1");
+                facts.add_css_class("dim-label");
+                facts.add_css_class("numeric");
+                for label in [title, facts] {
+                    label.set_wrap(true);
+                    label.set_justify(gtk::Justification::Center);
+                    label.set_max_width_chars(30);
+                }
             }
+            let far = gtk::Box::new(gtk::Orientation::Vertical, 6);
+            far.append(far_title);
+            far.append(far_facts);
+            self.far.set_child(Some(far.upcast_ref()));
+            self.far.set_turned(true);
             card.append(&self.close_button());
+            card.append(&self.far);
             card.append(&self.emblem);
             card.append(&self.title);
-            card.append(&self.reason);
             card.append(&self.facts);
             card.append(&self.buttons());
             card.append(&Self::review_button());
@@ -59,6 +70,7 @@ mod imp {
                 .halign(gtk::Align::End)
                 .tooltip_text(words::close_ending())
                 .build();
+            a11y::set_label(&close, words::close_ending());
             close.add_css_class("flat");
             close.add_css_class("circular");
             let card = self.obj();
@@ -143,9 +155,13 @@ widget! {
 }
 
 impl EndCard {
-    /// Shows how a game ended.
-    pub fn show_ending(&self, ending: &Ending) {
+    /// Shows how a game ended, to a player across the table as well.
+    pub fn show_ending(&self, ending: &Ending, is_across: bool) {
         let imp = self.imp();
+        imp.far.set_visible(is_across);
+        let [far_title, far_facts] = &imp.far_texts;
+        far_title.set_label(&ending.title);
+        far_facts.set_label(&ending.facts.join("\n"));
         let sides = match ending.winner {
             Some(winner) => vec![winner],
             None => Side::ALL.to_vec(),
@@ -155,7 +171,6 @@ impl EndCard {
             .map(|side| Piece::new(side, PieceKind::General));
         imp.emblem.set_pieces(generals.collect());
         imp.title.set_label(&ending.title);
-        imp.reason.set_label(&ending.reason);
         imp.facts.set_label(&ending.facts.join("\n"));
         a11y::set_label(self, &ending.title);
         a11y::set_description(self, &ending.facts.join(". "));

@@ -13,6 +13,7 @@ mod imp {
         RulingBanner "/io/github/chuhe/Chuhe/ui/ruling_banner.ui" {
             sentence: gtk::Label,
             clause: gtk::Label,
+            buttons: gtk::FlowBox,
             /// Stack of the button that starts showing the cycle, and the controls that step through it.
             cycle: gtk::Stack,
             show: gtk::Button,
@@ -61,9 +62,11 @@ fn keys() -> gtk::ShortcutController {
 }
 
 impl RulingBanner {
-    /// Sets whether the clause is shown only as a tooltip, so that little of the board is covered.
+    /// Sets whether it covers little of the board: with the buttons side by side, and the clause as a tooltip only.
     pub fn set_compact(&self, is_compact: bool) {
         let imp = self.imp();
+        imp.buttons
+            .set_max_children_per_line(if is_compact { 3 } else { 1 });
         imp.clause.set_visible(!is_compact);
         let clause = imp.clause.label();
         set_tooltip(&*imp.sentence, is_compact.then_some(clause.as_str()));

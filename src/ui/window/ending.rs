@@ -1,15 +1,19 @@
 //! The end of a game: the banner of a ruling, the card over the board, and the game played again on it.
 
 use super::Window;
-use crate::game::{Command, Event};
+use crate::game::{Command, Event, Seating};
+use crate::rules::{Outcome, Side};
+use crate::scene::{self, card_layout};
 use crate::ui::bars::end_card::EndCard;
 use crate::ui::bars::ruling_banner::RulingBanner;
 use crate::ui::session::has_ended;
+use crate::ui::toolkit::actions::{Action, tooltip};
 use crate::ui::toolkit::prelude::*;
 use crate::words::Ending;
 
-/// Time for the last move to be seen.
-const PAUSE: Duration = Duration::from_millis(700);
+/// Time for the last move to be seen, and for the pieces that decided the game.
+const PAUSE: Duration = Duration::from_millis(1000);
+const PULSE: Duration = Duration::from_millis(700);
 /// Time for which each position of a replay is shown.
 const HOLD: Duration = Duration::from_millis(1000);
 
@@ -21,8 +25,19 @@ impl Window {
             return;
         }
         let Some(ending) = self.ending() else { return };
-        // The status line tells how the game ended.
-        self.announce(Importance::Answer, &ending.facts.join(". "));
+        // The status line tells how the game ended, and Tab leads to what can be done next.
+        let next = words::without_key(words::rematch());
+        let next = Action::Rematch
+            .keys()
+            .first()
+            .map_or(next.clone(), |key| tooltip(&next, key));
+        let told = [ending.facts.as_slice(), &[next]].concat();
+        self.announce(Importance::Answer, &told.join(". "));
+        let game = &self.state().game;
+        if game.outcome().is_some_and(Outcome::is_on_the_board) {
+            let deciding = scene::deciding_pieces(game.position());
+            self.imp().board.pulse(deciding, PULSE);
+        }
         let guard = self.session().guard();
         let shown = self.state().game.shown();
         let show = weak!(self, |window| {
@@ -53,22 +68,62 @@ impl Window {
             card.connect_closed(weak!(self, |window, _| window.close_ending()));
             card.connect_watched(weak!(self, |window, _| window.watch_again()));
             imp.tabletop.add_overlay(&card);
+            imp.tabletop.connect_get_child_position(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                #[upgrade_or]
+                None,
+                move |_, child| window.place_ending(child)
+            ));
             card
         });
-        card.show_ending(ending);
+        card.show_ending(ending, self.seating() == Seating::AcrossTable);
         card.set_visible(true);
+        self.refresh_status();
+    }
+
+    /// The card, while it lies over the board.
+    pub(super) fn end_card(&self) -> Option<&EndCard> {
+        let card = self.imp().bars.ending.get();
+        card.filter(|card| card.get_visible())
+    }
+
+    /// The place of the card over the table, beside both generals.
+    fn place_ending(&self, child: &gtk::Widget) -> Option<gdk::Rectangle> {
+        let imp = self.imp();
+        let card = self
+            .end_card()
+            .filter(|card| card.upcast_ref::<gtk::Widget>() == child)?;
+        let size = |of| card.measure(of, -1).1;
+        let table = (imp.tabletop.width(), imp.tabletop.height());
+        let width = size(gtk::Orientation::Horizontal).min(table.0);
+        let height = card
+            .measure(gtk::Orientation::Vertical, width)
+            .1
+            .min(table.1);
+        let board = imp.board.compute_bounds(&*imp.tabletop)?;
+        let state = self.state();
+        let pieces = state.game.shown_position().board();
+        let generals = Side::ALL
+            .into_iter()
+            .filter_map(|side| pieces.general(side));
+        let corner = (board.x() as i32, board.y() as i32);
+        let layout = imp.board.layout();
+        let (x, y) = card_layout::end_card_place(table, corner, &layout, generals, (width, height));
+        Some(gdk::Rectangle::new(x, y, width, height))
     }
 
     /// Removes the card. Returns whether it was there.
     pub(super) fn close_ending(&self) -> bool {
         let imp = self.imp();
-        let Some(card) = imp.bars.ending.get().filter(|card| card.get_visible()) else {
+        let Some(card) = self.end_card() else {
             return false;
         };
         if card.focus_child().is_some() {
             imp.board.grab_focus();
         }
         card.set_visible(false);
+        self.refresh_status();
         true
     }
 

@@ -16,7 +16,7 @@ use crate::ui::toolkit::actions::{Action, ActionContext};
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::toast::{self, Tells};
-use crate::words::status::{self, Style};
+use crate::words::status::{self, Style, Tone};
 
 impl Window {
     /// Updates what depends on the game but is no part of it after a change: an edited name, the board that turns, the
@@ -100,7 +100,7 @@ impl Window {
         self.imp().title.show(&titles, &subtitles);
     }
 
-    fn refresh_status(&self) {
+    pub(super) fn refresh_status(&self) {
         let imp = self.imp();
         let state = self.state();
         let game = &state.game;
@@ -114,7 +114,11 @@ impl Window {
         let is_across = game.seating() == Seating::AcrossTable && game.is_ongoing();
         imp.status
             .set_turned(is_across && game.turn() != state.bottom);
-        let status = status::status(game, &view, is_match, style);
+        let mut status = status::status(game, &view, is_match, style);
+        // The card says it, and has the buttons.
+        let is_covered = status.tone == Tone::End && self.end_card().is_some();
+        imp.status.set_opacity(if is_covered { 0.0 } else { 1.0 });
+        status.button.take_if(|_| is_covered);
         if status.button.is_none() && imp.status.has_keyboard() {
             imp.board.grab_focus();
         }

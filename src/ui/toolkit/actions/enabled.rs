@@ -161,10 +161,16 @@ mod tests {
         let mut back = game.clone();
         apply(&mut back, Ask::TakeBack);
         assert!(can(Action::Redo, &back, false) && !can(Action::Redo, &back, true));
-        assert!(!can(Action::Review, &game, false));
         apply(&mut game, Act::Resign.by(Side::Red));
-        assert!(can(Action::Review, &game, false) && !can(Action::Review, &game, true));
         assert!(!can(Action::Hint, &game, false));
+        let mut long = Game::ordinary();
+        played(
+            &mut long,
+            "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 a9a8 a0a1",
+        );
+        assert!(!can(Action::Review, &long, false));
+        apply(&mut long, Act::Resign.by(Side::Red));
+        assert!(can(Action::Review, &long, false) && !can(Action::Review, &long, true));
     }
 
     #[test]

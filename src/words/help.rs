@@ -73,7 +73,7 @@ fn playing() -> Vec<HelpPart> {
         HelpPart::Heading(say_about!("help page", "Preferences")),
         say!("Ctrl+comma, or Preferences in the main menu, opens the settings for all games: light or dark colors, sound, notation, animation. Changes take effect at once.").into(),
         HelpPart::Heading(say_about!("help page", "The Sidebar")),
-        say!("The sidebar lists the moves. Click one to see the position after it; the arrow keys, Home and End step through the game from there, and Page Up and Page Down do so from anywhere. The buttons above the list choose the notation; Preferences offers the same choice, and simplified or traditional characters.").into(),
+        say!("The sidebar lists the moves. Click one to see the position after it; the arrow keys, Home and End step through the game from there, and Page Up and Page Down do so from anywhere. The menu of the list, by right click or long press, chooses the notation; Preferences offers the same choice, and simplified or traditional characters.").into(),
         say!("Below each player’s name are the pieces that this player has captured and, after the plus sign, the pieces that the player is ahead by.").into(),
         HelpPart::Heading(say_about!("help page", "Variations and Comments")),
         say!("To try something out from an earlier position, just play a move there: that starts a variation, and the game stays as it is. Variations are listed below the move they replace; the arrow beside one collapses it. Back to Game leaves it. Right-click a move, or press the Menu key, to make its line the main line, to delete it, or to comment on the position. Comments are written at the bottom of the list.").into(),
@@ -93,7 +93,7 @@ fn playing() -> Vec<HelpPart> {
 fn evening() -> Vec<HelpPart> {
     vec![
         HelpPart::Heading(say_about!("help page", "Draws, Resigning and Matches")),
-        say!("Each player’s card has buttons to offer a draw and to resign. An offer appears on the opponent’s side of the board and waits there for an answer; it lapses with the next move. New Game also asks whether takebacks are allowed: always, if the opponent agrees, or not at all. The number of takebacks by each player is shown at the end.").into(),
+        say!("Each player’s card has a button to offer a draw or resign. An offer appears on the opponent’s side of the board and waits there for an answer; it lapses with the next move. New Game also asks whether takebacks are allowed: always, if the opponent agrees, or not at all. The number of takebacks by each player is shown at the end.").into(),
         say!("Games between the same two players form a match, and each player’s score is shown beside the name. Ctrl+R starts the next game with colors swapped. Match and Score, under This Game in the main menu, lists the finished games, reopens them, and copies the match result as text.").into(),
         HelpPart::Heading(say_about!("help page", "Against the Computer")),
         say!("Play against, in New Game, offers the computer as the opponent, at eight levels. The first ones see threats and captures, but overlook many replies, and of moves that seem about as good they make any. Each level overlooks less and looks further ahead, and plays some games better than others, as people do; the last one plays all of them equally well. The computer thinks on its turn only, and not while the game is paused; without a clock, not while the window is hidden either.").into(),

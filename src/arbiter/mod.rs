@@ -10,10 +10,12 @@
 
 mod exchange;
 mod grade;
+mod memo;
 mod nature;
+mod ruling;
 
-pub use exchange::Gain;
-pub use nature::{Finding, Nature, nature};
+pub use memo::{is_prepared, prepare};
+pub use ruling::adjudicate;
 
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@
 use super::exchange::{Doubt, Exchange, Gain, exchanges, is_low, mutual_captures, opens_check};
 use super::grade::is_light;
 use crate::engine::{Limits, Solver, SolverVerdict};
-use crate::rules::{Board, Move, PieceKind, Point, PointSet, Position, Setup, Side};
+use crate::rules::{Board, Move, Nature, PieceKind, Point, PointSet, Position, Setup, Side};
 
 /// Maximum number of nodes of a search for a mate.
 const NODES: u64 = 20_000;
@@ -18,28 +18,9 @@ const LIMITS: Limits = Limits {
     checks_only: true,
 };
 
-/// Nature of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Nature {
-    /// 将: attacks the general, whatever else it does.
-    Check,
-    /// 杀: threatens mate by checks alone.
-    Kill,
-    /// 捉: threatens to win material.
-    Chase,
-    /// 兑: offers an exchange of like pieces.
-    Exchange,
-    /// 献: offers a piece.
-    Offer,
-    /// 跟: attacks a protected piece.
-    Follow,
-    /// 闲: anything else, including blocks.
-    Idle,
-}
-
 /// The nature of a move with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct Examination {
     /// Nature of the move.
     pub nature: Nature,
     /// Whether a chase is light: its victims fall only to several pieces together (26.9).
@@ -52,7 +33,7 @@ pub struct Finding {
     pub mate: Vec<Move>,
 }
 
-impl Finding {
+impl Examination {
     const fn new(nature: Nature) -> Self {
         Self {
             nature,
@@ -64,25 +45,18 @@ impl Finding {
     }
 }
 
-impl Nature {
-    /// Whether the book forbids a side to do nothing else (25.3).
-    pub const fn is_forbidden(self) -> bool {
-        matches!(self, Self::Check | Self::Kill | Self::Chase)
-    }
-}
-
 /// Finds the nature of a legal move.
-pub fn nature(position: &Position, mv: Move) -> Finding {
+pub fn examine(position: &Position, mv: Move) -> Examination {
     let view = View::of(position, mv);
-    let mut finding = examine(&view.shown(position), view.shown_move(mv));
+    let mut found = look(&view.shown(position), view.shown_move(mv));
     let back = |mv: &mut Move| *mv = view.shown_move(*mv);
-    finding.mate.iter_mut().for_each(back);
-    for gain in &mut finding.gains {
+    found.mate.iter_mut().for_each(back);
+    for gain in &mut found.gains {
         gain.line.iter_mut().for_each(back);
         gain.taker = view.point(gain.taker);
         gain.victim = view.point(gain.victim);
     }
-    finding
+    found
 }
 
 /// How a board is turned and mirrored; twice the same is nothing.
@@ -101,12 +75,10 @@ impl View {
                 is_turned,
                 is_mirrored,
             };
-            let pieces = position.board().pieces();
-            let mut pieces: Vec<_> = pieces
-                .map(|(point, piece)| (view.point(point).index(), piece.index()))
-                .collect();
-            pieces.sort_unstable();
-            (pieces, view.shown_move(mv))
+            let shown = view.shown(position);
+            let pieces = shown.board().pieces();
+            let pieces = pieces.map(|(point, piece)| (point, piece.index()));
+            (pieces.collect::<Vec<_>>(), view.shown_move(mv))
         };
         Self {
             is_turned,
@@ -159,39 +131,37 @@ pub fn without(position: &Position, point: Point) -> Option<Position> {
     (!is_general).then(|| with_board(board, position.turn()).position_unchecked())
 }
 
-fn examine(before: &Position, mv: Move) -> Finding {
+fn look(before: &Position, mv: Move) -> Examination {
     let next = before.after(mv);
     // The opponent passes, unless it is in check.
     let Some(now) = next.passed() else {
-        return Finding::new(Nature::Check);
+        return Examination::new(Nature::Check);
     };
-    let doubt = Doubt::default();
-    let mut finding = Finding::new(Nature::Idle);
+    let (of_kill, doubt) = (Doubt::default(), Doubt::default());
+    let mut found = Examination::new(Nature::Idle);
     let by_general = before.board().general(before.turn()) == Some(mv.from);
     if before.is_check() && by_general {
         // The general answers a check, whatever else it does (26.1.3).
-    } else if let Some(mate) = kill(before, &next, &now, &doubt) {
-        finding.nature = Nature::Kill;
-        finding.mate = mate;
-        return finding;
+    } else if let Some(mate) = kill(before, &next, &now, &of_kill) {
+        found.nature = Nature::Kill;
+        found.mate = mate;
+        return found;
     } else {
-        finding.gains = new_gains(before, mv, &now, &doubt);
-        if holds_a_draw(before, mv, &finding.gains) {
-            finding.gains.clear();
+        found.gains = new_gains(before, mv, &now, &doubt);
+        if holds_a_draw(before, mv, &found.gains) {
+            found.gains.clear();
         }
     }
-    if finding.gains.is_empty() {
-        finding.is_unsure = doubt.is_any();
-        finding.nature = idle_kind(before, mv, &now, &doubt);
+    if found.gains.is_empty() {
+        found.is_unsure = doubt.is_any() || of_kill.is_any();
+        found.nature = idle_kind(before, mv, &now, &doubt);
     } else {
-        finding.nature = Nature::Chase;
-        finding.is_light = finding
-            .gains
-            .iter()
-            .all(|gain| is_light(&now, gain, &doubt));
-        finding.is_unsure = doubt.is_any();
+        found.nature = Nature::Chase;
+        found.is_light = found.gains.iter().all(|gain| is_light(&now, gain, &doubt));
+        // A kill would be as forbidden as the chase, but never light.
+        found.is_unsure = doubt.is_any() || of_kill.is_any() && found.is_light;
     }
-    finding
+    found
 }
 
 /// The mate by checks alone that a move threatens, if the like pieces it begins by capturing could not prevent it by
@@ -271,13 +241,15 @@ fn new_gains(before: &Position, mv: Move, now: &Position, doubt: &Doubt) -> Vec<
     if gains.is_empty() {
         return gains;
     }
-    let mut search = Exchange::new(before, doubt).strictly();
+    let mut search = Exchange::new(before, doubt)
+        .without_exchanges(exchanges(before, doubt))
+        .strictly();
     let old = search.gains();
     gains.retain(|gain| {
         let same = || old.iter().filter(|old| old.victim == gain.victim);
         let stands = same().any(|old| old.whole >= gain.value);
-        // A capture that only lost elsewhere is new if the moved piece takes part in it (R35); to parry the threat
-        // elsewhere is no chase (R37).
+        // A capture that was there, but would have lost elsewhere: new if the moved piece takes part in it (F11:1, R15:2,
+        // R49:3), else the move only parries a threat (R21:4, R37:2).
         let is_restored = same().any(|old| old.whole <= 0 && old.value >= gain.value);
         let has_taken = || same().any(|old| old.taker == gain.taker);
         !stands && !(is_restored && has_taken() && !takes_part(now, mv.to, gain, doubt))
@@ -298,7 +270,7 @@ fn takes_part(now: &Position, point: Point, gain: &Gain, doubt: &Doubt) -> bool 
 }
 
 /// 守和: whether a side's only piece that can attack keeps to its drawing point, and attacks advisors or elephants by the
-/// way (26.2).
+/// way (26.2). Taken for it is any such move against two attackers or more (F18:3, but not R19:3).
 fn holds_a_draw(before: &Position, mv: Move, gains: &[Gain]) -> bool {
     let side = before.turn();
     let attackers = |side| {

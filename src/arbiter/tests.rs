@@ -2,9 +2,12 @@
 
 use super::exchange::{Doubt, Exchange, exchanges};
 use super::grade::is_light;
-use super::nature::{mate, nature};
-use super::{Finding, Nature};
-use crate::rules::{Move, PieceKind, Point, Position, Setup};
+use super::memo::examined;
+use super::nature::{Examination, examine, mate};
+use super::{adjudicate, is_prepared};
+use crate::rules::{
+    Clause, History, Move, Nature, PieceKind, Point, Position, Rulebook, Ruling, Setup, Side, Terms,
+};
 
 const DIAGRAMS: &str = include_str!("../../tests/data/rulings-chinese.txt");
 const QUESTIONS: &str = include_str!("../../tests/data/questions-chinese.txt");
@@ -56,11 +59,11 @@ impl Block {
 }
 
 /// Whether a nature is as printed. Kinds of idle moves are only names, and a kill counts like a chase.
-fn agrees(finding: &Finding, printed: &str) -> bool {
+fn agrees(found: &Examination, printed: &str) -> bool {
     match printed {
-        "check" => finding.nature == Nature::Check,
-        "kill" | "chase" => matches!(finding.nature, Nature::Kill | Nature::Chase),
-        _ => !finding.nature.is_forbidden(),
+        "check" => found.nature == Nature::Check,
+        "kill" | "chase" => matches!(found.nature, Nature::Kill | Nature::Chase),
+        _ => !found.nature.is_forbidden(),
     }
 }
 
@@ -70,16 +73,16 @@ fn natures_are_those_of_the_diagrams() {
     let mut count = 0;
     for block in Block::all(DIAGRAMS) {
         for (number, (position, mv, printed)) in block.labels().into_iter().enumerate() {
-            let finding = nature(&position, mv);
+            let found = examine(&position, mv);
             count += 1;
             assert_eq!(
-                finding.nature == Nature::Kill,
+                found.nature == Nature::Kill,
                 printed == "kill",
                 "{}",
                 block.0
             );
-            assert!(!finding.is_unsure, "{}", block.0);
-            if !agrees(&finding, printed) {
+            assert!(!found.is_unsure, "{}", block.0);
+            if !agrees(&found, printed) {
                 missed.push(format!(
                     "{}:{}",
                     block.get("case").expect("a name"),
@@ -96,7 +99,7 @@ fn natures_are_those_of_the_diagrams() {
 fn mirrors_and_exchanged_sides_change_no_nature() {
     for block in Block::all(DIAGRAMS).step_by(4) {
         for (position, mv, _) in block.labels() {
-            let finding = nature(&position, mv);
+            let found = examine(&position, mv);
             let setup = Setup {
                 board: position.board().clone(),
                 turn: position.turn(),
@@ -108,10 +111,9 @@ fn mirrors_and_exchanged_sides_change_no_nature() {
                 (setup.mirrored(), mirrored),
                 (setup.with_sides_swapped(), swapped),
             ] {
-                let other = nature(&setup.position().expect("a position"), mv);
-                let facts =
-                    |finding: &Finding| (finding.nature, finding.is_light, finding.gains.len());
-                assert_eq!(facts(&other), facts(&finding), "{}", block.0);
+                let other = examine(&setup.position().expect("a position"), mv);
+                let facts = |found: &Examination| (found.nature, found.is_light, found.gains.len());
+                assert_eq!(facts(&other), facts(&found), "{}", block.0);
             }
         }
     }
@@ -129,12 +131,12 @@ fn answer(block: Block) -> (bool, Option<bool>) {
             (line.is_some(), None)
         }
         "kill move" => {
-            let finding = nature(&position, block.moves("move")[0]);
-            (finding.nature == Nature::Kill, None)
+            let found = examine(&position, block.moves("move")[0]);
+            (found.nature == Nature::Kill, None)
         }
         "gain move" => {
-            let finding = nature(&position, block.moves("move")[0]);
-            (finding.nature == Nature::Chase, Some(finding.is_light))
+            let found = examine(&position, block.moves("move")[0]);
+            (found.nature == Nature::Chase, Some(found.is_light))
         }
         "gain line" => {
             // A soldier that crossed with the move before is worth nothing.
@@ -182,4 +184,167 @@ fn questions_are_answered_as_in_the_book() {
     }
     assert_eq!(missed, ["checks-05x2"]);
     assert_eq!(grades, ["checks-16"]);
+}
+
+const CHINESE: Terms = Terms {
+    rulebook: Rulebook::Chinese,
+    no_capture: None,
+};
+
+/// Plays moves up to the first that ends the game, and returns their number with the last ruling.
+fn ruled(setup: Setup, moves: &[Move]) -> (usize, Ruling) {
+    let mut history = History::new(setup).expect("a position");
+    for (count, mv) in moves.iter().enumerate() {
+        history.play(*mv).expect("a legal move");
+        let ruling = adjudicate(&history, &CHINESE);
+        assert!(is_prepared(&history, &CHINESE));
+        if matches!(ruling, Ruling::Ended(_)) {
+            return (count + 1, ruling);
+        }
+    }
+    let ruling = adjudicate(&history, &CHINESE);
+    (moves.len(), ruling)
+}
+
+/// The loser as in the data, and the article.
+fn told(ruling: &Ruling) -> (&'static str, &'static str) {
+    let Ruling::Ended(verdict) = ruling else {
+        return ("none", "");
+    };
+    let loser = match verdict.outcome.winner() {
+        Some(Side::Red) => "black_loses",
+        Some(Side::Black) => "red_loses",
+        None => "draw",
+    };
+    (loser, verdict.clause.article().unwrap_or_default())
+}
+
+fn moves_of(block: Block) -> Vec<Move> {
+    [
+        block.moves("before"),
+        block.moves("loop"),
+        block.moves("loop"),
+    ]
+    .concat()
+}
+
+#[test]
+fn verdicts_are_those_of_the_diagrams() {
+    for block in Block::all(DIAGRAMS) {
+        let moves = moves_of(block);
+        let (count, ruling) = ruled(block.setup(), &moves);
+        let (loser, article) = told(&ruling);
+        let verdict = format!("{loser} {article}");
+        assert_eq!(Some(&*verdict), block.get("verdict"), "{}", block.0);
+        assert_eq!(count, moves.len(), "{}", block.0);
+    }
+}
+
+#[test]
+fn an_idle_move_in_between_never_loses() {
+    let mut count = 0;
+    for block in Block::all(DIAGRAMS) {
+        let (loser, _) = told(&ruled(block.setup(), &moves_of(block)).1);
+        let loser = match loser {
+            "red_loses" => Side::Red,
+            "black_loses" => Side::Black,
+            _ => continue,
+        };
+        // The whole loop twice, with a detour of either side in the second: there and back with one more piece.
+        let mut history = History::new(block.setup()).expect("a position");
+        for mv in moves_of(block) {
+            history.play(mv).expect("a legal move");
+        }
+        if let Some(moves) = detour(&history, loser) {
+            for mv in moves.into_iter().chain(block.moves("loop")) {
+                history.play(mv).expect("a legal move");
+            }
+            let winner = match adjudicate(&history, &CHINESE) {
+                Ruling::Ended(verdict) => verdict.outcome.winner(),
+                _ => None,
+            };
+            assert_ne!(winner, Some(!loser), "{}", block.0);
+            count += 1;
+        }
+    }
+    assert!(count > 10, "{count}");
+}
+
+/// Two moves of each side after which all pieces stand as before, one of them an idle one of `side`.
+fn detour(history: &History, side: Side) -> Option<Vec<Move>> {
+    let position = history.position();
+    let there = |position: &Position| {
+        let mut moves = position.legal_moves();
+        moves.retain(|mv| position.piece_at(mv.to).is_none());
+        moves
+    };
+    let back = |mv: Move| Move::new(mv.to, mv.from);
+    there(position).into_iter().find_map(|first| {
+        let second = position.play(first).ok()?;
+        there(&second).into_iter().find_map(|reply| {
+            let third = second.play(reply).ok()?;
+            let fourth = third.play(back(first)).ok()?;
+            fourth.play(back(reply)).ok()?;
+            let (at, own) = if position.turn() == side {
+                (position, first)
+            } else {
+                (&second, reply)
+            };
+            let is_idle = !examined(at, own).nature.is_forbidden();
+            is_idle.then(|| vec![first, reply, back(first), back(reply)])
+        })
+    })
+}
+
+#[test]
+fn nine_rounds_of_chases_to_several_points_lose_with_the_tenth() {
+    let setup = Setup::from_fen("5k3/9/9/9/9/9/9/9/1c7/R2K5 w").expect("a FEN");
+    let line = "a0a1 b1b2 a1a2 b2b3 a2a3 b3b4 a3a4 b4b5 a4a5 b5b6 a5a6 b6b7 a6a7 b7b8 a7a8 b8b7 a8a7 b7b6 \
+                a7a6";
+    let moves = line
+        .split_whitespace()
+        .map(|mv| mv.parse().expect("a move"));
+    let moves: Vec<Move> = moves.collect();
+    let (count, ruling) = ruled(setup.clone(), &moves);
+    let Ruling::Ended(verdict) = ruling else {
+        panic!("no ruling after {count} plies: {ruling:?}");
+    };
+    assert_eq!((count, verdict.clause), (moves.len(), Clause::NineRounds));
+    assert_eq!(verdict.outcome.winner(), Some(Side::Black));
+    assert!(matches!(
+        ruled(setup.clone(), &moves[..9]).1,
+        Ruling::Continue
+    ));
+    let (_, told) = ruled(setup, &moves[..11]);
+    assert!(matches!(told, Ruling::Warned(_)), "{told:?}");
+}
+
+#[test]
+fn random_games_are_ruled_without_a_panic() {
+    let mut seed = 0x2545_f491_4f6c_dd1d_u64;
+    let mut roll = |count: usize| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        (seed >> 16) as usize % count
+    };
+    for _ in 0..4 {
+        let mut history = History::new(Setup::start()).expect("a position");
+        for _ in 0..40 {
+            let moves = history.position().legal_moves();
+            if moves.is_empty() || matches!(adjudicate(&history, &CHINESE), Ruling::Ended(_)) {
+                break;
+            }
+            // Often back again, so that positions are repeated.
+            let last = history
+                .plies()
+                .len()
+                .checked_sub(2)
+                .map(|at| history.plies()[at].mv);
+            let back = last.map(|mv| Move::new(mv.to, mv.from));
+            let back = back.filter(|mv| moves.contains(mv) && roll(3) > 0);
+            let mv = back.unwrap_or_else(|| moves[roll(moves.len())]);
+            history.play(mv).expect("a legal move");
+        }
+    }
 }

@@ -27,6 +27,15 @@ pub(super) struct LineRuling {
     occurrences: usize,
     cycle: Option<Span>,
     plies: Vec<Ply>,
+    /// Natures of the moves of the cycle, under the Chinese rulebook.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    natures: Option<Vec<&'static str>>,
+    /// The side with a light chase.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    light: Option<&'static str>,
+    /// Whether the ruling depends on what no bounded search has found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unsure: Option<bool>,
     clause: String,
     sentence: String,
 }
@@ -55,11 +64,16 @@ impl LineRuling {
     pub(super) fn of(history: &History, ruling: &Ruling, rulebook: Rulebook) -> Self {
         let occurrences = history.occurrences().len();
         let (outcome, verdict) = match ruling {
-            Ruling::Continue => (None, None),
+            Ruling::Continue | Ruling::Undecided(_) => (None, None),
             Ruling::Warned(verdict) => (None, Some(verdict)),
             Ruling::Ended(verdict) => (Some(verdict.outcome), Some(verdict)),
         };
-        let cycle = verdict.and_then(|verdict| verdict.cycle.as_ref());
+        let is_unsure = matches!(ruling, Ruling::Undecided(_));
+        let cycle = match ruling {
+            Ruling::Undecided(cycle) => Some(&**cycle),
+            _ => verdict.and_then(|verdict| verdict.cycle.as_ref()),
+        };
+        let is_chinese = rulebook == Rulebook::Chinese;
         Self {
             file: None,
             game: None,
@@ -70,6 +84,9 @@ impl LineRuling {
             occurrences,
             cycle: cycle.and_then(span),
             plies: cycle.map_or_else(Vec::new, |cycle| cycle.plies.iter().map(ply).collect()),
+            natures: cycle.filter(|_| is_chinese).map(natures),
+            light: cycle.filter(|_| is_chinese).map(light),
+            unsure: is_chinese.then_some(is_unsure),
             clause: verdict.map_or_else(String::new, |verdict| words::clause(verdict)),
             sentence: sentence(history, ruling, rulebook),
         }
@@ -102,6 +119,27 @@ fn span(cycle: &Cycle) -> Option<Span> {
     })
 }
 
+fn natures(cycle: &Cycle) -> Vec<&'static str> {
+    let findings = cycle.plies.iter().filter_map(|ply| ply.finding.as_ref());
+    findings.map(|finding| finding.nature.word()).collect()
+}
+
+fn light(cycle: &Cycle) -> &'static str {
+    let is_light = |side| {
+        let mut own = cycle
+            .plies
+            .iter()
+            .filter(|ply| ply.played.piece.side == side);
+        own.any(|ply| ply.finding.as_ref().is_some_and(|finding| finding.is_light))
+    };
+    match Side::ALL.map(is_light) {
+        [true, true] => "both",
+        [true, false] => Side::Red.word(),
+        [false, true] => Side::Black.word(),
+        [false, false] => NONE,
+    }
+}
+
 fn ply(ply: &CyclePly) -> Ply {
     let points = |of: fn(&Attack) -> Point| {
         ply.attacks
@@ -125,6 +163,7 @@ fn sentence(history: &History, ruling: &Ruling, rulebook: Rulebook) -> String {
     match ruling {
         Ruling::Ended(verdict) => words::ruling(verdict, &who),
         Ruling::Warned(verdict) => words::warning(verdict, &who),
+        Ruling::Undecided(_) => words::cannot_decide().to_owned(),
         Ruling::Continue if occurrences > 1 => words::repeated(occurrences, rulebook),
         Ruling::Continue => words::is_ongoing(history.position().turn()),
     }

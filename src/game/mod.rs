@@ -47,10 +47,11 @@ pub use turning::{TURN_PAUSE, Turn, TurnFacts, Turning};
 pub use typed_keys::{BoardLine, KeyMeaning, TypedKeys};
 pub use viewing::Trail;
 
+use crate::arbiter::adjudicate;
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{
     Cycle, History, Move, Outcome, Position, PositionError, Ruling, Setup, Side, Terms, Verdict,
-    WinReason, adjudicate,
+    WinReason,
 };
 use clock::Clock;
 use game_terms::HouseRules;
@@ -226,6 +227,7 @@ impl Game {
     /// The repeated moves, ongoing or ended by the arbiter.
     pub fn cycle(&self) -> Option<&Cycle> {
         let verdict = match &self.ruling {
+            Ruling::Undecided(cycle) if self.outcome().is_none() => return Some(cycle),
             Ruling::Warned(verdict) if self.outcome().is_none() => Some(&**verdict),
             _ => self.verdict(),
         };

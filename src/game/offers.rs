@@ -4,7 +4,8 @@
 //! board makes the offer lapse.
 
 use super::{Ask, Event, Game, Now, Pause, Refusal, TakeBacks, is_declared};
-use crate::rules::{DrawReason, Outcome, Side, Verdict, adjudicate};
+use crate::arbiter::adjudicate;
+use crate::rules::{DrawReason, Outcome, Side, Verdict};
 
 /// An offer awaiting an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

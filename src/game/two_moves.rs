@@ -10,8 +10,9 @@
 use super::clock::Now;
 use super::game_terms::HouseRules;
 use super::{Event, Game, Handicap, Odds};
+use crate::arbiter::adjudicate;
 use crate::record::Record;
-use crate::rules::{Move, Played, adjudicate};
+use crate::rules::{Move, Played};
 
 impl Game {
     /// The first of two moves in a row, if it has been made.

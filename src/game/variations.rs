@@ -1,8 +1,9 @@
 //! Variations: added at any position, promoted to the main line, or deleted.
 
 use super::{Event, Game, Refusal};
+use crate::arbiter::adjudicate;
 use crate::record::NodeId;
-use crate::rules::{IllegalMove, Move, adjudicate};
+use crate::rules::{IllegalMove, Move};
 
 impl Game {
     /// Whether a position is on the main line, including moves that were taken back.

@@ -36,7 +36,7 @@ struct PillStyle {
 impl PillStyle {
     fn of(conduct: Conduct, theme: &Theme) -> Self {
         match conduct {
-            Conduct::Check => Self {
+            Conduct::Check | Conduct::Kill => Self {
                 fill: theme.danger,
                 ink: theme.halo,
                 rim: theme.halo,

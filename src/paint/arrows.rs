@@ -67,7 +67,7 @@ pub(super) fn draw(
     let tip = length - end(arrow.shape);
     let tail = TAIL.min(tip - MIN_LEN);
     match arrow.shape {
-        ArrowKind::Attack(Conduct::Check) => check(cr, tail, tip, theme)?,
+        ArrowKind::Attack(Conduct::Check | Conduct::Kill) => check(cr, tail, tip, theme)?,
         ArrowKind::Attack(Conduct::Chase) => chase(cr, tail, tip, pixel, theme)?,
         ArrowKind::Attack(Conduct::Idle) => idle(cr, tail, tip, pixel, theme)?,
         ArrowKind::Advice { .. } => advice(cr, tail, tip, pixel, theme)?,

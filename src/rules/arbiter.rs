@@ -12,6 +12,9 @@ pub enum Ruling {
     Continue,
     /// 变着: the position has occurred for the second time. Holds the verdict if it occurs a third time.
     Warned(Box<Verdict>),
+    /// The position has occurred for the third time, and the rulebook depends on what no bounded search has found: the game
+    /// goes on, unless the players agree.
+    Undecided(Box<Cycle>),
     /// The game is over.
     Ended(Box<Verdict>),
 }
@@ -184,7 +187,7 @@ mod tests {
     fn outcome(ruling: &Ruling) -> Option<Outcome> {
         match ruling {
             Ruling::Ended(verdict) => Some(verdict.outcome),
-            Ruling::Continue | Ruling::Warned(_) => None,
+            Ruling::Continue | Ruling::Warned(_) | Ruling::Undecided(_) => None,
         }
     }
 

@@ -5,8 +5,9 @@
 //! end.
 
 use super::chase_rule::ChaseRule;
+use super::named::named;
 use super::threats::{Threat, each_threat};
-use super::{BySide, History, PieceKind, Played, Point, PointSet, Position, Side};
+use super::{BySide, History, Move, PieceKind, Played, Point, PointSet, Position, Side};
 use std::fmt;
 
 /// The repeated part of a game, with everything an arbiter looks at.
@@ -33,6 +34,59 @@ pub struct CyclePly {
     pub conduct: Conduct,
     /// The attacks that make it a check or a chase: on the general, or on pieces not attacked before.
     pub attacks: Vec<Attack>,
+    /// What the Chinese rulebook finds besides; `None` under any other.
+    pub finding: Option<Finding>,
+}
+
+/// Nature of a move under the Chinese rulebook, found by search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Nature of the move.
+    pub nature: Nature,
+    /// Whether a chase is light: its victims fall only to several pieces together (26.9).
+    pub is_light: bool,
+    /// Whether a search met its bound, so that a kill or chase may have been missed or imagined.
+    pub is_unsure: bool,
+    /// The line by which the move threatens to mate or to win material, if the opponent passes.
+    pub line: Vec<Move>,
+}
+
+named! {
+    /// Natures of moves under the Chinese rulebook.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Nature {
+        /// 将: attacks the general, whatever else it does.
+        Check = "check",
+        /// 杀: threatens mate by checks alone.
+        Kill = "kill",
+        /// 捉: threatens to win material.
+        Chase = "chase",
+        /// 兑: offers an exchange of like pieces.
+        Exchange = "exchange",
+        /// 献: offers a piece.
+        Offer = "offer",
+        /// 跟: attacks a protected piece.
+        Follow = "follow",
+        /// 闲: anything else, including blocks.
+        Idle = "idle",
+    }
+}
+
+impl Nature {
+    /// Class of a move of this nature.
+    pub const fn conduct(self) -> Conduct {
+        match self {
+            Self::Check => Conduct::Check,
+            Self::Kill => Conduct::Kill,
+            Self::Chase => Conduct::Chase,
+            Self::Exchange | Self::Offer | Self::Follow | Self::Idle => Conduct::Idle,
+        }
+    }
+
+    /// Whether the book forbids a side to do nothing else (25.3).
+    pub const fn is_forbidden(self) -> bool {
+        matches!(self, Self::Check | Self::Kill | Self::Chase)
+    }
 }
 
 /// Conduct: class of a move in a repetition.
@@ -40,21 +94,24 @@ pub struct CyclePly {
 pub enum Conduct {
     /// 將: attacks the general, whatever else it does.
     Check,
+    /// 杀: threatens mate, where a rulebook counts that.
+    Kill,
     /// 捉: newly attacks a piece that may not be chased perpetually.
     Chase,
-    /// 閒: anything else, including offers, exchanges, blocks and threats of mate.
+    /// 閒: anything else, including offers, exchanges and blocks.
     Idle,
 }
 
 impl Conduct {
     /// All classes, the heaviest first.
-    pub const ALL: [Self; 3] = [Self::Check, Self::Chase, Self::Idle];
+    pub const ALL: [Self; 4] = [Self::Check, Self::Kill, Self::Chase, Self::Idle];
 }
 
 impl fmt::Display for Conduct {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Check => "check",
+            Self::Kill => "kill",
             Self::Chase => "chase",
             Self::Idle => "idle",
         })
@@ -89,6 +146,8 @@ pub enum Offense {
     PinnedChariotChase,
     /// 长捉: chased one piece.
     PerpetualChase,
+    /// 长打: checked, threatened mate or chased, whichever pieces, under a rulebook that counts these alike.
+    PerpetualAttack,
     /// Nothing forbidden by a rulebook.
     #[default]
     None,
@@ -273,6 +332,7 @@ impl Facts<'_> {
             played,
             conduct,
             attacks,
+            finding: None,
         }
     }
 }
@@ -365,7 +425,7 @@ impl Snapshot {
 }
 
 /// The pieces that attack the general after a move that gives check.
-fn checks(position: &Position, played: Played) -> Vec<Attack> {
+pub fn checks(position: &Position, played: Played) -> Vec<Attack> {
     let Some(general) = position.board().general(position.turn()) else {
         return Vec::new();
     };

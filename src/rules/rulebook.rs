@@ -1,8 +1,9 @@
 //! Rulebooks as tables: the ruling on a repeated cycle, given each side's conduct in it.
 //!
 //! The Asian rules follow the rulebook of the Asian Xiangqi Federation, adopted by the World Xiangqi Federation;
-//! diagram numbers refer to that book. The Chinese national rules differ (a threat of mate is an attack, and attacks of
-//! several kinds may mix); they would be another [`Rulebook`] with its own definition of a chase and its own table.
+//! diagram numbers refer to that book. Under the Chinese rules a threat of mate is an attack, attacks of several kinds mix,
+//! and what a move threatens is found by search: the room `arbiter` rules by them, and this one, as an engine does, by
+//! their first article alone.
 
 use super::chase_rule::{self, ChaseRule};
 use super::cycle::Offense;
@@ -17,6 +18,8 @@ named! {
         /// The rules of the Asian and World Xiangqi Federations: perpetual check and perpetual chase are forbidden.
         #[default]
         Asian = "asian",
+        /// 中国象棋竞赛规则, 2020: check, threat of mate and chase on every move are forbidden, in any mixture.
+        Chinese = "chinese",
         /// A side that gives check on every move of the cycle loses; everything else is a draw.
         Casual = "casual",
         /// Repetition never ends the game.
@@ -49,6 +52,9 @@ impl Terms {
 }
 
 impl Rulebook {
+    /// The rulebooks that players choose from.
+    pub const OFFERED: [Self; 3] = [Self::Asian, Self::Casual, Self::Off];
+
     /// Whether repetition can end a game.
     pub const fn ends_repetitions(self) -> bool {
         !matches!(self, Self::Off)
@@ -57,7 +63,7 @@ impl Rulebook {
     /// Whether a side that alone gives check on every move of a cycle loses.
     pub const fn forbids_perpetual_check(self) -> bool {
         match self {
-            Self::Asian | Self::Casual => true,
+            Self::Asian | Self::Chinese | Self::Casual => true,
             Self::Off => false,
         }
     }
@@ -65,7 +71,7 @@ impl Rulebook {
     /// The definition of a chase, common to all current rulebooks that need one.
     pub(super) const fn chase_rule(self) -> ChaseRule {
         match self {
-            Self::Asian | Self::Casual | Self::Off => chase_rule::ASIAN,
+            Self::Asian | Self::Chinese | Self::Casual | Self::Off => chase_rule::ASIAN,
         }
     }
 
@@ -73,7 +79,7 @@ impl Rulebook {
     pub(super) fn judge(self, offenses: BySide<Offense>) -> Option<(Outcome, Clause)> {
         let rule = match self {
             Self::Asian => asian,
-            Self::Casual => casual,
+            Self::Chinese | Self::Casual => casual,
             Self::Off => return None,
         };
         Side::ALL.into_iter().find_map(|side| {
@@ -114,6 +120,14 @@ pub enum Clause {
     BothChase,
     /// Chasing one piece on every move loses.
     Chase,
+    /// Check, threat of mate or chase on every move loses (25.3 of the Chinese rules).
+    Attack,
+    /// Both sides do, and the one with a light chase wins (26.9).
+    HeavierAttack,
+    /// Both sides do, and neither is lighter: a draw (26.9).
+    BothAttack,
+    /// Check, threat of mate or chase on nine moves in a row: the next such move loses.
+    NineRounds,
     /// Neither side's conduct is forbidden: a draw.
     NothingForbidden,
     /// Neither side has a piece that can attack.
@@ -123,6 +137,17 @@ pub enum Clause {
 }
 
 impl Clause {
+    /// The article of the Chinese rulebook that states the rule of a repetition.
+    pub const fn article(self) -> Option<&'static str> {
+        Some(match self {
+            Self::BothCheck | Self::NothingForbidden => "25.2",
+            Self::CheckAgainstChase | Self::Check => "25.1",
+            Self::Attack => "25.3",
+            Self::HeavierAttack | Self::BothAttack => "26.9",
+            _ => return None,
+        })
+    }
+
     /// The diagrams of the Asian rulebook that show the rule, if it concerns repetition.
     pub const fn diagrams(self) -> Option<&'static str> {
         Some(match self {
@@ -133,6 +158,9 @@ impl Clause {
             Self::BothChase => "48, 107",
             Self::Chase => "18-25, 32-38",
             Self::NothingForbidden => "6-17, 26-31, 99-104, 106",
+            Self::Attack | Self::HeavierAttack | Self::BothAttack | Self::NineRounds => {
+                return None;
+            }
             Self::Checkmate | Self::Stalemate | Self::InsufficientMaterial | Self::NoCapture => {
                 return None;
             }

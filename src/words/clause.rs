@@ -8,9 +8,14 @@ use std::iter::once;
 /// The applied rule, its source, and the defaults it rests on.
 pub fn clause(verdict: &Verdict) -> String {
     let book = verdict.terms.rulebook;
-    let written = match (book, verdict.clause.diagrams()) {
-        (Rulebook::Asian, Some(diagrams)) => {
+    let written = match (book, verdict.clause.diagrams(), verdict.clause.article()) {
+        (Rulebook::Asian, Some(diagrams), _) => {
             asian_rule(verdict.clause, &diagrams.replace('-', "–"))
+        }
+        (Rulebook::Chinese, _, Some(article)) => {
+            let rule = rule(verdict.clause, book);
+            // Translators: {rule} is a sentence, {article} the number of the article of the Chinese rulebook, such as 25.3.
+            Some(say!("{rule} (Chinese rules, {article})", rule, article))
         }
         _ => None,
     };
@@ -57,6 +62,10 @@ fn asian_rule(clause: Clause, diagrams: &str) -> Option<String> {
         ),
         Clause::Checkmate
         | Clause::Stalemate
+        | Clause::Attack
+        | Clause::HeavierAttack
+        | Clause::BothAttack
+        | Clause::NineRounds
         | Clause::InsufficientMaterial
         | Clause::NoCapture => {
             return None;
@@ -81,9 +90,22 @@ fn rule(clause: Clause, book: Rulebook) -> &'static str {
         }
         Clause::BothChase => say!("Perpetual chase by both sides is a draw."),
         Clause::Chase => say!("Perpetual chase of one piece loses."),
+        Clause::Attack => say!("Check, threat of mate or chase on every move loses."),
+        Clause::HeavierAttack => say!(
+            "If both sides check, threaten mate or chase on every move, one without a light chase loses to one that has one."
+        ),
+        Clause::BothAttack => say!(
+            "If both sides check, threaten mate or chase on every move, and neither is lighter, it is a draw."
+        ),
+        Clause::NineRounds => say!(
+            "Check, threat of mate or chase on nine moves in a row, to three or more points, has to stop with the tenth."
+        ),
         Clause::NothingForbidden => match book {
             Rulebook::Asian => {
                 say!("A repetition without perpetual check or chase is a draw.")
+            }
+            Rulebook::Chinese => {
+                say!("A repetition with an idle move of each side is a draw.")
             }
             Rulebook::Casual | Rulebook::Off => {
                 say!("A repetition without perpetual check is a draw.")

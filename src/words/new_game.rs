@@ -113,6 +113,8 @@ pub fn rulebook_choice(book: Rulebook) -> &'static str {
     match book {
         // Translators: The rules about repeated moves, of the Asian and the World Xiangqi Federation.
         Rulebook::Asian => say!("_Asian rules (AXF and WXF)"),
+        // Translators: The rules about repeated moves, of the Chinese association.
+        Rulebook::Chinese => say!("_Chinese rules (2020)"),
         // Translators: The simple rules about repeated moves.
         Rulebook::Casual => say!("Cas_ual"),
         // Translators: No rules about repeated moves.
@@ -157,7 +159,7 @@ mod tests {
     #[test]
     fn a_choice_is_the_rulebook_s_name_with_a_key_of_its_own() {
         let mut keys: Vec<char> = Vec::new();
-        for book in Rulebook::ALL {
+        for book in Rulebook::OFFERED {
             let choice = rulebook_choice(book);
             assert_eq!(choice.replace('_', ""), super::super::rulebook(book));
             let key = choice

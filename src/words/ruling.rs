@@ -21,6 +21,8 @@ pub fn conduct(conduct: Conduct) -> &'static str {
     match conduct {
         // Translators: what the arbiter counts a move of a repeated cycle as. It stands on the board and beside the move.
         Conduct::Check => say_about!("conduct", "check"),
+        // Translators: the move of a repeated cycle threatens mate. It stands on the board and beside the move.
+        Conduct::Kill => say_about!("conduct", "kill"),
         // Translators: the move of a repeated cycle attacks a piece that must flee. It stands on the board and beside the move.
         Conduct::Chase => say_about!("conduct", "chase"),
         // Translators: the move of a repeated cycle neither checks nor chases. It stands on the board and beside the move.
@@ -63,8 +65,21 @@ pub fn warning(verdict: &Verdict, who: &Players) -> String {
             "Both sides have chased on every move: repeating the position once more is a draw."
         )
         .into(),
+        (Clause::Attack | Clause::HeavierAttack, Some(offender)) => say!(
+            "This position has occurred twice. If it occurs again, {side} loses: check, threat of mate or chase on every move.",
+            side = &who[offender]
+        ),
+        (Clause::NineRounds, Some(offender)) => say!(
+            "{side} has checked, threatened mate or chased on every move, and has to play otherwise by the tenth.",
+            side = &who[offender]
+        ),
         _ => say!("This position has occurred twice: repeating it once more is a draw.").into(),
     }
+}
+
+/// Notice that the arbiter cannot rule on a repetition.
+pub fn cannot_decide() -> &'static str {
+    say!("The arbiter cannot decide on this repetition. Agree on a draw or play on.")
 }
 
 /// Warning of the arbiter while a side is in check, which matters more.
@@ -86,7 +101,7 @@ pub fn repeated(times: usize, rulebook: Rulebook) -> String {
             &occurred,
             say!("The rule on repetition is off in this game."),
         ),
-        Rulebook::Asian | Rulebook::Casual => occurred,
+        Rulebook::Asian | Rulebook::Chinese | Rulebook::Casual => occurred,
     }
 }
 
@@ -134,6 +149,7 @@ pub fn ruling(verdict: &Verdict, who: &Players) -> String {
         }
         (Clause::BothCheck, _) => vec![both_checked(cycle)],
         (Clause::BothChase | Clause::BothChasePinned, _) => vec![both_chased(cycle)],
+        _ if verdict.terms.rulebook == Rulebook::Chinese => Vec::new(),
         _ => Side::ALL
             .into_iter()
             .filter_map(|by| allowed(cycle, by, verdict.terms.rulebook))
@@ -157,6 +173,17 @@ fn verdict_sentence(clause: Clause, cycle: &Cycle, who: &str) -> String {
                 "{side} loses: perpetual chase of a chariot pinned by a horse, which outweighs the other side’s chase.",
                 side = who
             )
+        }
+        Clause::Attack | Clause::NineRounds => say!(
+            "{side} loses: check, threat of mate or chase on every move.",
+            side = who
+        ),
+        Clause::HeavierAttack => say!(
+            "{side} loses: both sides check, threaten mate or chase on every move, and only the other side has a light chase.",
+            side = who
+        ),
+        Clause::BothAttack => {
+            say!("Draw: both sides check, threaten mate or chase on every move.").into()
         }
         Clause::BothCheck => say!("Draw: both sides give perpetual check.").into(),
         Clause::BothChase => say!("Draw: both sides chase perpetually.").into(),
@@ -284,6 +311,8 @@ fn allowed(cycle: &Cycle, by: Side, book: Rulebook) -> Option<String> {
 pub fn rulebook(book: Rulebook) -> &'static str {
     match book {
         Rulebook::Asian => say!("Asian rules (AXF and WXF)"),
+        // Translators: the name of a rulebook about repeated positions, that of the Chinese association.
+        Rulebook::Chinese => say!("Chinese rules (2020)"),
         // Translators: the name of a rulebook about repeated positions, in a list to choose from.
         Rulebook::Casual => say_about!("rulebook", "Casual"),
         // Translators: no rulebook about repeated positions is applied, in a list to choose from.
@@ -297,6 +326,11 @@ pub fn rulebook_about(book: Rulebook) -> &'static str {
         Rulebook::Asian => {
             say!(
                 "On the third occurrence, perpetual check and perpetual chase lose; anything else is a draw"
+            )
+        }
+        Rulebook::Chinese => {
+            say!(
+                "On the third occurrence, check, threat of mate or chase on every move loses; anything else is a draw"
             )
         }
         Rulebook::Casual => {

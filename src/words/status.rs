@@ -1,10 +1,10 @@
 //! The status line under the board, in text and speech, and the title of the window.
 
 use super::{
-    Importance, Players, announced_variation, back_to_game, blocked, check, check_aloud,
-    cycle_step, illegal, illegal_aloud, listed_move, moves_in_a_row, new_game, odds_given,
-    only_viewed, outcome, outcome_brief, over_the_cap, past, press_clock, rematch, repeated,
-    ruling, ruling_title, told_move, turn, variation, warning, warning_in_check,
+    Importance, Players, announced_variation, back_to_game, blocked, cannot_decide, check,
+    check_aloud, cycle_step, illegal, illegal_aloud, listed_move, moves_in_a_row, new_game,
+    odds_given, only_viewed, outcome, outcome_brief, over_the_cap, past, press_clock, rematch,
+    repeated, ruling, ruling_title, told_move, turn, variation, warning, warning_in_check,
 };
 use crate::game::clock::Clock;
 use crate::game::{Game, SessionState};
@@ -216,8 +216,12 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
         return Status::new("", Tone::Plain);
     }
     let who = Players::of_game(game);
-    if let Ruling::Warned(verdict) = game.ruling() {
-        let warning = warning(verdict, &who);
+    let warning = match game.ruling() {
+        Ruling::Warned(verdict) => Some(warning(verdict, &who)),
+        Ruling::Undecided(_) => Some(cannot_decide().to_owned()),
+        Ruling::Continue | Ruling::Ended(_) => None,
+    };
+    if let Some(warning) = warning {
         let text = if position.is_check() {
             warning_in_check(&warning)
         } else {

@@ -19,6 +19,13 @@ pub fn cycle_step(ply: &CyclePly, text: &str, labels: EdgeLabels) -> String {
             move_text = text
         ),
         // Translators: what the arbiter counts a move as; {move_text} is the move as it is written, such as “C2=5”.
+        Conduct::Kill => say!(
+            "{side}’s move {round}, {move_text}: threat of mate.",
+            side = by,
+            round,
+            move_text = text
+        ),
+        // Translators: what the arbiter counts a move as; {move_text} is the move as it is written, such as “C2=5”.
         Conduct::Chase => say!(
             "{side}’s move {round}, {move_text}: chase.",
             side = by,
@@ -130,6 +137,7 @@ mod tests {
                 gives_check: false,
             },
             conduct: Conduct::Chase,
+            finding: None,
             attacks: attacks.collect(),
         };
         let told = cycle_step(&ply, "H9+7", labels);

@@ -85,7 +85,7 @@ impl Setting {
 
     /// The options as they are introduced, with these values at the beginning.
     pub fn introduction(hash: usize, skill: Level, rules: Rulebook) -> Vec<String> {
-        let words = Rulebook::ALL.map(|one| format!("var {}", one.word()));
+        let words = Rulebook::OFFERED.map(|one| format!("var {}", one.word()));
         let last = Level::COUNT;
         [
             (

@@ -30,7 +30,8 @@ pub use saved::{RestoreError, SavedSession};
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 
-/// Revision of the repetition rules. Programs with different revisions may rule differently.
+/// Revision of the repetition rules. Programs with different revisions may rule differently: it goes up with every change of
+/// a verdict, and with every change of a bound of the searches of `arbiter`.
 const RULES: u32 = 1;
 /// Maximum number of connections over which a host’s first proposal may have been accepted unheard.
 const MAX_CANDIDATES: usize = 4;

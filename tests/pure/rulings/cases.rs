@@ -124,7 +124,7 @@ pub fn play(history: &mut History, mv: Move) {
 pub fn ended(ruling: &Ruling) -> Option<&Verdict> {
     match ruling {
         Ruling::Ended(verdict) => Some(verdict),
-        Ruling::Continue | Ruling::Warned(_) => None,
+        Ruling::Continue | Ruling::Warned(_) | Ruling::Undecided(_) => None,
     }
 }
 
@@ -147,6 +147,7 @@ pub fn conducts(cycle: &Cycle, side: Side) -> String {
     let letters: Vec<_> = own
         .map(|ply| match ply.conduct {
             Conduct::Check => "C",
+            Conduct::Kill => "K",
             Conduct::Chase => "A",
             Conduct::Idle => "-",
         })

@@ -63,6 +63,7 @@ impl View {
         match ruling {
             Ruling::Continue => Ruling::Continue,
             Ruling::Warned(verdict) => Ruling::Warned(Box::new(self.verdict(*verdict))),
+            Ruling::Undecided(cycle) => Ruling::Undecided(Box::new(self.cycle(*cycle))),
             Ruling::Ended(verdict) => Ruling::Ended(Box::new(self.verdict(*verdict))),
         }
     }

@@ -47,7 +47,7 @@ impl RulesChooser {
     /// Adds a row for each rulebook, one of which is checked.
     fn add_rulebooks(&self) {
         let imp = self.imp();
-        let books = Rulebook::ALL.map(|book| {
+        let books = Rulebook::OFFERED.map(|book| {
             let about = words::rulebook_about(book);
             let (row, check) = choices::row(words::rulebook_choice(book), about);
             check.connect_active_notify(weak!(self, |chooser, _| chooser.tell_rulebook()));

@@ -166,6 +166,7 @@ impl MoveButton {
 const fn class_of(conduct: Conduct) -> &'static str {
     match conduct {
         Conduct::Check => "check",
+        Conduct::Kill => "kill",
         Conduct::Chase => "chase",
         Conduct::Idle => "idle",
     }

@@ -49,6 +49,7 @@ complete -c chuhe -n "__fish_chuhe_using_subcommand uci" -s h -l help -d 'Print 
 complete -c chuhe -n "__fish_chuhe_using_subcommand info" -l json -d 'Print one JSON object a game and line'
 complete -c chuhe -n "__fish_chuhe_using_subcommand info" -s h -l help -d 'Print help'
 complete -c chuhe -n "__fish_chuhe_using_subcommand judge" -l rulebook -d 'How repetitions are judged [default: asian, or what a file says]' -r -f -a "asian\t''
+chinese\t''
 casual\t''
 off\t''"
 complete -c chuhe -n "__fish_chuhe_using_subcommand judge" -l no-capture -d 'After how many rounds without a capture the game is a draw: 1 to 1000, usually 40, 50 or 60, or `off` [default: 60, or what a file says]' -r

@@ -305,6 +305,28 @@ fn the_options_are_the_terms() {
 }
 
 #[test]
+fn the_chinese_rules_tell_natures_and_article() {
+    let fen = "1Cbak4/1r2a4/c3b4/p8/2p1R4/6P1P/2P6/4B4/4A4/2BAK4 w";
+    let round = "b9a9 b8a8 a9b9 a8b8";
+    let moves = [round, round].join(" ");
+    let answer = judge(&["--rulebook", "chinese", "--fen", fen, &moves]);
+    let ruling = answer.one();
+    assert_eq!(verdict(ruling), ("black_loses", "perpetual chase"));
+    assert_eq!(ruling["natures"], serde_json::json!(vec!["chase"; 8]));
+    assert_eq!(
+        (&ruling["light"], &ruling["unsure"]),
+        (&"red".into(), &false.into())
+    );
+    assert!(
+        ruling["clause"]
+            .as_str()
+            .is_some_and(|rule| rule.contains("26.9"))
+    );
+    let warned = judge(&["--rulebook", "chinese", "--fen", fen, round]);
+    assert_eq!(verdict(warned.one()), ("none", "none"));
+}
+
+#[test]
 fn a_constructed_example_can_be_judged() {
     let answer = judge(&["--fen", "3k5/9/9/1P7/1P7/9/1P7/9/9/5K3 w", "b3b4"]);
     assert_eq!(verdict(answer.one()), ("none", "none"));

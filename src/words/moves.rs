@@ -24,6 +24,21 @@ pub fn press_clock(player: &str) -> String {
     say!("{side}: press the clock", side = player)
 }
 
+/// Tooltip of what is pressed after a move.
+pub fn press_clock_about() -> &'static str {
+    say!("Press the clock (Space)")
+}
+
+/// Tooltip of the button that gives a player a minute.
+pub fn give_time(player: &str) -> String {
+    say!("Give {player} one minute", player)
+}
+
+/// A player was given a minute.
+pub fn time_given(player: &str) -> String {
+    say!("{player} has one minute more.", player)
+}
+
 /// The side to move and that it is in check. The edge labels decide how points are named.
 pub fn check(position: &Position, labels: EdgeLabels) -> String {
     checked_by(

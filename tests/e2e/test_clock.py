@@ -275,6 +275,11 @@ class Runs(Clock):
         self.app.key("space")
         self.eventually(lambda: self.state("Red"), RUNNING)
         self.assertLess(self.kept_times(2)[1], 299_000)
+        # A player who is short of time is given a minute.
+        app = self.app
+        app.click(app.button(say("give_time", player="Black")))
+        until("a minute more", lambda: self.left("Black") > 350)
+        self.assertGreater(self.kept_times(2)[1], 350_000)
 
     def test_periods(self):
         app = self.begin("1b3x30")

@@ -193,6 +193,18 @@ class Across(Seats):
         app.key("F2")
         self.eventually(lambda: emblem("Red").area().y < emblem("Black").area().y, True)
 
+    def test_refusals_are_told_at_the_edge_of_their_player_and_check_at_both(self):
+        app = self.begin(ACROSS)
+        board = app.board.area()
+        told = lambda: [node.area().y for node in app.frame().walk() if node.role == "label" and node.name == app.status()]
+        app.play("h2e2")
+        app.press_move("h9h8")
+        until("at the far edge", lambda: app.status().endswith(".") and any(y < board.y for y in told()))
+        app.photograph("seating-refused")
+        app.play("h9g7 h0g2 d9e8 e2e6 g9e7 e6e5")
+        until("at both edges", lambda: min(told()) < board.y < board.y + board.height <= max(told()))
+        app.photograph("seating-check")
+
     def test_a_name_is_written_in_the_turned_card(self):
         app = self.begin(ACROSS)
         app.settle()

@@ -45,11 +45,15 @@ mod imp {
         pub(super) names: [gtk::Label; 2],
         pub(super) faces: [ClockFace; 2],
         pub(super) pause: gtk::Button,
+        /// Whether a player has moved, and has to press the clock.
+        pub(super) is_due: Cell<bool>,
     }
 
     class!(ClockBar "XqClockBar" adw::Bin, css "clockbar"; WidgetImpl BinImpl);
 
     impl ObjectImpl for ClockBar {
+        signals!();
+
         fn constructed(&self) {
             self.parent_constructed();
             let bar = self.obj();
@@ -62,6 +66,13 @@ mod imp {
             line.set_center_widget(Some(&self.pause));
             line.set_end_widget(Some(&right));
             bar.set_child(Some(&line));
+            let press = gtk::GestureClick::new();
+            press.connect_pressed(weak!(bar, |bar, _, _, _, _| {
+                if bar.imp().is_due.get() {
+                    bar.emit_pressed();
+                }
+            }));
+            bar.add_controller(press);
         }
     }
 
@@ -111,6 +122,18 @@ impl ClockBar {
     /// The pause button, used if the header bar has no room for one.
     pub fn pause_button(&self) -> &gtk::Button {
         &self.imp().pause
+    }
+
+    signals! {
+        /// Emitted when a player who is due presses the clock.
+        "pressed" connect_pressed emit_pressed;
+    }
+
+    /// Shows whether a player has moved, and has to press the clock.
+    pub fn set_due(&self, is_due: bool) {
+        self.imp().is_due.set(is_due);
+        set_css_class(self, "due", is_due);
+        set_tooltip(self, is_due.then(words::press_clock_about));
     }
 
     fn room(&self, scale: u32, width: i32) -> Room {

@@ -7,6 +7,7 @@ use crate::game::{Act, Command, Pause, Seating};
 use crate::scene::card_layout::Cards;
 use crate::ui::bars::pause_page::PausePage;
 use crate::ui::panel::clock_bar::ClockBar;
+use crate::ui::panel::player_card::ByHand;
 use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
 use crate::ui::toolkit::narrow::Narrow;
 use crate::ui::toolkit::prelude::*;
@@ -45,6 +46,11 @@ impl Window {
         let clock = state.game.clock();
         for card in [&imp.top_card, &imp.bottom_card] {
             card.show_clock(clock, now);
+            let hand = card.side().filter(|_| state.game.is_pressed_by_hand());
+            card.show_hand(hand.map(|side| ByHand {
+                is_due: state.game.due_to_press() == Some(side),
+                can_be_given: state.game.can_give_time(side),
+            }));
         }
         let (cards, scale) = imp.places.now();
         let shows_cards = cards != Cards::Nowhere;
@@ -62,6 +68,7 @@ impl Window {
             let bar = ClockBar::default();
             let action = Action::Pause.in_window();
             bar.pause_button().set_action_name(Some(&action));
+            bar.connect_pressed(weak!(self, |window, _| window.dispatch(Command::Press)));
             let narrow = Narrow::around(&bar, LEAST_WIDTH);
             narrow.insert_before(&*imp.table, Some(&*imp.board));
             bar
@@ -69,6 +76,7 @@ impl Window {
         let players = [!state.bottom, state.bottom]
             .map(|side| (side, words::player(&state.game.record().tags, side)));
         bar.show_clocks(players, clock, now);
+        bar.set_due(state.game.due_to_press().is_some());
         bar.set_size(scale, imp.tabletop.width());
         name_pause(bar.pause_button(), clock);
         bar.set_visible(true);

@@ -20,6 +20,7 @@ mod title;
 mod typing;
 mod variations;
 
+use crate::game::Command;
 use crate::ui::board::board_view::PrerenderedBoard;
 use crate::ui::flows::{FlowState, Flows};
 use crate::ui::platform::disk;
@@ -267,6 +268,12 @@ impl Window {
             .connect_cancelled(weak!(self, |window, _| window.let_go()));
         for card in [&imp.top_card, &imp.bottom_card] {
             card.connect_renamed(weak!(self, |window, card| window.rename(card)));
+            card.connect_pressed(weak!(self, |window, _| window.dispatch(Command::Press)));
+            card.connect_given_time(weak!(self, |window, card| {
+                if let Some(side) = card.side() {
+                    window.dispatch(Command::GiveTime(side));
+                }
+            }));
         }
         imp.places.add(
             (&imp.table, &imp.tabletop, imp.panel.upcast_ref()),

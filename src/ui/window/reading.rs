@@ -98,6 +98,7 @@ impl Window {
                 Event::Played(_) => words::told_move(game.record(), game.present()),
                 Event::TakenBack(played) => taken_back(game.shown_position(), played),
                 Event::Resumed => Some(words::resumed().to_owned()),
+                Event::TimeGiven(side) => Some(words::time_given(&self.player(*side))),
                 _ => None,
             };
             self.announce(Importance::Move, &told.unwrap_or_default());

@@ -4,6 +4,7 @@ use super::Window;
 use crate::game::clock::TimeWarning;
 use crate::game::{Event, Seating, SoundEffect, player_tag};
 use crate::rules::BySide;
+use crate::scene::card_layout::Cards;
 use crate::scene::{Remark, View};
 use crate::ui::board::aids::{captions, explain_step};
 use crate::ui::flows::display_name;
@@ -16,6 +17,7 @@ use crate::ui::toolkit::actions::{Action, ActionContext};
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::toast::{self, Tells};
+use crate::words::Players;
 use crate::words::status::{self, Style, Tone};
 
 impl Window {
@@ -111,12 +113,22 @@ impl Window {
             has_aids: self.shows_aids(),
         };
         let is_match = imp.session.matches().of(game.record()).is_some();
-        let is_across = game.seating() == Seating::AcrossTable && game.is_ongoing();
-        imp.status
-            .set_turned(is_across && game.turn() != state.bottom);
+        let is_across = game.seating() == Seating::AcrossTable && game.outcome().is_none();
+        let is_far = game.turn() != state.bottom;
         let mut status = status::status(game, &view, is_match, style);
-        // The card says it, and has the buttons.
-        let is_covered = status.tone == Tone::End && self.end_card().is_some();
+        // What is important is told at the edge of a player across the table as well, and a refusal there alone.
+        let far = match status.tone {
+            Tone::Refusal if is_far => Some(status.text.clone()),
+            Tone::Check => Some(status.text.clone()),
+            _ => { game.pending() }.map(|verdict| words::ruling(verdict, &Players::of_game(game))),
+        };
+        let far = far.filter(|_| is_across && imp.places.cards() == Cards::Rows);
+        imp.top_card.set_note(far.as_deref());
+        imp.status
+            .set_turned(is_across && is_far && far.is_none() && game.is_ongoing());
+        // A card says it: that of the end, which has the buttons, or that of a player across the table.
+        let is_covered = status.tone == Tone::End && self.end_card().is_some()
+            || status.tone == Tone::Refusal && far.is_some();
         imp.status.set_opacity(if is_covered { 0.0 } else { 1.0 });
         status.button.take_if(|_| is_covered);
         if status.button.is_none() && imp.status.has_keyboard() {

@@ -61,6 +61,8 @@ impl PlayerCard {
         let choices = widget(imp.choices.upcast_ref());
         let points = widget(imp.points.upcast_ref());
         let clock = imp.clock.get().and_then(|clock| widget(clock.upcast_ref()));
+        let give = imp.give.get().and_then(|give| widget(give.upcast_ref()));
+        let note = imp.note.get().and_then(|note| widget(note.upcast_ref()));
         let offer = imp.offer.borrow();
         let question = offer
             .as_ref()
@@ -70,12 +72,12 @@ impl PlayerCard {
             .and_then(|offer| widget(offer.answers.upcast_ref()));
         let (card, head, middle) = (self.upcast_ref::<gtk::Box>(), &*imp.head, &*imp.middle);
         if form.is_row {
-            put(head, middle, &[buttons, points, choices, clock]);
-            put(middle, &*imp.name, &[material, question, answers]);
+            put(head, middle, &[buttons, points, choices, give, clock]);
+            put(middle, &*imp.name, &[material, note, question, answers]);
         } else {
             // The name has its line to itself.
             put(&imp.material, &*imp.more, &[points]);
-            put(head, middle, &[choices]);
+            put(head, middle, &[give, choices]);
             put(card, head, &[clock, material, question, buttons, answers]);
         }
         imp.buttons_box.set_hexpand(form.is_row);
@@ -121,6 +123,40 @@ impl PlayerCard {
         self.arrange();
     }
 
+    /// Shows a sentence to a player across the table, or `None`, in place of the name and the captured pieces.
+    pub fn set_note(&self, text: Option<&str>) {
+        let imp = self.imp();
+        if text
+            == imp
+                .note
+                .get()
+                .filter(|note| note.get_visible())
+                .map(gtk::Label::label)
+                .as_deref()
+        {
+            return;
+        }
+        let mut is_new = false;
+        let note = imp.note.get_or_init(|| {
+            is_new = true;
+            let note = gtk::Label::builder()
+                .wrap(true)
+                .lines(2)
+                .xalign(0.0)
+                .ellipsize(gtk::pango::EllipsizeMode::End)
+                .build();
+            note.add_css_class("heading");
+            note
+        });
+        if is_new {
+            self.arrange();
+        }
+        self.keep_height(text.is_some() && imp.form.get().is_row);
+        note.set_label(text.unwrap_or_default());
+        note.set_visible(text.is_some());
+        self.show_parts();
+    }
+
     /// Shows the buttons, above or below the board in place of the name and the captured pieces, or these again.
     pub(super) fn show_choices(&self) {
         let imp = self.imp();
@@ -158,17 +194,19 @@ impl PlayerCard {
     pub(super) fn show_parts(&self) {
         let imp = self.imp();
         let is_row = imp.form.get().is_row;
+        let has_note = imp.note.get().is_some_and(WidgetExt::get_visible);
         let has_offer = imp.offer.borrow().is_some();
+        let is_taken = has_offer || has_note && is_row;
         let has_buttons = !has_offer && imp.can_choose.get();
         let is_open = has_buttons && imp.choices.is_active();
         // Above and below the board the buttons have no room beside the name.
         let is_covered = is_open && is_row;
-        imp.name.set_visible(!has_offer || !is_row);
+        imp.name.set_visible(!is_taken || !is_row);
         imp.emblem.set_visible(!is_covered);
         imp.middle.set_visible(!is_covered);
         // In a row, pieces that may be captured have their room from the start.
         let has_material = is_row || imp.has_material.get() || imp.points.get_visible();
-        imp.material.set_visible(has_material && !has_offer);
+        imp.material.set_visible(has_material && !is_taken);
         let is_bare = is_row && !imp.has_material.get();
         set_css_class(self, "bare", is_bare);
         // The name lies there, too.

@@ -59,6 +59,12 @@ mod imp {
             can_choose: Cell<bool>,
             /// Created for the first game with a clock.
             clock: OnceCell<ClockFace>,
+            /// A sentence for the player, in place of name and captured pieces.
+            note: OnceCell<gtk::Label>,
+            /// Gives the player time, where the clock is pressed by hand.
+            give: OnceCell<gtk::Button>,
+            /// Whether the player has moved, and has to press the clock.
+            is_due: Cell<bool>,
         }
     }
 
@@ -82,6 +88,7 @@ mod imp {
                 text.set_max_length(words::MAX_VALUE as i32);
             }
             let card = self.obj();
+            card.add_controller(press(&card));
             self.name.connect_editing_notify(weak!(card, |card, name| {
                 if !name.is_editing() {
                     card.emit_renamed();
@@ -113,6 +120,21 @@ widget! {
     PlayerCard Box
 }
 
+/// The click or touch with which a player who is due presses the clock, anywhere on the card but on a button.
+fn press(card: &PlayerCard) -> gtk::GestureClick {
+    let press = gtk::GestureClick::new();
+    press.set_propagation_phase(gtk::PropagationPhase::Capture);
+    press.connect_pressed(weak!(card, |card, gesture, _, x, y| {
+        let at = card.pick(x, y, gtk::PickFlags::DEFAULT);
+        let button = at.and_then(|at| at.ancestor(gtk::Button::static_type()));
+        if card.imp().is_due.get() && button.is_none() {
+            gesture.set_state(gtk::EventSequenceState::Claimed);
+            card.emit_pressed();
+        }
+    }));
+    press
+}
+
 /// Returns the buttons of a player: action, label and tooltip.
 fn seat_buttons() -> [(&'static str, &'static str, &'static str); 3] {
     [
@@ -132,6 +154,15 @@ fn seat_buttons() -> [(&'static str, &'static str, &'static str); 3] {
             words::resign_about(),
         ),
     ]
+}
+
+/// State of a player whose clock is pressed by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ByHand {
+    /// Whether the player has moved, and has to press the clock.
+    pub is_due: bool,
+    /// Whether the player can be given time.
+    pub can_be_given: bool,
 }
 
 impl PlayerCard {
@@ -298,6 +329,49 @@ impl PlayerCard {
         face.set_visible(true);
     }
 
+    /// Shows whether the player has to press the clock, and can be given time; `None` where that is not done by hand.
+    pub fn show_hand(&self, hand: Option<ByHand>) {
+        let imp = self.imp();
+        let is_due = hand.is_some_and(|hand| hand.is_due);
+        if imp.is_due.replace(is_due) != is_due {
+            set_css_class(self, "due", is_due);
+            let cursor = if is_due { "pointer" } else { "default" };
+            self.set_cursor_from_name(Some(cursor));
+            set_tooltip(self, is_due.then(words::press_clock_about));
+        }
+        let (Some(hand), Some(side)) = (hand, self.side()) else {
+            if let Some(give) = imp.give.get() {
+                give.set_visible(false);
+            }
+            return;
+        };
+        let mut is_new = false;
+        let give = imp.give.get_or_init(|| {
+            is_new = true;
+            let give = gtk::Button::builder()
+                .icon_name("list-add-symbolic")
+                .valign(gtk::Align::Center)
+                .build();
+            give.add_css_class("flat");
+            give.add_css_class("circular");
+            give.connect_clicked(weak!(self, |card, _| card.emit_given_time()));
+            give
+        });
+        if is_new {
+            self.arrange();
+        }
+        give.set_sensitive(hand.can_be_given);
+        let name = imp.name.text();
+        let about = words::give_time(if name.is_empty() {
+            words::side(side)
+        } else {
+            &name
+        });
+        set_tooltip(give, Some(&about));
+        a11y::set_label(give, &about);
+        give.set_visible(true);
+    }
+
     /// Shows the player's score in the match, in half points; `None` hides it.
     pub fn show_points(&self, half_points: Option<u32>) {
         let label = &self.imp().points;
@@ -337,5 +411,9 @@ impl PlayerCard {
 
     signals! {
         "renamed" connect_renamed emit_renamed;
+        /// Emitted when a player who is due presses the clock.
+        "pressed" connect_pressed emit_pressed;
+        /// Emitted when the player is given a minute.
+        "given-time" connect_given_time emit_given_time;
     }
 }

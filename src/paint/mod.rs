@@ -39,7 +39,7 @@ pub(crate) use text::{font, place_exactly};
 use crate::rules::Side;
 use crate::scene::aids::{BlockedPoint, Hanging};
 use crate::scene::{Arrow, ArrowLabel, Layout, Mark, PieceFace, PlacedPiece, Scene};
-use cairo::{Context, Error};
+use cairo::{Context, Error, RadialGradient};
 use std::f64::consts::FRAC_PI_2;
 
 /// Typefaces for text in pictures outside a window: the usual ones of desktops, whichever is installed.
@@ -189,6 +189,21 @@ pub fn marks_below(
     theme: &Theme,
 ) -> Result<(), Error> {
     each_mark(cr, layout, marks, |cr, mark| marks::below(cr, mark, theme))
+}
+
+/// Draws a warm light around the piece at a center, of a strength from 0 to 1.
+///
+/// # Errors
+///
+/// Returns any Cairo error.
+pub fn glow(cr: &Context, layout: &Layout, (x, y): (f64, f64), strength: f64) -> Result<(), Error> {
+    let reach = mark_extent(layout.cell());
+    let light = RadialGradient::new(x, y, 0.0, x, y, reach);
+    for (offset, alpha) in [(0.6, 0.95), (0.8, 0.7), (1.0, 0.0)] {
+        light.add_color_stop_rgba(offset, 1.0, 0.76, 0.1, alpha * strength);
+    }
+    cr.set_source(&light)?;
+    cr.paint()
 }
 
 /// Draws the marks, or parts of marks, over the pieces.

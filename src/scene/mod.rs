@@ -26,7 +26,7 @@ pub use keepsake::{Keepsake, KeepsakeGame};
 pub use layout::Layout;
 pub use look::{BoardLook, EdgeLabels, Look, PieceSet};
 pub use mate::deciding_pieces;
-pub use motion::Motion;
+pub use motion::{Motion, Pulse};
 pub use selection::{Press, Selection};
 pub use view::{Intent, Remark, View, bottom_at_start, shown};
 

@@ -1,6 +1,49 @@
 //! Animation between two pictures: pieces that glide, appear or disappear.
 
 use super::{PlacedPiece, Spot};
+use crate::rules::PointSet;
+use std::f64::consts::PI;
+use std::time::Duration;
+
+/// Pieces that are made to stand out once, for a moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Pulse {
+    points: PointSet,
+    length: Duration,
+    /// Time of the first frame, in microseconds.
+    start: Option<i64>,
+    strength: f64,
+}
+
+impl Pulse {
+    /// Creates the pulse of the pieces on these points.
+    pub const fn new(points: PointSet, length: Duration) -> Self {
+        Self {
+            points,
+            length,
+            start: None,
+            strength: 0.0,
+        }
+    }
+
+    /// Goes on to a frame at this time, in microseconds. Returns whether there is more to come.
+    pub fn advance(&mut self, now: i64) -> bool {
+        let start = *self.start.get_or_insert(now);
+        let time = (now - start) as f64 / self.length.as_micros() as f64;
+        self.strength = (time.min(1.0) * PI).sin();
+        time < 1.0
+    }
+
+    /// How much a piece stands out: from 0, at rest, to 1.
+    pub fn strength(&self, at: Spot) -> f64 {
+        let mut points = self.points;
+        if points.any(|point| at == point.into()) {
+            self.strength
+        } else {
+            0.0
+        }
+    }
+}
 
 /// The difference between two arrangements, shown over time.
 ///
@@ -120,6 +163,19 @@ mod tests {
         let motion = Motion::between(&pieces(&after), &pieces(&before));
         assert_eq!(sorted(motion.at(1.0)), pieces(&before));
         assert_eq!(sorted(motion.at(0.0)).len(), 32);
+    }
+
+    #[test]
+    fn a_pulse_rises_and_falls_once_and_leaves_the_others_alone() {
+        let [own, other] = ["e4", "e5"].map(|text| text.parse().expect("a point"));
+        let mut pulse = Pulse::new(PointSet::of(own), Duration::from_millis(300));
+        let mut seen = Vec::new();
+        for now in [7_000, 157_000, 307_000] {
+            let goes_on = pulse.advance(now);
+            assert_eq!(pulse.strength(other.into()), 0.0);
+            seen.push((goes_on, (pulse.strength(own.into()) * 100.0).round()));
+        }
+        assert_eq!(seen, [(true, 0.0), (true, 100.0), (false, 0.0)]);
     }
 
     #[test]

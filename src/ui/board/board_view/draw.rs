@@ -4,15 +4,11 @@ use super::imp::BoardView;
 use super::textures::{BoardTextures, Lifted, TextureKey};
 use super::{PULSE, REDRAW_DELAY};
 use crate::paint::{self, Theme};
-use crate::rules::PointSet;
 use crate::scene::{Layout, Mark, PlacedPiece, Scene, Spot};
 use crate::ui::board::pixels::{Renderer, rect};
 use crate::ui::platform::{appearance, memory};
 use crate::ui::toolkit::prelude::*;
-use gtk::{cairo, graphene, gsk};
-
-/// Radius of the light around a pulsing piece, in cells.
-const GLOW: f64 = 0.8;
+use gtk::cairo;
 
 impl BoardView {
     pub(super) fn draw(
@@ -44,22 +40,23 @@ impl BoardView {
         }
         let faded = if scene.past { paint::PAST_OPACITY } else { 1.0 };
         let (flying, standing) = self.flying_and_standing();
-        let pulsing = self.pulse.get();
+        let pulse = self.pulse.borrow();
         for placed in standing {
             let at = layout.spot_center(placed.at);
-            let pulses = |(points, ..): (PointSet, f64, Option<i64>)| {
-                points.into_iter().any(|point| placed.at == point.into())
-            };
-            let pulsed = if pulsing.is_some_and(pulses) {
-                self.pulsed.get()
-            } else {
-                0.0
-            };
-            if pulsed > 0.0 {
-                append_glow(snapshot, layout, at, pulsed);
+            let strength = pulse
+                .as_ref()
+                .map_or(0.0, |pulse| pulse.strength(placed.at));
+            if strength > 0.0 {
+                paint::glow(
+                    &mark_context(snapshot, layout, placed.at),
+                    layout,
+                    at,
+                    strength,
+                )?;
             }
             with_opacity(snapshot, placed.opacity * faded, || {
-                textures.append_piece(snapshot, layout, placed.piece, at, 1.0 + PULSE * pulsed);
+                let size = 1.0 + PULSE * strength;
+                textures.append_piece(snapshot, layout, placed.piece, at, size);
             });
         }
         let cursor = self.cursor.get().map(Mark::Cursor);
@@ -221,24 +218,6 @@ fn mark_context(snapshot: &gtk::Snapshot, layout: &Layout, at: Spot) -> cairo::C
     let (x, y) = layout.spot_center(at);
     let half = paint::mark_extent(layout.cell());
     snapshot.append_cairo(&rect((x - half, y - half, 2.0 * half, 2.0 * half)))
-}
-
-/// A warm light around a piece, of a strength from 0 to 1.
-fn append_glow(snapshot: &gtk::Snapshot, layout: &Layout, (x, y): (f64, f64), strength: f64) {
-    let radius = layout.cell() * GLOW;
-    let light = |offset, alpha: f64| {
-        let color = gdk::RGBA::new(1.0, 0.76, 0.1, (alpha * strength) as f32);
-        gsk::ColorStop::new(offset, color)
-    };
-    snapshot.append_radial_gradient(
-        &rect((x - radius, y - radius, 2.0 * radius, 2.0 * radius)),
-        &graphene::Point::new(x as f32, y as f32),
-        radius as f32,
-        radius as f32,
-        0.0,
-        1.0,
-        &[light(0.5, 0.95), light(0.72, 0.75), light(1.0, 0.0)],
-    );
 }
 
 fn with_opacity(snapshot: &gtk::Snapshot, opacity: f64, draw: impl FnOnce()) {

@@ -15,9 +15,8 @@ pub use textures::PrerenderedBoard;
 
 use super::pixels;
 use crate::rules::{Board, File, Move, Piece, Point, PointSet, Position, Rank, Side};
-use crate::scene::{Layout, PlacedPiece, Scene};
+use crate::scene::{Layout, PlacedPiece, Pulse, Scene};
 use crate::ui::platform::appearance;
-use std::f64::consts::PI;
 
 /// Duration of a gliding move, in microseconds.
 const GLIDE: f64 = 180_000.0;
@@ -62,7 +61,7 @@ mod imp {
     use super::point::PointView;
     use super::textures::{BoardTextures, Lifted, PrerenderedBoard};
     use super::*;
-    use crate::scene::{Motion, Spot};
+    use crate::scene::{Motion, Pulse, Spot};
 
     #[derive(Debug)]
     pub struct BoardView {
@@ -90,10 +89,7 @@ mod imp {
         /// The pieces as last drawn, in flight or standing.
         pub(super) seen: RefCell<Vec<PlacedPiece>>,
         pub(super) motion: RefCell<Option<(Motion, Option<i64>)>>,
-        /// The pieces that pulse, for how long in microseconds, and the start of it.
-        pub(super) pulse: Cell<Option<(PointSet, f64, Option<i64>)>>,
-        /// How far the pulse is: 0 is rest, 1 its height.
-        pub(super) pulsed: Cell<f64>,
+        pub(super) pulse: RefCell<Option<Pulse>>,
         /// Snapshot of the board before it turned, while it fades out, and the start of the fade.
         pub(super) fading: RefCell<Option<(gtk::gsk::RenderNode, Option<i64>)>>,
         /// Opacity of the turned board during the fade.
@@ -127,8 +123,7 @@ mod imp {
                 telling: RefCell::default(),
                 seen: RefCell::default(),
                 motion: RefCell::default(),
-                pulse: Cell::default(),
-                pulsed: Cell::default(),
+                pulse: RefCell::default(),
                 fading: RefCell::default(),
                 faded: Cell::default(),
                 textures: RefCell::default(),
@@ -289,7 +284,7 @@ mod imp {
         }
 
         /// Whether animation is enabled both on the desktop and in the preferences.
-        fn may_move(&self) -> bool {
+        pub(super) fn may_move(&self) -> bool {
             !self.still.get() && self.obj().settings().is_gtk_enable_animations()
         }
 
@@ -332,36 +327,18 @@ mod imp {
             glib::ControlFlow::Break
         }
 
-        /// Lets pieces glow and grow once, after they have arrived, if animation is enabled.
-        pub(super) fn begin_pulse(&self, points: PointSet, length: f64) {
-            if !self.may_move() {
-                return;
-            }
-            if self.pulse.replace(Some((points, length, None))).is_none() {
-                self.obj()
-                    .add_tick_callback(|board, clock| board.imp().beat(clock));
-            }
-        }
-
-        fn beat(&self, clock: &gtk::gdk::FrameClock) -> glib::ControlFlow {
-            let Some((points, length, start)) = self.pulse.get() else {
-                return glib::ControlFlow::Break;
-            };
-            if self.motion.borrow().is_some() {
+        /// Follows the pulse, which waits until the pieces have arrived.
+        pub(super) fn beat(&self, clock: &gtk::gdk::FrameClock) -> glib::ControlFlow {
+            let is_waiting = self.motion.borrow().is_some();
+            let mut pulse = self.pulse.borrow_mut();
+            let goes_on = |pulse: &mut Pulse| is_waiting || pulse.advance(clock.frame_time());
+            if pulse.as_mut().is_some_and(goes_on) {
+                self.obj().queue_draw();
                 return glib::ControlFlow::Continue;
             }
-            let start = start.unwrap_or(clock.frame_time());
-            let time = (clock.frame_time() - start) as f64 / length;
-            let goes_on = time < 1.0;
-            self.pulse
-                .set(goes_on.then_some((points, length, Some(start))));
-            self.pulsed.set((time.min(1.0) * PI).sin());
+            *pulse = None;
             self.obj().queue_draw();
-            if goes_on {
-                glib::ControlFlow::Continue
-            } else {
-                glib::ControlFlow::Break
-            }
+            glib::ControlFlow::Break
         }
 
         fn tick(&self, clock: &gtk::gdk::FrameClock) -> glib::ControlFlow {
@@ -424,7 +401,11 @@ impl BoardView {
 
     /// Lets pieces pulse once for as long as this, to be noticed; without animation they stay as they are.
     pub fn pulse(&self, points: PointSet, length: Duration) {
-        self.imp().begin_pulse(points, length.as_micros() as f64);
+        let imp = self.imp();
+        let pulse = Pulse::new(points, length);
+        if imp.may_move() && imp.pulse.replace(Some(pulse)).is_none() {
+            self.add_tick_callback(|board, clock| board.imp().beat(clock));
+        }
     }
 
     /// Turns animation off, whatever the desktop allows.

@@ -1,7 +1,7 @@
 //! Layout of the players’ cards: their places beside the board, and their size. Lengths are logical pixels.
 
 use super::Layout;
-use crate::rules::Point;
+use crate::rules::{Board, Side};
 
 /// Minimum width of the side panel.
 pub const PANEL: i32 = 292;
@@ -16,8 +16,6 @@ pub const GUTTER_MARGIN: i32 = 24;
 /// Width and height of a card at scale 1, as a column, and the width as a row.
 const COLUMN: (i32, i32) = (PANEL - 20, 165);
 const ROW_WIDTH: i32 = 360;
-/// Width of both clocks in one line at scale 1, without taking much of the board's height.
-const BAR_WIDTH: i32 = 450;
 /// Height of the moves between two cards in the panel.
 const MOVES: i32 = 290;
 /// Distance between tried places of the card of the end.
@@ -58,7 +56,7 @@ pub struct Room {
     pub across: bool,
     /// Height of a small card, with its margin.
     pub row_height: i32,
-    /// Height of both clocks in one line at scale 1; 0 without a clock.
+    /// Height of both clocks in one line; 0 without a clock.
     pub bar_height: i32,
 }
 
@@ -78,8 +76,7 @@ impl Room {
         let column = GUTTER + GUTTER_MARGIN;
         let beside = board_width(self.width - column, self.height);
         let below = board_width(self.width, self.height - 2 * self.row_height);
-        let bar = self.bar_height * self.scale(Cards::Nowhere, 0) as i32 / 100;
-        let alone = board_width(self.width, self.height - bar);
+        let alone = board_width(self.width, self.height - self.bar_height);
         if self.is_folded && alone > beside {
             return Cards::Nowhere;
         }
@@ -98,7 +95,7 @@ impl Room {
         self.height - BOARD_MARGIN - board.ceil() as i32
     }
 
-    /// Scale of the cards, or of the clocks without cards, in hundredths: it grows with the room, in steps.
+    /// Scale of everything around the board, in hundredths: it grows with the room, in steps.
     pub fn scale(&self, cards: Cards, panel: i32) -> u32 {
         let column =
             |width: i32, height: i32| (width * 100 / COLUMN.0).min(height * 100 / (2 * COLUMN.1));
@@ -109,8 +106,8 @@ impl Room {
                 let height = 2 * self.row_height;
                 (self.width * 100 / ROW_WIDTH).min(self.spare_height() * 100 / height)
             }
-            // The clocks are in a line of their own then.
-            Cards::Nowhere => self.width.min(self.height) * 100 / BAR_WIDTH,
+            // The clocks are in a line of their own then, and the board needs the room.
+            Cards::Nowhere => 100,
         })
     }
 }
@@ -142,31 +139,32 @@ fn step(hundredths: i32) -> u32 {
 /// general there, as near to it as none is covered; where it has to cover one, the one that is covered least.
 pub fn end_card_place(
     table: (i32, i32),
-    (x, y): (i32, i32),
+    (x, y): (f64, f64),
     layout: &Layout,
-    generals: impl Iterator<Item = Point> + Clone,
+    board: &Board,
     (width, height): (i32, i32),
 ) -> (i32, i32) {
     let half = layout.cell() / 2.0;
-    let squares = generals.map(|point| {
-        let center = layout.center(point);
-        (center.0 + f64::from(x), center.1 + f64::from(y))
-    });
+    let generals = Side::ALL.into_iter().filter_map(|side| board.general(side));
+    let squares: Vec<_> = generals
+        .map(|point| layout.center(point))
+        .map(|center| (center.0 + x, center.1 + y))
+        .collect();
     let overlap = |left: i32, top: i32| -> f64 {
         let shared = |center: f64, from: i32, length: i32| {
             let (from, to) = (f64::from(from), f64::from(from + length));
             ((center + half).min(to) - (center - half).max(from)).max(0.0)
         };
-        let squares = squares.clone();
-        squares
-            .map(|(x, y)| shared(x, left, width) * shared(y, top, height))
+        let covered = squares.iter();
+        covered
+            .map(|(x, y)| shared(*x, left, width) * shared(*y, top, height))
             .sum()
     };
     let (left, top, board_width, board_height) = layout.bounds();
     let (middle_x, middle_y) = (left + board_width / 2.0, top + board_height / 2.0);
     let middle = (
-        x + middle_x as i32 - width / 2,
-        y + middle_y as i32 - height / 2,
+        (x + middle_x) as i32 - width / 2,
+        (y + middle_y) as i32 - height / 2,
     );
     let room = ((table.0 - width).max(0), (table.1 - height).max(0));
     let distance = |(left, top): (i32, i32)| (left - middle.0).abs() + (top - middle.1).abs();
@@ -187,7 +185,7 @@ pub fn end_card_place(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Side;
+    use crate::rules::{Piece, PieceKind, Point};
 
     /// In windows of the usual sizes the card of the end covers neither general, wherever in their palaces they are.
     #[test]
@@ -203,9 +201,11 @@ mod tests {
             let palace = |side| Point::all().filter(move |point| point.in_palace(side));
             for red in palace(Side::Red) {
                 for black in palace(Side::Black) {
-                    let generals = [red, black].into_iter();
-                    let (left, top) =
-                        end_card_place((width, height + 60), (0, 0), &layout, generals, card);
+                    let mut board = Board::empty();
+                    board.set(red, Some(Piece::new(Side::Red, PieceKind::General)));
+                    board.set(black, Some(Piece::new(Side::Black, PieceKind::General)));
+                    let table = (width, height + 60);
+                    let (left, top) = end_card_place(table, (0.0, 0.0), &layout, &board, card);
                     assert!(left >= 0 && left + card.0 <= width && top >= 0);
                     let half = layout.cell() / 2.0;
                     let covered = [red, black].into_iter().any(|point| {
@@ -320,7 +320,7 @@ mod tests {
         // Without a panel and without cards, the clocks alone.
         let alone = room(600, 600, false);
         assert_eq!(alone.cards(), Cards::Nowhere);
-        assert_eq!(alone.scale(Cards::Nowhere, 0), 125);
+        assert_eq!(alone.scale(Cards::Nowhere, 0), 100);
         // Wide but low: there is no height for large cards above and below the moves.
         assert_eq!(scale(1920, 500), 100);
     }

@@ -12,7 +12,7 @@ from words import say, ui
 HORSE = "3akab2/9/4b4/9/R3n4/9/4P4/9/9/3AK4 w"
 # Black moves a cannon where a chariot takes it for nothing.
 # Long enough for a review.
-BLUNDER = "h2e2 h9g7 h0g2 i9i8 i0h0 h7h3 h0h3 b9c7 b0c2 a9b9 a0b0"
+BLUNDER = "h2e2 h9g7 h0g2 i9i8 i0h0 h7h3 h0h3 a9a8 a0a1 a8a9 a1a0"
 
 
 class Advice(case.Case):

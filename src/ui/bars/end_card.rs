@@ -21,7 +21,6 @@ mod imp {
         /// Title and facts once more, for a player across the table.
         pub(super) far: Turned,
         pub(super) far_texts: [gtk::Label; 2],
-        pub(super) rematch: gtk::Button,
     }
 
     class!(EndCard "XqEndCard" gtk::Box, css "endcard", role Group; WidgetImpl BoxImpl);
@@ -108,42 +107,29 @@ mod imp {
                 .build()
         }
 
-        fn buttons(&self) -> gtk::FlowBox {
-            let watch = gtk::Button::builder()
-                .tooltip_text(words::watch_again_about())
-                .build();
-            a11y::name_button(&watch, words::watch_again());
+        fn buttons(&self) -> gtk::Grid {
+            let button = |label, action: Option<Action>, about: Option<&str>| {
+                let button = gtk::Button::builder().hexpand(true).build();
+                button.set_action_name(action.map(Action::in_window).as_deref());
+                button.set_tooltip_text(about);
+                a11y::name_button(&button, label);
+                button
+            };
+            let rematch = button(words::rematch(), Some(Action::Rematch), None);
+            rematch.add_css_class("suggested-action");
+            let watch = button(words::watch_again(), None, Some(words::watch_again_about()));
             let card = self.obj();
             watch.connect_clicked(weak!(card, |card, _| card.emit_watched()));
-            a11y::name_button(&self.rematch, words::rematch());
-            self.rematch
-                .set_action_name(Some(&Action::Rematch.in_window()));
-            self.rematch.add_css_class("suggested-action");
-            let save = gtk::Button::builder()
-                .action_name(Action::Save.in_window())
-                .build();
-            a11y::name_button(&save, words::save());
-            let share = Self::share_button();
-            let buttons = gtk::FlowBox::builder()
-                .selection_mode(gtk::SelectionMode::None)
-                .homogeneous(true)
-                .min_children_per_line(2)
-                .max_children_per_line(2)
+            let save = button(words::save(), Some(Action::Save), None);
+            let buttons = gtk::Grid::builder()
+                .column_homogeneous(true)
                 .column_spacing(8)
                 .row_spacing(8)
                 .build();
-            let parts: [&gtk::Widget; 4] = [
-                self.rematch.upcast_ref(),
-                watch.upcast_ref(),
-                save.upcast_ref(),
-                share.upcast_ref(),
-            ];
-            for part in parts {
-                buttons.append(part);
-                if let Some(cell) = part.parent() {
-                    cell.set_focusable(false);
-                }
-            }
+            buttons.attach(&rematch, 0, 0, 1, 1);
+            buttons.attach(&watch, 1, 0, 1, 1);
+            buttons.attach(&save, 0, 1, 1, 1);
+            buttons.attach(&Self::share_button(), 1, 1, 1, 1);
             buttons
         }
     }
@@ -160,8 +146,10 @@ impl EndCard {
         let imp = self.imp();
         imp.far.set_visible(is_across);
         let [far_title, far_facts] = &imp.far_texts;
-        far_title.set_label(&ending.title);
-        far_facts.set_label(&ending.facts.join("\n"));
+        for (title, facts) in [(&imp.title, &imp.facts), (far_title, far_facts)] {
+            title.set_label(&ending.title);
+            facts.set_label(&ending.facts.join("\n"));
+        }
         let sides = match ending.winner {
             Some(winner) => vec![winner],
             None => Side::ALL.to_vec(),
@@ -170,8 +158,6 @@ impl EndCard {
             .into_iter()
             .map(|side| Piece::new(side, PieceKind::General));
         imp.emblem.set_pieces(generals.collect());
-        imp.title.set_label(&ending.title);
-        imp.facts.set_label(&ending.facts.join("\n"));
         a11y::set_label(self, &ending.title);
         a11y::set_description(self, &ending.facts.join(". "));
     }

@@ -60,8 +60,8 @@ impl StatusLine {
         let is_new = label.label() != status.text;
         if is_new {
             label.set_label(&status.text);
-            label.set_visible(!status.text.is_empty());
         }
+        label.set_visible(!status.text.is_empty());
         for (tone, class) in TONES {
             set_css_class(self, class, status.tone == tone);
         }

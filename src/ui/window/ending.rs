@@ -2,7 +2,7 @@
 
 use super::Window;
 use crate::game::{Command, Event, Seating};
-use crate::rules::{Outcome, Side};
+use crate::rules::Outcome;
 use crate::scene::{self, card_layout};
 use crate::ui::bars::end_card::EndCard;
 use crate::ui::bars::ruling_banner::RulingBanner;
@@ -67,14 +67,12 @@ impl Window {
             let card = EndCard::default();
             card.connect_closed(weak!(self, |window, _| window.close_ending()));
             card.connect_watched(weak!(self, |window, _| window.watch_again()));
-            imp.tabletop.add_overlay(&card);
-            imp.tabletop.connect_get_child_position(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                #[upgrade_or]
-                None,
-                move |_, child| window.place_ending(child)
-            ));
+            imp.stage.add_overlay(&card);
+            let window = self.downgrade();
+            imp.stage.connect_get_child_position(move |_, card| {
+                let window = window.upgrade();
+                window.map(|window| window.place_ending(card))
+            });
             card
         });
         card.show_ending(ending, self.seating() == Seating::AcrossTable);
@@ -89,28 +87,25 @@ impl Window {
     }
 
     /// The place of the card over the table, beside both generals.
-    fn place_ending(&self, child: &gtk::Widget) -> Option<gdk::Rectangle> {
+    fn place_ending(&self, card: &gtk::Widget) -> gdk::Rectangle {
         let imp = self.imp();
-        let card = self
-            .end_card()
-            .filter(|card| card.upcast_ref::<gtk::Widget>() == child)?;
-        let size = |of| card.measure(of, -1).1;
-        let table = (imp.tabletop.width(), imp.tabletop.height());
-        let width = size(gtk::Orientation::Horizontal).min(table.0);
-        let height = card
-            .measure(gtk::Orientation::Vertical, width)
+        let table = (imp.stage.width(), imp.stage.height());
+        let width = card
+            .measure(gtk::Orientation::Horizontal, -1)
             .1
-            .min(table.1);
-        let board = imp.board.compute_bounds(&*imp.tabletop)?;
+            .min(table.0);
+        let (_, height, ..) = card.measure(gtk::Orientation::Vertical, width);
+        let size = (width, height.min(table.1));
+        let corner = imp.board.translate_coordinates(&*imp.stage, 0.0, 0.0);
         let state = self.state();
-        let pieces = state.game.shown_position().board();
-        let generals = Side::ALL
-            .into_iter()
-            .filter_map(|side| pieces.general(side));
-        let corner = (board.x() as i32, board.y() as i32);
-        let layout = imp.board.layout();
-        let (x, y) = card_layout::end_card_place(table, corner, &layout, generals, (width, height));
-        Some(gdk::Rectangle::new(x, y, width, height))
+        let (x, y) = card_layout::end_card_place(
+            table,
+            corner.unwrap_or_default(),
+            &imp.board.layout(),
+            state.game.shown_position().board(),
+            size,
+        );
+        gdk::Rectangle::new(x, y, size.0, size.1)
     }
 
     /// Removes the card. Returns whether it was there.

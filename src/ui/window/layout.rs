@@ -326,13 +326,11 @@ impl Window {
         if imp.places.now() == (cards, scale) {
             return;
         }
-        // In the panel over the board they are small, and the clocks above it have their own size.
-        let size = if cards == Cards::Nowhere { 100 } else { scale };
         // The list and the line below the board grow alike.
-        set_text_scale(&*imp.flap, size);
+        set_text_scale(&*imp.flap, scale);
         let form = CardForm {
             is_row: cards == Cards::Rows,
-            scale: size,
+            scale,
         };
         for card in [&imp.top_card, &imp.bottom_card] {
             card.set_form(form);

@@ -91,7 +91,9 @@ mod imp {
             window_title: adw::WindowTitle,
             start_buttons: adw::Squeezer,
             flap: adw::Flap,
-            /// The table with what lies over it.
+            /// The table, and over it the card of the end.
+            stage: gtk::Overlay,
+            /// The table with what lies over it during a game.
             tabletop: gtk::Overlay,
             /// The board with the parts above and below it.
             table: gtk::Box,

@@ -220,7 +220,12 @@ impl Window {
         let has_changed = self.imp().connection.has_changed(presence);
         let presence = presence?;
         let friend = self.friend();
-        let about = self.surroundings(&friend);
+        let state = self.state();
+        let about = Surroundings {
+            friend: &friend,
+            is_ongoing: state.game.outcome().is_none(),
+            has_clock: state.game.clock().is_some(),
+        };
         if has_changed {
             let told = words::presence_changed(presence, about);
             self.announce(Importance::Question, &told.unwrap_or_default());
@@ -231,15 +236,6 @@ impl Window {
     /// State of the connection of the far game on the board.
     fn presence(&self) -> Option<Presence> {
         Some(self.session().remote_game_on_board()?.presence())
-    }
-
-    fn surroundings<'a>(&self, friend: &'a str) -> Surroundings<'a> {
-        let session = self.state();
-        Surroundings {
-            friend,
-            is_ongoing: session.game.outcome().is_none(),
-            has_clock: session.game.clock().is_some(),
-        }
     }
 
     /// Shows each second for how long the friend has been away, and in time that a program does not answer.

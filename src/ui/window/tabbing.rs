@@ -36,35 +36,6 @@ impl Window {
     /// Moves the focus forward or back. The section of the board and its surroundings, which may include both cards,
     /// comes first.
     pub(super) fn tab(&self, direction: gtk::DirectionType) -> Option<bool> {
-        let Some(card) = self.end_card() else {
-            return self.tab_around(direction);
-        };
-        // The card of the end comes right after the board, wherever it lies.
-        let board = self.imp().board.upcast_ref::<gtk::Widget>();
-        let is_back = direction == gtk::DirectionType::TabBackward;
-        let within = |parent: &gtk::Widget| {
-            GtkWindowExt::focus(self).is_some_and(|focus| focus.is_ancestor(parent))
-        };
-        let was_in_card = within(card.upcast_ref());
-        if (was_in_card || within(board) && !is_back) && card.child_focus(direction) {
-            return Some(true);
-        }
-        if was_in_card {
-            board.grab_focus();
-        }
-        if was_in_card && is_back {
-            return Some(true);
-        }
-        card.set_can_focus(false);
-        let moved = self.tab_around(direction);
-        card.set_can_focus(true);
-        if is_back && within(board) {
-            card.child_focus(direction);
-        }
-        moved
-    }
-
-    fn tab_around(&self, direction: gtk::DirectionType) -> Option<bool> {
         let focus = GtkWindowExt::focus(self)?;
         let mut sections = self.sections();
         if direction == gtk::DirectionType::TabBackward {
@@ -109,7 +80,8 @@ impl Window {
     fn sections(&self) -> Vec<gtk::Widget> {
         let imp = self.imp();
         let header = imp.title.bar();
-        let mut sections = vec![imp.tabletop.clone().upcast()];
+        let mut sections: Vec<gtk::Widget> = vec![imp.tabletop.clone().upcast()];
+        sections.extend(self.end_card().map(|card| card.clone().upcast()));
         sections.extend(imp.panel.sections());
         sections.extend(header);
         sections.retain(gtk::Widget::is_mapped);

@@ -37,6 +37,13 @@ class Chat(Far):
         self.both("messages", ends, lambda one: one.messages(), told)
         bo.key("F7")
         until("the board", bo.is_on_board)
+        # Tab goes past the messages.
+        until("the entry", anna.is_writing)
+        anna.key("shift+Tab")
+        self.eventually(anna.app.focused, [say("chat_heading")], "focus")
+        anna.key("Tab")
+        until("the entry", anna.is_writing)
+        anna.key("Escape")
         bo.play("h9g7")
         self.see_moves(ends, 2)
         self.assertNotIn("hm", json.dumps(anna.kept()))

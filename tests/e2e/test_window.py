@@ -55,6 +55,19 @@ class Keys(case.Case):
         self.opens("ctrl+question", say("actions.flip"))
         self.app.play("h2e2")
 
+    def test_tab_goes_all_around_before_the_first_move(self):
+        app = self.start()
+        until("the board", app.is_on_board)
+        for key in "Tab", "shift+Tab":
+            seen = []
+            while not seen or not app.is_on_board():
+                before = app.focused()
+                self.assertNotIn(before, seen, key)
+                seen.append(before)
+                app.key(key)
+                until(f"the focus elsewhere than on {before}", lambda: app.focused() not in ([], before))
+            self.assertGreater(len(seen), 10)
+
     def test_every_key_is_listed(self):
         app = self.start()
         app.key("ctrl+question")

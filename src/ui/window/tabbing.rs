@@ -52,7 +52,7 @@ impl Window {
         let moves = self.imp().panel.moves().upcast_ref::<gtk::Widget>();
         Some(sections.iter().any(|section| {
             section == moves && self.imp().panel.moves().focus_shown()
-                || section.child_focus(direction)
+                || self.enter(section, direction)
         }))
     }
 
@@ -86,6 +86,13 @@ impl Window {
         sections.extend(header);
         sections.retain(gtk::Widget::is_mapped);
         sections
+    }
+
+    /// Moves the focus into a section. Returns whether it moved: a scrolled window claims so even where neither it nor
+    /// anything in it can have the focus.
+    fn enter(&self, section: &gtk::Widget, direction: gtk::DirectionType) -> bool {
+        let before = GtkWindowExt::focus(self);
+        section.child_focus(direction) && GtkWindowExt::focus(self) != before
     }
 
     /// Moves the focus within a section. Returns whether it moved. From the main line it goes to a variation below, if

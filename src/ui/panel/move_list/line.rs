@@ -21,8 +21,37 @@ pub struct LineView {
     pub(super) fold: gtk::Button,
     pub(super) label: gtk::Label,
     flow: Rc<RefCell<Flow>>,
+    link: Rc<FocusedLink>,
     /// Index of the highlighted move.
     marked: Cell<Option<usize>>,
+}
+
+/// The link in a label that has the focus.
+#[derive(Debug, Default)]
+struct FocusedLink {
+    is_asked_for: Cell<bool>,
+    place: Cell<Option<usize>>,
+}
+
+impl FocusedLink {
+    /// Returns the index of the move that the link is for. The label is asked by an activation that has no other effect:
+    /// newer versions have a current URI only while a link is pressed.
+    fn of(&self, label: &gtk::Label) -> Option<usize> {
+        if label.is_focus() {
+            self.is_asked_for.set(true);
+            label.emit_activate_current_link();
+            self.is_asked_for.set(false);
+        }
+        self.place.take()
+    }
+
+    /// Notes the index, if it is asked for.
+    fn answer(&self, place: Option<usize>) -> bool {
+        if self.is_asked_for.get() {
+            self.place.set(place);
+        }
+        self.is_asked_for.get()
+    }
 }
 
 impl LineView {
@@ -39,8 +68,14 @@ impl LineView {
             .wrap_mode(pango::WrapMode::WordChar)
             .build();
         label.add_css_class("line");
+        let link = Rc::<FocusedLink>::default();
+        let asked = link.clone();
         label.connect_activate_link(move |_, uri| {
-            if let Ok(place) = uri.parse() {
+            let place = uri.parse().ok();
+            if asked.answer(place) {
+                return glib::Propagation::Stop;
+            }
+            if let Some(place) = place {
                 // Deferred: the label is still handling the link and must not be replaced meanwhile.
                 let chosen = chosen.clone();
                 glib::idle_add_local_once(move || chosen(place));
@@ -57,6 +92,7 @@ impl LineView {
             fold,
             label,
             flow: Rc::default(),
+            link,
             marked: Cell::default(),
         };
         view.tell_links();
@@ -66,12 +102,13 @@ impl LineView {
     /// Exposes the focused move: a label is one widget with all its links.
     fn tell_links(&self) {
         let keys = gtk::EventControllerKey::new();
-        let flow = self.flow.clone();
+        let (flow, link) = (self.flow.clone(), self.link.clone());
         keys.connect_key_released(move |keys, _, _, _| {
             let label = keys.widget().and_downcast::<gtk::Label>();
             let Some(label) = label else { return };
-            let place = label.current_uri().and_then(|uri| uri.parse().ok());
-            let name = place.and_then(|place: usize| flow.borrow().names.get(place).cloned());
+            let name = link
+                .of(&label)
+                .and_then(|place| flow.borrow().names.get(place).cloned());
             a11y::set_description(&label, &name.unwrap_or_default());
         });
         self.label.add_controller(keys);
@@ -181,7 +218,7 @@ impl LineView {
     /// Returns the index of the move at a point of the label, or of the focused link.
     pub(super) fn place_at(&self, point: Option<(f64, f64)>) -> Option<usize> {
         let Some((x, y)) = point else {
-            return self.label.current_uri()?.parse().ok();
+            return self.link.of(&self.label);
         };
         let (left, top) = self.label.layout_offsets();
         let units = |value: f64, offset: i32| (value as i32 - offset) * pango::SCALE;

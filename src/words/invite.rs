@@ -13,7 +13,7 @@ use std::net::SocketAddr;
 labels! {
     // Translators: Choice of a side that is drawn when the friend is invited.
     side_by_chance = say!("Random");
-    remote_title = say!("Play With a Friend");
+    remote_title = say!("Play With a Friend Far Away");
     invite_title = say!("Invite a Friend");
     waiting_title = say!("Your Invitation");
     join_title = say!("Join a Friend");

@@ -324,7 +324,7 @@ pub fn ask_leave_friend(friend: &str) -> String {
 
 /// Explanation of leaving a game with a friend.
 pub fn ask_leave_friend_body() -> &'static str {
-    say!("The unfinished game is kept. You can continue it under Play With a Friend.")
+    say!("The unfinished game is kept. You can continue it under Play With a Friend Far Away.")
 }
 
 /// Answer that leaves the game with a friend.

@@ -3,7 +3,8 @@
 
 import friends
 from friends import Far
-from words import say
+from waiting import until
+from words import say, ui
 
 # The names on the screens of the third player and of Bo.
 OTHERS = "Bo", "Cy"
@@ -77,6 +78,10 @@ class Again(Far):
         self.away(anna, "Bo")
         line, *_ = anna.continue_that("Bo")
         self.assertTrue(anna.shows_title(say("invitation_to_continue", friend="Bo")))
+        # It is the only way on, and has the whole line.
+        dialog = anna.app.dialog(ui("remote"))
+        widths = lambda: [button.area().width for button in dialog.node.named("button", ui("remote", "cancel"))]
+        until("a wide button", lambda: max(widths()) > 0.6 * dialog.node.area().width)
         anna.key("Escape")
         # What was withdrawn is no invitation any more, and the friend needs none.
         cy = self.friend()

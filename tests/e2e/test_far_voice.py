@@ -44,6 +44,24 @@ class FarVoice(Far, Listening):
         anna.activate("rematch")
         self.hears(say("ask_rematch", "Red", friend="Anna"))
 
+    def test_the_code_is_asked_for_and_what_is_chosen_is_told(self):
+        anna_remote, bo = self.friend(), self.anna()
+        _, address, code = anna_remote.invite("Anna")
+        self.app.activate("remote")
+        dialog = self.app.dialog(ui("remote"))
+        described = lambda title: [row.description for row in dialog.node.named("list item", title)]
+        self.assertEqual(described(ui("remote", "to_join")), [ui("remote", "to_join", "subtitle")])
+        self.assertIn(say("even_game"), described(ui("handicap_chooser")))
+        dialog.leave("Escape")
+        bo.to_join("Bo")
+        self.app.key("alt+v")
+        self.app.type(address)
+        self.app.key("Return")
+        self.hears(say("code_title"), say("ask_for_code"))
+        self.app.type(code)
+        bo.play_this()
+        self.here((anna_remote, bo))
+
     def test_an_invitation_and_a_letter_say_what_they_are_for(self):
         anna = self.anna()
         _, _, code = anna.invite("Anna")

@@ -82,8 +82,28 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
         a11y::set_label(widget, &title_over(widget));
     } else if is_foreign {
         name_foreign(widget);
+    } else if let Some(row) = widget.downcast_ref::<adw::ActionRow>() {
+        describe_row(row);
     }
     describe_button(widget);
+}
+
+/// Describes a row by its subtitle, unless it has a description of its own.
+pub fn describe_row(row: &adw::ActionRow) {
+    let subtitles = descendants::find(row, |part| part.has_css_class("subtitle"));
+    let subtitle = subtitles
+        .into_iter()
+        .find_map(|part| part.downcast::<gtk::Label>().ok());
+    let Some(subtitle) = subtitle.filter(|one| !one.text().is_empty() && !a11y::is_described(row))
+    else {
+        return;
+    };
+    a11y::set_description(row, &subtitle.text());
+    let follow = weak!(row, |row, subtitle: &gtk::Label| a11y::set_description(
+        &row,
+        &subtitle.text()
+    ));
+    subtitle.connect_label_notify(follow);
 }
 
 fn name_pages(stack: &gtk::Stack, name: &str) {

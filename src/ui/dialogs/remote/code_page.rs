@@ -48,7 +48,9 @@ impl CodePage {
     /// Asks for the code of a host, whose name may be empty.
     pub fn ask(&self, name: &str) {
         let imp = self.imp();
-        imp.about.set_text(&words::ask_code(name));
+        let about = words::ask_code(name);
+        imp.about.set_text(&about);
+        announce(self, Importance::Answer, &about);
         imp.code.set_text("");
         imp.told.set_text("");
         self.focus_first();

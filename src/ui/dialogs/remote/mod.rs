@@ -219,6 +219,7 @@ impl RemoteDialog {
             .set_visible(matches!(page, RemotePage::Start | RemotePage::Join));
         imp.bottom.set_visible(page == RemotePage::Invite);
         imp.ways.set_visible(page == RemotePage::Waiting);
+        imp.tried.set_visible(false);
         imp.back.set_visible(page != RemotePage::Start);
         self.action_set_enabled("remote.back", page != RemotePage::Start);
         if page == RemotePage::AskingRouter {
@@ -232,7 +233,11 @@ impl RemoteDialog {
         imp.scroll.vadjustment().set_value(0.0);
         imp.heading.set_title(page.title());
         if before != page {
-            announce(self, Importance::State, page.title());
+            let told = match page {
+                RemotePage::AskingRouter => words::asking_router(),
+                _ => page.title(),
+            };
+            announce(self, Importance::State, told);
         }
         if page == RemotePage::Join {
             self.check_text();
@@ -453,8 +458,12 @@ impl RemoteDialog {
             announce(self, Importance::State, &title);
         }
         // Another game cannot be played by letter than the one that is to be continued.
-        self.imp().ways_letter.set_visible(continues.is_none());
-        self.imp().waiting_page.wait_with(invited);
+        let (imp, has_letter) = (self.imp(), continues.is_none());
+        imp.ways_letter.set_visible(has_letter);
+        // One alone would have half of the line.
+        imp.ways
+            .set_max_children_per_line(if has_letter { 2 } else { 1 });
+        imp.waiting_page.wait_with(invited);
     }
 
     /// Hides the code of the invitation, which is no longer valid.
@@ -486,7 +495,6 @@ impl RemoteDialog {
     pub fn call(&self, answer: Option<&InvitationAnswer>) {
         let imp = self.imp();
         imp.answer.set_visible(false);
-        imp.tried.set_text("");
         self.go(RemotePage::Calling);
         if let Some(answer) = answer {
             imp.answer_line.set_text(&answer.to_string());
@@ -513,7 +521,12 @@ impl RemoteDialog {
         if imp.page.get() == RemotePage::Waiting {
             return imp.waiting_page.tell_tried(hosts);
         }
-        imp.tried.set_text(&words::unreached(hosts));
+        let told = words::unreached(hosts);
+        if !imp.tried.is_visible() || imp.tried.text() != told {
+            imp.tried.set_text(&told);
+            imp.tried.set_visible(true);
+            announce(self, Importance::Answer, &told);
+        }
         self.show_answer();
     }
 
@@ -602,6 +615,7 @@ fn next_row(title: &str, subtitle: &str) -> adw::ActionRow {
         .accessible_role(gtk::AccessibleRole::Presentation)
         .build();
     row.add_suffix(&next);
+    naming::describe_row(&row);
     row
 }
 

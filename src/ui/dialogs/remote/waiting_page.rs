@@ -66,6 +66,7 @@ impl WaitingPage {
         let port = nearby.map_or(0, |address| address.port());
         let is_only_nearby = invited.invitation.is_only_nearby();
         let router = invited.router.map(|router| router.outcome());
+        let has_asked = router.is_some();
         imp.outlook
             .set_text(&words::outlook(port, is_only_nearby, router));
         imp.state.set_text(words::waiting());
@@ -73,6 +74,9 @@ impl WaitingPage {
         imp.tried.set_visible(false);
         imp.spinner.start();
         self.tell_uses(&invited.code);
+        if has_asked {
+            announce(self, Importance::Answer, &imp.outlook.text());
+        }
     }
 
     /// Says what the line and the code are for, which stand beside them.

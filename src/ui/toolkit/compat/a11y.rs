@@ -175,6 +175,11 @@ pub fn set_description(widget: &impl IsA<gtk::Widget>, text: &str) {
     tell(widget, text, false);
 }
 
+/// Whether a widget has a description of its own.
+pub fn is_described(widget: &impl IsA<gtk::Widget>) -> bool {
+    !about(widget.as_ref()).own.is_empty()
+}
+
 /// Stores the description of a widget without exposing it, until [`restore_description`] does.
 pub fn keep_description(widget: &impl IsA<gtk::Widget>, text: &str) {
     let own = text.to_owned();

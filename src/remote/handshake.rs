@@ -402,6 +402,97 @@ impl Acceptor {
     }
 }
 
+/// Handshake of a guest over one of several connections.
+#[derive(Debug)]
+struct Attempt {
+    id: u32,
+    handshake: Handshake,
+    /// Number of the confirmation among those that the guest has sent.
+    confirmed: Option<u32>,
+}
+
+/// Guest side of an invitation: handshakes over several connections, which may all lead to the same host.
+///
+/// A host gives up the others when one is complete, so it completes a second one only if that has come later. The guest
+/// has confirmed it later, too: it keeps such an attempt, and both end up with the same connection.
+#[derive(Debug, Default)]
+pub struct Connector {
+    pending: Vec<Attempt>,
+    next: u32,
+    confirmations: u32,
+}
+
+impl Connector {
+    /// Starts a handshake over a connection. Returns its id, and the first bytes to send.
+    pub fn start(
+        &mut self,
+        secret: &Secret,
+        rng: &mut (impl RngCore + CryptoRng),
+        now: Millis,
+    ) -> (u32, Vec<u8>) {
+        let id = self.next;
+        self.next = self.next.wrapping_add(1);
+        let (handshake, first) = Handshake::guest(secret, rng, now);
+        self.pending.push(Attempt {
+            id,
+            handshake,
+            confirmed: None,
+        });
+        (id, first)
+    }
+
+    /// Whether a handshake is in progress.
+    pub fn is_pending(&self, id: u32) -> bool {
+        self.pending.iter().any(|attempt| attempt.id == id)
+    }
+
+    /// Processes bytes over a connection, none at its end. A handshake that fails or completes is removed, and with one that
+    /// completes all that the host may have given up.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason to close the connection.
+    pub fn receive(
+        &mut self,
+        id: u32,
+        bytes: &[u8],
+        rng: &mut (impl RngCore + CryptoRng),
+        now: Millis,
+    ) -> Result<Step, CloseReason> {
+        let mut pending = self.pending.iter_mut();
+        let known = pending.find(|attempt| attempt.id == id);
+        let attempt = known.ok_or(CloseReason::HandshakeTimeout)?;
+        let step = match bytes {
+            [] => Err(attempt.handshake.reason_if_closed()),
+            _ => attempt.handshake.receive(bytes, rng, now),
+        };
+        let confirmed = attempt.confirmed;
+        match &step {
+            // The only answer of a guest is its confirmation.
+            Ok(Step::Send(answer)) if !answer.is_empty() => {
+                self.confirmations += 1;
+                attempt.confirmed = Some(self.confirmations);
+            }
+            Ok(Step::Send(_)) => {}
+            Ok(Step::Complete(_)) => self.pending.retain(|other| other.confirmed > confirmed),
+            Ok(Step::Withdrawn(_)) | Err(_) => self.pending.retain(|other| other.id != id),
+        }
+        step
+    }
+
+    /// Removes a handshake whose deadline has passed, and returns its id.
+    pub fn take_expired(&mut self, now: Millis) -> Option<u32> {
+        let mut pending = self.pending.iter();
+        let at = pending.position(|attempt| attempt.handshake.is_expired(now))?;
+        Some(self.pending.remove(at).id)
+    }
+
+    /// Gives up all handshakes.
+    pub fn clear(&mut self) {
+        self.pending.clear();
+    }
+}
+
 /// Tells a caller that the code is no longer valid.
 fn withdrawn() -> Step {
     Step::Withdrawn(frame(FrameKind::Withdrawn, &[]))

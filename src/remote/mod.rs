@@ -58,7 +58,7 @@ pub use addresses::{
 pub use channel::{Channel, Role};
 pub use chat::{Chat, ChatMessage, MAX_MESSAGES};
 pub use close_reason::CloseReason;
-pub use handshake::{Acceptor, Handshake, Secret, Step};
+pub use handshake::{Acceptor, Connector, Handshake, Secret, Step};
 pub use invitation::{FriendsLine, HostError, Invitation, InvitationAnswer, InvitationError};
 pub use letter::{Correspondence, Finding, Letter, LetterError, Unsuitable};
 pub use limits::{CHAT_LENGTH, MAX_WRONG_CODES, NAME_LENGTH, WORD_LENGTH, tidy};

@@ -1,5 +1,7 @@
 use super::*;
-use rand_core::Error;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use rand_core::{Error, RngCore};
 
 /// Reproducible pseudorandom numbers.
 struct TestRng(u64);
@@ -292,5 +294,171 @@ fn mutated_handshakes_open_nothing_and_leave_nothing() {
             assert!(handshake.transcript.concat().len() < 3 * MAX_HANDSHAKE_FRAME);
         }
         acceptor.wrong_codes = 0;
+    }
+}
+
+/// Connection between a guest and a host, with the bytes in transit to each; either side may have closed it.
+#[derive(Debug, Default)]
+struct Crossing {
+    attempt: u32,
+    caller: Option<u32>,
+    queues: [Vec<u8>; 2],
+    /// Whether the host, and the guest, have closed it, or know that it is closed.
+    is_closed: [bool; 2],
+}
+
+/// A host and a guest that reach each other over several connections at once, whoever has dialed.
+struct Crossings {
+    acceptor: Acceptor,
+    connector: Connector,
+    lines: Vec<Crossing>,
+    /// Connection that the host, and the guest, use.
+    used: [Option<usize>; 2],
+    rng: TestRng,
+}
+
+const HOST: usize = 0;
+const GUEST: usize = 1;
+
+impl Crossings {
+    fn secret() -> Secret {
+        Secret::bytes(vec![1; 32])
+    }
+
+    fn open(&mut self) {
+        let (attempt, first) = self.connector.start(&Self::secret(), &mut self.rng, 0);
+        self.lines.push(Crossing {
+            attempt,
+            queues: [first, Vec::new()],
+            ..Crossing::default()
+        });
+    }
+
+    /// The host accepts a connection, unless there are too many.
+    fn accept(&mut self, at: usize) {
+        if self.lines[at].caller.is_some() || self.lines[at].is_closed[HOST] {
+            return;
+        }
+        self.lines[at].caller = self.acceptor.accept(0);
+        self.lines[at].is_closed[HOST] = self.lines[at].caller.is_none();
+    }
+
+    /// A part of what is in transit arrives, and after all of it the end of the connection, if the other side has closed it.
+    fn deliver(&mut self, at: usize, to: usize, count: usize) {
+        let line = &mut self.lines[at];
+        if line.is_closed[to] || line.caller.is_none() {
+            return;
+        }
+        let count = count.min(line.queues[to].len());
+        let bytes: Vec<_> = line.queues[to].drain(..count).collect();
+        if bytes.is_empty() {
+            if line.is_closed[1 - to] {
+                self.end(at, to);
+            }
+            return;
+        }
+        let step = match (to, line.caller) {
+            (HOST, Some(caller)) if self.acceptor.is_pending(caller) => {
+                self.acceptor.receive(caller, &bytes, &mut self.rng, 0)
+            }
+            (GUEST, _) if self.connector.is_pending(line.attempt) => {
+                self.connector
+                    .receive(line.attempt, &bytes, &mut self.rng, 0)
+            }
+            _ => return,
+        };
+        match step {
+            Ok(Step::Send(answer)) => self.lines[at].queues[1 - to].extend(answer),
+            Ok(Step::Complete(mut channel)) => {
+                let confirmation = channel.take_confirmation();
+                self.lines[at].queues[1 - to].extend(confirmation);
+                self.take_up(at, to);
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// A side has authenticated the other one over a connection, and uses it from now on.
+    fn take_up(&mut self, at: usize, who: usize) {
+        if let Some(before) = self.used[who].replace(at) {
+            self.lines[before].is_closed[who] = true;
+        }
+        if who == HOST {
+            self.acceptor.set_secrets(vec![Self::secret()]);
+        }
+        for (other, line) in self.lines.iter_mut().enumerate() {
+            let is_given_up = match (who, line.caller) {
+                (HOST, Some(caller)) => !self.acceptor.is_pending(caller),
+                (HOST, None) => false,
+                _ => !self.connector.is_pending(line.attempt),
+            };
+            line.is_closed[who] |= is_given_up && other != at;
+        }
+    }
+
+    /// A side sees that the other one has closed a connection.
+    fn end(&mut self, at: usize, who: usize) {
+        let line = &mut self.lines[at];
+        line.is_closed[who] = true;
+        let _ = match (who, line.caller) {
+            (HOST, Some(caller)) => return self.acceptor.remove(caller),
+            _ => self.connector.receive(line.attempt, &[], &mut self.rng, 0),
+        };
+        self.used[who] = self.used[who].filter(|used| *used != at);
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Crossed {
+    Open,
+    Accept(Index),
+    Deliver(Index, usize, usize),
+}
+
+fn crossed() -> impl Strategy<Value = Crossed> {
+    prop_oneof![
+        1 => Just(Crossed::Open),
+        2 => any::<Index>().prop_map(Crossed::Accept),
+        8 => (any::<Index>(), 0..2_usize, prop_oneof![Just(usize::MAX), 1..60_usize])
+            .prop_map(|(line, to, count)| Crossed::Deliver(line, to, count)),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn of_crossed_connections_one_survives_on_both_sides(steps in prop::collection::vec(crossed(), 0..80)) {
+        let mut world = Crossings {
+            acceptor: Acceptor::new(vec![Crossings::secret()]),
+            connector: Connector::default(),
+            lines: Vec::new(),
+            used: [None; 2],
+            rng: TestRng(1),
+        };
+        world.open();
+        for step in steps {
+            let count = world.lines.len();
+            match step {
+                Crossed::Open if count < 6 => world.open(),
+                Crossed::Open => {}
+                Crossed::Accept(line) => world.accept(line.index(count)),
+                Crossed::Deliver(line, to, bytes) => world.deliver(line.index(count), to, bytes),
+            }
+        }
+        // What is in transit arrives in the end.
+        for _ in 0..10 {
+            for at in 0..world.lines.len() {
+                world.accept(at);
+                for to in [HOST, GUEST] {
+                    world.deliver(at, to, usize::MAX);
+                }
+            }
+        }
+        let [host, guest] = world.used;
+        prop_assert!(host.is_some());
+        prop_assert_eq!(host, guest);
+        let open = world.lines.iter().filter(|line| line.is_closed == [false; 2]);
+        prop_assert_eq!(open.count(), 1);
     }
 }

@@ -2,13 +2,14 @@
 
 use super::rng::SystemRng;
 use super::{JoinTarget, Reach, RemoteGame, Transport, now};
-use crate::remote::{CloseReason, Handshake, Invitation, InvitationAnswer, RemoteSession};
-use crate::remote::{Role, Secret, Step};
+use crate::remote::Step;
+use crate::remote::{CloseReason, Invitation, InvitationAnswer, RemoteSession, Role, Secret};
 use crate::ui::platform::prelude::*;
 
-/// A handshake of the guest.
-pub(super) struct GuestHandshake {
-    pub handshake: Handshake,
+/// Connection over which the guest shakes hands.
+pub(super) struct GuestCall {
+    /// Id in the connector.
+    id: u32,
     transport: Rc<Transport>,
     /// Whether the guest has dialed. A stranger may have called otherwise.
     is_dialed: bool,
@@ -50,13 +51,13 @@ impl RemoteGame {
 
     /// Whether a handshake goes on over a connection that was dialed.
     pub(super) fn is_shaking_hands(&self) -> bool {
-        self.handshakes.borrow().iter().any(|one| one.is_dialed)
+        self.calls.borrow().iter().any(|one| one.is_dialed)
     }
 
     /// Shakes hands with a caller, who is the host or a stranger, unless another caller has come before. A host who calls
     /// knows of no connection, so this one is the better one even if there is one.
     pub(super) fn answer_call(self: &Rc<Self>, stream: gio::SocketConnection) {
-        if self.handshakes.borrow().iter().all(|one| one.is_dialed) {
+        if self.calls.borrow().iter().all(|one| one.is_dialed) {
             self.start_handshake(stream, false);
         }
     }
@@ -67,50 +68,52 @@ impl RemoteGame {
         let Some(secret) = secret.or_else(|| self.secret.borrow().clone()) else {
             return;
         };
-        let (handshake, first) = Handshake::guest(&secret, &mut SystemRng, now());
+        let mut connector = self.connector.borrow_mut();
+        let (id, first) = connector.start(&secret, &mut SystemRng, now());
         let receive = weak!(self, |game, transport: &_, bytes: &_| game
-            .receive_from_host(transport, bytes));
+            .receive_from_host(transport, id, bytes));
         let transport = Transport::new(stream, receive);
         transport.send(&first);
-        self.handshakes.borrow_mut().push(GuestHandshake {
-            handshake,
+        self.calls.borrow_mut().push(GuestCall {
+            id,
             transport,
             is_dialed,
         });
         self.start_ticking();
     }
 
-    fn receive_from_host(self: &Rc<Self>, transport: &Rc<Transport>, bytes: &[u8]) {
-        let shaking = self.take_handshake(|one| Rc::ptr_eq(&one.transport, transport));
-        let Some(mut shaking) = shaking else {
+    fn receive_from_host(self: &Rc<Self>, transport: &Rc<Transport>, id: u32, bytes: &[u8]) {
+        if !self.connector.borrow().is_pending(id) {
             return self.receive_from_friend(transport, bytes);
-        };
-        if bytes.is_empty() {
-            let reason = shaking.handshake.reason_if_closed();
-            return self.fail_handshake(&shaking, reason);
         }
-        match shaking.handshake.receive(bytes, &mut SystemRng, now()) {
-            Ok(Step::Send(answer)) => {
-                transport.send(&answer);
-                self.handshakes.borrow_mut().push(shaking);
+        let mut connector = self.connector.borrow_mut();
+        let step = connector.receive(id, bytes, &mut SystemRng, now());
+        drop(connector);
+        match step {
+            Ok(Step::Send(answer)) => transport.send(&answer),
+            Ok(Step::Complete(channel)) => {
+                let connector = self.connector.borrow();
+                let mut calls = self.calls.borrow_mut();
+                calls.retain(|one| connector.is_pending(one.id));
+                drop((connector, calls));
+                self.connect(transport.clone(), *channel);
             }
-            Ok(Step::Complete(channel)) => self.connect(transport.clone(), *channel),
             // A host is told of nothing.
-            Ok(Step::Withdrawn(_)) => self.fail_handshake(&shaking, CloseReason::Malformed),
-            Err(reason) => self.fail_handshake(&shaking, reason),
+            Ok(Step::Withdrawn(_)) => self.fail_handshake(id, CloseReason::Malformed),
+            Err(reason) => self.fail_handshake(id, reason),
         }
-    }
-
-    fn take_handshake(&self, is_it: impl Fn(&GuestHandshake) -> bool) -> Option<GuestHandshake> {
-        let mut handshakes = self.handshakes.borrow_mut();
-        let at = handshakes.iter().position(is_it)?;
-        Some(handshakes.remove(at))
     }
 
     /// Tries the next connection after a handshake has failed. Nothing is told of callers.
-    fn fail_handshake(self: &Rc<Self>, failed: &GuestHandshake, reason: CloseReason) {
+    fn fail_handshake(self: &Rc<Self>, id: u32, reason: CloseReason) {
+        let mut calls = self.calls.borrow_mut();
+        let Some(at) = calls.iter().position(|one| one.id == id) else {
+            return;
+        };
+        let failed = calls.remove(at);
+        drop(calls);
         failed.transport.close();
-        if !failed.is_dialed {
+        if !failed.is_dialed || self.transport.borrow().is_some() {
             return;
         }
         // No other address helps.
@@ -130,9 +133,11 @@ impl RemoteGame {
     }
 
     pub(super) fn drop_expired_handshakes(self: &Rc<Self>) {
-        let is_expired = |one: &GuestHandshake| one.handshake.is_expired(now());
-        while let Some(expired) = self.take_handshake(is_expired) {
-            self.fail_handshake(&expired, CloseReason::HandshakeTimeout);
+        while let Some(expired) = {
+            let mut connector = self.connector.borrow_mut();
+            connector.take_expired(now())
+        } {
+            self.fail_handshake(expired, CloseReason::HandshakeTimeout);
         }
     }
 }

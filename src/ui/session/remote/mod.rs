@@ -19,13 +19,13 @@ mod transport;
 use super::Timer;
 use crate::game::clock::Millis;
 use crate::game::{Act, GameTerms};
-use crate::remote::{Acceptor, Channel, CloseReason, Effect, GameId, Invitation, KeyId};
+use crate::remote::{Acceptor, Channel, CloseReason, Connector, Effect, GameId, Invitation, KeyId};
 use crate::remote::{Order, Presence, Proposal, RemoteSession, Role, Secret, is_listener};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
 use discovery::{Announcement, MatchSearch};
-use guest::GuestHandshake;
+use guest::GuestCall;
 pub use host::Access;
 use host::Answered;
 use rand_core::RngCore;
@@ -153,8 +153,9 @@ pub struct RemoteGame {
     listener: RefCell<Option<SocketListener>>,
     /// Unauthenticated connections, by their ids in the acceptor.
     callers: RefCell<Vec<(u32, Rc<Transport>)>>,
-    /// The guest’s handshakes.
-    handshakes: RefCell<Vec<GuestHandshake>>,
+    /// The guest’s handshakes, and their connections.
+    connector: RefCell<Connector>,
+    calls: RefCell<Vec<GuestCall>>,
     /// Connections that a guest with a code has dialed while another one was tried.
     dialed: RefCell<VecDeque<gio::SocketConnection>>,
     /// Why a connection that the guest has dialed has led to nothing.
@@ -225,7 +226,8 @@ impl RemoteGame {
             acceptor: RefCell::default(),
             listener: RefCell::default(),
             callers: RefCell::default(),
-            handshakes: RefCell::default(),
+            connector: RefCell::default(),
+            calls: RefCell::default(),
             dialed: RefCell::default(),
             failure: Cell::default(),
             transport: RefCell::default(),
@@ -413,7 +415,6 @@ impl RemoteGame {
         self.stop_dialing();
         self.search.take();
         self.nearby.take();
-        self.handshakes.take();
         self.try_listening();
         let addresses = self.own_addresses();
         self.session.borrow_mut().set_addresses(addresses);
@@ -495,7 +496,7 @@ impl RemoteGame {
         self.drop_expired_handshakes();
         self.drop_expired_callers(now());
         let is_connected = self.transport.borrow().is_some()
-            || !self.handshakes.borrow().is_empty()
+            || !self.calls.borrow().is_empty()
             || !self.callers.borrow().is_empty();
         if is_connected {
             self.start_ticking();

@@ -1,7 +1,7 @@
 //! Two programs that look for each other: either listens, and dials the other.
 //!
-//! Who dials decides nothing else. The guest always speaks first, over connections that it has dialed or accepted. The host
-//! takes the newest one over which a guest has authenticated itself, and gives up all others; so one of several survives.
+//! Who dials decides nothing else. The guest always speaks first, over connections that it has dialed or accepted, and the
+//! host takes the newest one over which a guest has authenticated itself.
 
 use super::discovery::MatchSearch;
 use super::sockets;
@@ -208,7 +208,8 @@ impl RemoteGame {
         self.listener.take();
         self.acceptor.take();
         self.callers.take();
-        self.handshakes.take();
+        self.connector.borrow_mut().clear();
+        self.calls.take();
         self.announcement.take();
     }
 

@@ -447,13 +447,11 @@ fn a_stranger_who_calls_a_guest_gets_no_answer_and_disturbs_nothing() {
         for text in ["GET / HTTP/1.1\r\n\r\n", ""] {
             let mut stranger = TcpStream::connect(("127.0.0.1", port)).expect("a guest");
             stranger.write_all(text.as_bytes()).expect("a request");
-            wait_for("the handshake", || {
-                !guest.game.handshakes.borrow().is_empty()
-            });
+            wait_for("the handshake", || !guest.game.calls.borrow().is_empty());
             if text.is_empty() {
                 drop(stranger);
             }
-            wait_for("its end", || guest.game.handshakes.borrow().is_empty());
+            wait_for("its end", || guest.game.calls.borrow().is_empty());
         }
         assert!(!guest.has_heard("Closed"));
         host.play("h2e2");
@@ -517,9 +515,7 @@ fn a_stranger_who_calls_stops_no_attempt_at_the_friend() {
         wait_for("the guest to see it", || !guest.is_live());
         let port = guest.game.port.get();
         let silent = TcpStream::connect(("127.0.0.1", port)).expect("a guest");
-        wait_for("the handshake", || {
-            !guest.game.handshakes.borrow().is_empty()
-        });
+        wait_for("the handshake", || !guest.game.calls.borrow().is_empty());
         wait_for("an attempt", || guest.has_heard("Unreached"));
         drop(silent);
         let host = End::new(restored(folder, "host"));
@@ -660,6 +656,40 @@ fn an_invitation_follows_the_router_with_the_same_secret() {
         assert!(host.game.router.borrow().is_none());
         let guest = join(folder, (&moved[2].invitation).into());
         wait_for("both", || host.is_live() && guest.is_live());
+    });
+}
+
+/// Whoever leaves keeps nothing open and nothing running, whatever was going on.
+#[test]
+fn who_leaves_while_looking_for_a_friend_keeps_nothing() {
+    in_context(|folder| {
+        let (waiting, _) = invite(folder);
+        let (dialing, invited) = invite(&folder.join("dialing"));
+        let secret = invited.invitation.secret();
+        let silent: std::net::SocketAddr = stranger(b"").parse().expect("an address");
+        let answer = Invitation::answer(&secret, &[silent]).expect("an answer");
+        assert!(dialing.game.take_answer(&answer));
+        let mut target = JoinTarget::from(&invited.invitation);
+        target.hosts = vec![silent.to_string()];
+        let shaking = join(folder, target.clone());
+        target.hosts = vec!["127.0.0.1:1".into()];
+        let unreached = join(folder, target);
+        wait_for("a handshake", || {
+            !shaking.game.calls.borrow().is_empty() && !dialing.game.callers.borrow().is_empty()
+        });
+        wait_for("an attempt", || unreached.has_heard("Unreached"));
+        for end in [waiting, dialing, shaking, unreached] {
+            let port = end.game.port.get();
+            end.game.observe(|_| {});
+            end.game.leave();
+            assert!(!end.game.redial.is_pending() && end.game.is_idle());
+            let kept = Rc::downgrade(&end.game);
+            drop(end);
+            wait_for("its end", || kept.upgrade().is_none());
+            wait_for("its port", || {
+                std::net::TcpListener::bind(("127.0.0.1", port)).is_ok()
+            });
+        }
     });
 }
 

@@ -201,7 +201,9 @@ class Across(Seats):
         app.press_move("h9h8")
         until("at the far edge", lambda: app.status().endswith(".") and any(y < board.y for y in told()))
         app.photograph("seating-refused")
-        app.play("h9g7 h0g2 d9e8 e2e6 g9e7 e6e5")
+        # The horse is still lifted.
+        app.act("g7")
+        app.play("h0g2 d9e8 e2e6")
         until("at both edges", lambda: min(told()) < board.y < board.y + board.height <= max(told()))
         app.photograph("seating-check")
 

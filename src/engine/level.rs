@@ -108,6 +108,8 @@ const fn is_large(kind: PieceKind) -> bool {
 impl Level {
     /// Number of levels.
     pub const COUNT: usize = 8;
+    /// The weakest level.
+    pub const FIRST: Self = Self(1);
 
     /// All levels, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {

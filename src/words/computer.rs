@@ -1,13 +1,14 @@
 //! The computer as an opponent: its levels and its name.
 
 use super::catalogue::{labels, say, say_about};
-use super::new_game::time_and_odds;
 use crate::engine::Level;
-use crate::game::GameTerms;
 
 labels! {
+    // Translators: These four are opponents in a new game: somebody at this screen, and others.
     person_here = say!("Someone Here");
-    the_computer = say!("The computer");
+    the_computer = say!("The Computer");
+    friend_far_away = say!("A Friend Far Away");
+    by_letter = say!("By Letter");
     // Translators: Accessible name of the field for the name of the computer’s opponent.
     own_name = say!("Your name");
     cannot_think = say!("The computer cannot move, since the system could not start a thread.");
@@ -59,13 +60,6 @@ pub fn computer_name(level: Level) -> String {
     say!("Computer (level {level})", level = level.number())
 }
 
-/// Summary of a new game against the computer with colors drawn by lot: opponent, time and odds.
-pub fn to_begin_by_chance(level: Level, terms: &GameTerms) -> String {
-    let mut parts = vec![computer_name(level), say!("Random colors").to_owned()];
-    parts.extend(time_and_odds(terms));
-    parts.join(" · ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,12 +73,5 @@ mod tests {
         let first = Level::all().next().expect("a level");
         assert_eq!(level_choice(first), "1 · Beginner");
         assert_eq!(computer_name(first), "Computer (level 1)");
-    }
-
-    #[test]
-    fn what_begins_by_chance_names_no_color() {
-        let level = Level::new(4).expect("a level");
-        let told = to_begin_by_chance(level, &GameTerms::default());
-        assert_eq!(told, "Computer (level 4) · Random colors · No clock");
     }
 }

@@ -4,7 +4,7 @@ use super::catalogue::{labels, say, say_about};
 use super::{clock, odds_given, side};
 use crate::game::clock::{Bonus, TimeControl};
 use crate::game::{GameTerms, Seating};
-use crate::rules::{BySide, Rulebook, Side};
+use crate::rules::{BySide, Side};
 
 labels! {
     start_about = say!("Start a game with these settings");
@@ -15,15 +15,15 @@ labels! {
 /// Short names of [`TimeControl::presets`], in that order.
 pub fn time_presets() -> [&'static str; 5] {
     [
-        // Translators: Short for 60 minutes plus 30 seconds per move, as at events of the World Xiangqi Federation.
-        say!("60 min + 30 s (WXF)"),
-        // Translators: Short for 10 minutes, at most 45 seconds per move.
-        say!("10 min, max 45 s/move"),
-        // Translators: Short for 5 minutes plus 3 seconds per move.
-        say!("5 min + 3 s"),
-        say!("20 min + 10 s"),
         // Translators: No clock.
         say_about!("clock", "None"),
+        // Translators: Short for 5 minutes plus 3 seconds per move.
+        say!("5 min + 3 s"),
+        // Translators: Short for 10 minutes, at most 45 seconds per move.
+        say!("10 min, max 45 s/move"),
+        say!("20 min + 10 s"),
+        // Translators: Short for 60 minutes plus 30 seconds per move, as at events of the World Xiangqi Federation.
+        say!("60 min + 30 s (WXF)"),
     ]
 }
 
@@ -51,7 +51,7 @@ pub fn time_for_moves() -> [&'static str; 5] {
 /// A time control being chosen: `60 minutes plus 30 seconds per move, as at WXF events`.
 pub fn time_choice(control: Option<&TimeControl>) -> String {
     let time = clock::time_control(control);
-    if control.is_some() && control == TimeControl::presets()[0].as_ref() {
+    if control.is_some() && control == TimeControl::presets()[4].as_ref() {
         // Translators: {time} such as “60 minutes plus 30 seconds per move”; WXF is the World Xiangqi Federation.
         return say!("{time}, as at WXF events", time);
     }
@@ -108,18 +108,10 @@ fn brief_time(control: &TimeControl) -> Option<String> {
     })
 }
 
-/// Label of a rulebook in a choice: its name with an access key.
-pub fn rulebook_choice(book: Rulebook) -> &'static str {
-    match book {
-        // Translators: The rules about repeated moves, of the Asian and the World Xiangqi Federation.
-        Rulebook::Asian => say!("_Asian rules (AXF and WXF)"),
-        // Translators: The rules about repeated moves, of the Chinese association.
-        Rulebook::Chinese => say!("_Chinese rules (2020)"),
-        // Translators: The simple rules about repeated moves.
-        Rulebook::Casual => say!("Cas_ual"),
-        // Translators: No rules about repeated moves.
-        Rulebook::Off => say_about!("rulebook", "_Off"),
-    }
+/// Accessible name of the field for a player’s name.
+pub fn name_field(of: Side) -> String {
+    // Translators: the field in which a player’s name is written: “Red’s name”.
+    say!("{side}’s name", side = side(of))
 }
 
 /// A player's name as entered; empty if it equals the side's own.
@@ -157,21 +149,6 @@ mod tests {
     use crate::game::{Handicap, Odds};
 
     #[test]
-    fn a_choice_is_the_rulebook_s_name_with_a_key_of_its_own() {
-        let mut keys: Vec<char> = Vec::new();
-        for book in Rulebook::OFFERED {
-            let choice = rulebook_choice(book);
-            assert_eq!(choice.replace('_', ""), super::super::rulebook(book));
-            let key = choice
-                .split('_')
-                .nth(1)
-                .and_then(|rest| rest.chars().next());
-            keys.extend(key.expect("a key").to_lowercase());
-        }
-        assert_eq!(keys, ['a', 'u', 'o']);
-    }
-
-    #[test]
     fn a_preset_is_told_in_full() {
         let presets = TimeControl::presets();
         let told = presets
@@ -183,7 +160,7 @@ mod tests {
             "5 minutes plus 3 seconds per move",
             "20 minutes plus 10 seconds per move",
         ];
-        assert_eq!(told, [wxf, capped, few[0], few[1], "No clock"]);
+        assert_eq!(told, ["No clock", few[0], capped, few[1], wxf]);
     }
 
     #[test]

@@ -165,10 +165,10 @@ impl TimeControl {
         })
     }
 
-    /// The presets: an hour + 30 s, as in the events of the World Xiangqi Federation; ten minutes with at most 45 s a
-    /// move; 5 min + 3 s; 20 min + 10 s; no clock.
+    /// The presets from the shortest to the longest: no clock; 5 min + 3 s; ten minutes with at most 45 s a move;
+    /// 20 min + 10 s; an hour + 30 s, as in the events of the World Xiangqi Federation.
     pub fn presets() -> [Option<Self>; 5] {
-        ["3600+30", "600c45", "300+3", "1200+10", "-"]
+        ["-", "300+3", "600c45", "1200+10", "3600+30"]
             .map(|text| Self::read(text).expect("a preset is within the limits"))
     }
 

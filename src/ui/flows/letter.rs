@@ -7,6 +7,7 @@ use crate::remote::{Correspondence, Finding, GameId, Letter, LetterError};
 use crate::ui::dialogs::letter::LetterDialog;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::disk::on_worker;
+use crate::ui::toolkit::actions::Action;
 use crate::ui::toolkit::ask::{Answer, tell, tell_and_offer};
 use crate::ui::toolkit::prelude::*;
 use std::io;
@@ -26,7 +27,7 @@ impl Flows {
         let id = GameId(glib::random_int());
         let first = match Letter::first(id, game, "") {
             Ok(first) => first,
-            Err(why) => return self.no_letter(words::unsuitable(why)),
+            Err(why) => return self.offer_new_game(words::unsuitable(why)),
         };
         let game = game.clone();
         let about = words::first_letter(first.from());
@@ -64,6 +65,17 @@ impl Flows {
         };
         self.show_letter(&about, write, move |flows, letter| {
             flows.session.note_letter(&Correspondence::new(own, letter));
+        });
+    }
+
+    /// Says why the game on the board cannot be played by letter, and offers another one.
+    fn offer_new_game(&self, why: &'static str) {
+        self.start(async move |flows| {
+            let offer = Answer::suggested((), words::ask_for_new_game());
+            if tell_and_offer(&flows.window, words::no_letter(), why, offer).await {
+                // It is enabled where a letter can be asked for.
+                let _ = WidgetExt::activate_action(&flows.window, &Action::New.in_window(), None);
+            }
         });
     }
 

@@ -2,20 +2,21 @@
 //! players; and the editor over the window, from whose position a game starts.
 
 use super::Window;
+use crate::engine::Level;
 use crate::game::{Colors, Game, GameTerms};
 use crate::rules::{Setup, Side};
 use crate::scene::Draft;
 use crate::ui::dialogs::details::Details;
 use crate::ui::dialogs::editor::Editor;
 use crate::ui::dialogs::match_window::{MatchRequest, MatchWindow};
-use crate::ui::dialogs::new_game::NewGame;
+use crate::ui::dialogs::new_game::{NewGame, OpponentKind};
 use crate::ui::panel::player_card::PlayerCard;
 use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::session::Edit;
 use crate::ui::toolkit::ask::{Answer, ask};
 use crate::ui::toolkit::prelude::*;
 
-/// Game that was asked for in the new game dialog.
+/// Game that was asked for.
 pub(super) struct AskedGame {
     game: Game,
     terms: GameTerms,
@@ -27,8 +28,7 @@ impl AskedGame {
     /// The game of the dialog; `None` if its position cannot be played.
     pub(super) fn of(dialog: &NewGame) -> Option<Self> {
         let opponent = dialog.opponent();
-        let by_chance = || Side::ALL[glib::random_int_range(0, 2) as usize];
-        let terms = dialog.terms(opponent.side.unwrap_or_else(by_chance));
+        let terms = dialog.terms(own_side(&opponent));
         let start = dialog.start();
         let is_from_here = start.is_some();
         let game = match start {
@@ -42,6 +42,12 @@ impl AskedGame {
             is_from_here,
         })
     }
+}
+
+/// The side of the person against the computer, which may be drawn by lot.
+fn own_side(opponent: &OpponentChoice) -> Side {
+    let by_chance = || Side::ALL[glib::random_int_range(0, 2) as usize];
+    opponent.side.unwrap_or_else(by_chance)
 }
 
 fn is_playable(setup: &Setup) -> bool {
@@ -87,11 +93,44 @@ impl Window {
         announce::present(&dialog);
     }
 
-    /// Starts the requested game.
+    /// Starts the requested game, or leads on to the dialog for a friend far away.
     fn begin(&self, dialog: &NewGame) {
+        let kind = dialog.opponent_kind();
+        if kind == OpponentKind::FarAway {
+            self.settings().remember_terms(dialog.terms(Side::Red));
+            return self.play_with_friend();
+        }
         let Some(asked) = AskedGame::of(dialog) else {
             return;
         };
+        if kind == OpponentKind::ByLetter {
+            let own = asked.game.position().turn();
+            self.begin_by_letter(asked.game, own);
+        } else {
+            self.begin_if_allowed(asked);
+        }
+    }
+
+    /// Starts a game against the computer at once, on the last terms and at this level.
+    pub fn play_computer(&self, level: Level) {
+        self.finish_names();
+        let settings = self.settings();
+        let opponent = OpponentChoice {
+            computer: true,
+            level,
+            ..settings.opponent()
+        };
+        let terms = opponent.applied(settings.game_terms(), own_side(&opponent));
+        self.begin_if_allowed(AskedGame {
+            game: terms.begin(),
+            terms,
+            opponent,
+            is_from_here: false,
+        });
+    }
+
+    /// Starts a game on the board if the present one may be replaced.
+    fn begin_if_allowed(&self, asked: AskedGame) {
         let window = self.clone();
         self.start(async move |flows| {
             if flows.may_be_replaced().await {

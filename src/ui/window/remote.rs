@@ -5,7 +5,7 @@
 use super::Window;
 use crate::game::{Act, Colors, Command, Event, Game, GameTerms, Offer, SoundEffect};
 use crate::remote::{
-    CloseReason, Effect, FriendsLine, InvitationAnswer, InvitationError, LogEntry,
+    CloseReason, Effect, FriendsLine, GameId, InvitationAnswer, InvitationError, Letter, LogEntry,
 };
 use crate::remote::{Order, Presence, Proposal, Question, Rejection, Role};
 use crate::rules::Side;
@@ -690,12 +690,19 @@ impl Window {
         };
         self.give_up();
         self.close_remote_dialog();
+        self.begin_by_letter(terms.begin(), own);
+    }
+
+    /// Begins a game by letter if the present one may be replaced.
+    pub(super) fn begin_by_letter(&self, game: Game, own: Side) {
+        if let Err(why) = Letter::first(GameId(0), &game, "") {
+            return tell(self, words::no_letter(), words::unsuitable(why));
+        }
         let window = self.clone();
         self.start(async move |flows| {
             if !flows.may_be_replaced().await {
                 return;
             }
-            let game = terms.begin();
             let writes_first = game.position().turn() == own;
             window.session().begin(game, Colors::AsNamed);
             if writes_first {

@@ -15,6 +15,7 @@ use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 use opponent_chooser::OpponentChooser;
+pub use opponent_chooser::OpponentKind;
 use rules_chooser::RulesChooser;
 use seating_chooser::SeatingChooser;
 use time_chooser::TimeChooser;
@@ -37,8 +38,6 @@ mod imp {
             time: TimeChooser,
             seating: SeatingChooser,
             rules: RulesChooser,
-            /// The game that begins, or why none can.
-            to_begin: gtk::Label,
             scroll: gtk::ScrolledWindow,
             start: gtk::Button,
         } {
@@ -76,13 +75,11 @@ mod imp {
                         .rules
                         .handicap_row()
                         .set_visible(!here.is_active());
-                    dialog.tell_game();
                 }));
             self.start.set_tooltip_text(Some(words::start_about()));
             tell_key(&*self.swap, words::SWAP_KEY);
             self.time
-                .connect_changed(weak!(self.obj(), |dialog, _| dialog.tell_game()));
-            handicap.connect_subtitle_notify(weak!(self.obj(), |dialog, _| dialog.tell_game()));
+                .connect_changed(weak!(self.obj(), |dialog, _| dialog.check_time()));
             // Rows are opened with Space.
             activate_on_enter(self.obj().upcast_ref(), |dialog| {
                 // An action that is disabled is not found.
@@ -123,7 +120,7 @@ impl NewGame {
     pub fn offer_start(&self, position: Setup) {
         let imp = self.imp();
         imp.position.replace(Some(position));
-        imp.start_group.set_visible(true);
+        self.follow_opponent();
     }
 
     /// Has the game begin from a position.
@@ -141,50 +138,36 @@ impl NewGame {
             .filter(|_| imp.here.is_active())
     }
 
-    /// Shows what two people decide, or hides it, and the game that begins.
+    /// Shows what has to be chosen for a game with this opponent.
     fn follow_opponent(&self) {
         let imp = self.imp();
-        let are_people = !self.opponent().computer;
-        imp.players.set_visible(are_people);
-        imp.seating.set_visible(are_people);
-        imp.time.offer_hand(are_people);
+        let kind = self.opponent_kind();
+        let names_both = matches!(kind, OpponentKind::Here | OpponentKind::ByLetter);
+        imp.players.set_visible(names_both);
+        imp.time.set_visible(kind != OpponentKind::ByLetter);
+        imp.seating.set_visible(kind == OpponentKind::Here);
+        imp.time.offer_hand(kind == OpponentKind::Here);
+        let has_position = imp.position.borrow().is_some();
+        imp.start_group
+            .set_visible(has_position && kind != OpponentKind::FarAway);
         self.name_sides();
-        self.tell_game();
     }
 
     fn name_entries(&self) {
         for side in Side::ALL {
             let row = self.name_row(side);
-            row.connect_changed(weak!(self, |dialog, _| {
-                dialog.name_sides();
-                dialog.tell_game();
-            }));
-            naming::expose_entry(row, words::side(side));
+            row.connect_changed(weak!(self, |dialog, _| dialog.name_sides()));
+            naming::expose_entry(row, &words::name_field(side));
         }
     }
 
-    /// Shows the game that begins. An invalid time control is reported instead, and no game starts.
-    fn tell_game(&self) {
+    /// Lets a game begin unless its time control is invalid, which the entry explains.
+    fn check_time(&self) {
         let imp = self.imp();
         let fault = imp.time.control().err().map(words::time_control_error);
         self.action_set_enabled("new-game.start", fault.is_none());
         let about = fault.as_deref().unwrap_or_else(|| words::start_about());
         set_tooltip(&*imp.start, Some(about));
-        let told = fault.unwrap_or_else(|| self.to_begin());
-        imp.to_begin.set_label(&told);
-        set_tooltip(&*imp.to_begin, Some(&told));
-        // It would be read out again.
-        a11y::set_description(&*imp.to_begin, "");
-    }
-
-    fn to_begin(&self) -> String {
-        let choice = self.opponent();
-        match choice.side {
-            None if choice.computer => {
-                words::to_begin_by_chance(choice.level, &self.terms(Side::Red))
-            }
-            own => words::to_begin(&self.terms(own.unwrap_or(Side::Red))),
-        }
     }
 
     /// Passes the names of the sides to the rows for choosing a side, once they are visible.
@@ -209,7 +192,12 @@ impl NewGame {
         }
     }
 
-    /// The chosen opponent.
+    /// The chosen kind of opponent.
+    pub fn opponent_kind(&self) -> OpponentKind {
+        self.imp().opponent.kind()
+    }
+
+    /// The chosen opponent at this screen.
     pub fn opponent(&self) -> OpponentChoice {
         self.imp().opponent.choice()
     }

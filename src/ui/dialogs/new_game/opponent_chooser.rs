@@ -1,4 +1,4 @@
-//! The opponent: a person here, or the computer with its level and the person’s color and name.
+//! The opponent: somebody here or elsewhere, or the computer with its level and the person’s color and name.
 
 use crate::engine::Level;
 use crate::rules::Side;
@@ -7,8 +7,21 @@ use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 
-/// Opponents, in the order of the choices: whether it is the computer.
-const OPPONENTS: [bool; 2] = [false, true];
+/// Kind of opponent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OpponentKind {
+    #[default]
+    Here,
+    Computer,
+    FarAway,
+    ByLetter,
+}
+
+impl OpponentKind {
+    /// All kinds, in the order of the choices.
+    const ALL: [Self; 4] = [Self::Here, Self::Computer, Self::FarAway, Self::ByLetter];
+}
+
 /// Sides of the person, in the order of the choices; `None` is one by chance.
 const SIDES: [Option<Side>; 3] = [Some(Side::Red), Some(Side::Black), None];
 
@@ -32,7 +45,12 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let chooser = self.obj();
-            let opponents = [words::person_here(), words::the_computer()];
+            let opponents = [
+                words::person_here(),
+                words::the_computer(),
+                words::friend_far_away(),
+                words::by_letter(),
+            ];
             fill(&self.opponent, &opponents.map(str::to_owned));
             let levels: Vec<_> = Level::all().map(words::level_choice).collect();
             fill(&self.level, &levels);
@@ -59,7 +77,11 @@ impl OpponentChooser {
     /// Selects the last choices.
     pub fn choose(&self, known: &OpponentChoice) {
         let imp = self.imp();
-        select(&imp.opponent, &OPPONENTS, &known.computer);
+        let kind = match known.computer {
+            true => OpponentKind::Computer,
+            false => OpponentKind::Here,
+        };
+        select(&imp.opponent, &OpponentKind::ALL, &kind);
         let levels: Vec<_> = Level::all().collect();
         select(&imp.level, &levels, &known.level);
         select(&imp.side, &SIDES, &known.side);
@@ -67,13 +89,18 @@ impl OpponentChooser {
         self.refresh();
     }
 
-    /// Current choice.
+    /// The chosen kind of opponent.
+    pub fn kind(&self) -> OpponentKind {
+        selected(&self.imp().opponent, &OpponentKind::ALL).unwrap_or_default()
+    }
+
+    /// The chosen opponent at this screen.
     pub fn choice(&self) -> OpponentChoice {
         let imp = self.imp();
         let level = Level::all().nth(imp.level.selected() as usize);
         let usual = OpponentChoice::default();
         OpponentChoice {
-            computer: selected(&imp.opponent, &OPPONENTS).unwrap_or_default(),
+            computer: self.kind() == OpponentKind::Computer,
             level: level.unwrap_or(usual.level),
             side: selected(&imp.side, &SIDES).unwrap_or(usual.side),
             name: imp.name.text().trim().to_owned(),
@@ -88,7 +115,7 @@ impl OpponentChooser {
         imp.side.set_visible(choice.computer);
         imp.name.set_visible(choice.computer);
         let about = words::level_about(choice.level);
-        self.set_description(choice.computer.then_some(about));
+        imp.level.set_subtitle(about);
         let level = words::level_choice(choice.level);
         a11y::set_description(&*imp.level, &words::detail(&level, about));
         self.emit_changed();

@@ -3,7 +3,6 @@
 use super::handicap_chooser::HandicapChooser;
 use crate::game::{GameTerms, TakeBacks};
 use crate::rules::{Rulebook, Terms};
-use crate::ui::toolkit::choices;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::prelude::*;
 
@@ -16,13 +15,11 @@ mod imp {
     template! {
         RulesChooser "/io/github/chuhe/Chuhe/ui/rules_chooser.ui" {
             handicap: HandicapChooser,
-            repetition: adw::ExpanderRow,
+            rules: adw::ExpanderRow,
+            repetition: adw::ComboRow,
             no_capture: adw::ComboRow,
             take_backs: adw::ComboRow,
-        } {
-            /// The check button of each rulebook.
-            books: OnceCell<Vec<(Rulebook, gtk::CheckButton)>>,
-        }
+        } {}
     }
 
     class!(RulesChooser "XqRulesChooser" gtk::Box, template; WidgetImpl BoxImpl);
@@ -30,10 +27,16 @@ mod imp {
     impl ObjectImpl for RulesChooser {
         fn constructed(&self) {
             self.parent_constructed();
-            self.obj().add_rulebooks();
+            let books = Rulebook::OFFERED.map(|book| words::rulebook(book).to_owned());
+            fill(&self.repetition, &books);
             fill(&self.no_capture, &Terms::LIMITS.map(words::no_capture));
             let rules = TakeBacks::ALL.map(|rule| words::take_back_rule(rule).to_owned());
             fill(&self.take_backs, &rules);
+            for row in [&self.repetition, &self.no_capture, &self.take_backs] {
+                let chooser = self.obj();
+                row.connect_selected_notify(weak!(chooser, |chooser, _| chooser.sum_up()));
+            }
+            self.obj().sum_up();
         }
     }
 }
@@ -44,24 +47,32 @@ widget! {
 }
 
 impl RulesChooser {
-    /// Adds a row for each rulebook, one of which is checked.
-    fn add_rulebooks(&self) {
-        let imp = self.imp();
-        let books = Rulebook::OFFERED.map(|book| {
-            let about = words::rulebook_about(book);
-            let (row, check) = choices::row(words::rulebook_choice(book), about);
-            check.connect_active_notify(weak!(self, |chooser, _| chooser.tell_rulebook()));
-            imp.repetition.add_row(&row);
-            (book, check)
-        });
-        choices::group(books.iter().map(|(_, check)| check));
-        once(&imp.books, books.into());
-    }
-
-    /// Shows the selected rulebook beside the folded rows.
-    fn tell_rulebook(&self) {
-        let told = words::rulebook(self.rules().rulebook);
-        self.imp().repetition.set_subtitle(told);
+    /// Shows what the rulebook says about repetition, and in the folded row which rulebook that is, with all that is not
+    /// as usual.
+    fn sum_up(&self) {
+        let (imp, rules) = (self.imp(), self.rules());
+        imp.repetition
+            .set_subtitle(words::rulebook_about(rules.rulebook));
+        let limit = words::no_capture(rules.no_capture);
+        let take_backs = words::take_back_rule(self.take_backs());
+        let others = [
+            (
+                &imp.no_capture,
+                limit.as_str(),
+                rules.no_capture == Terms::default().no_capture,
+            ),
+            (
+                &imp.take_backs,
+                take_backs,
+                self.take_backs() == TakeBacks::default(),
+            ),
+        ];
+        let others = others.into_iter().filter(|(_, _, is_usual)| !is_usual);
+        let others =
+            others.map(|(row, value, _)| words::detail(&words::without_key(&row.title()), value));
+        let book = words::rulebook(rules.rulebook).to_owned();
+        let parts: Vec<_> = [book].into_iter().chain(others).collect();
+        imp.rules.set_subtitle(&words::notes(&parts));
     }
 
     /// Row of the handicap.
@@ -78,9 +89,7 @@ impl RulesChooser {
     pub fn choose(&self, terms: &GameTerms) {
         let imp = self.imp();
         imp.handicap.choose(terms.handicap);
-        for (book, check) in imp.books.get().into_iter().flatten() {
-            check.set_active(*book == terms.rules.rulebook);
-        }
+        select(&imp.repetition, &Rulebook::OFFERED, &terms.rules.rulebook);
         select(&imp.no_capture, &Terms::LIMITS, &terms.rules.no_capture);
         select(&imp.take_backs, &TakeBacks::ALL, &terms.take_backs);
     }
@@ -90,20 +99,22 @@ impl RulesChooser {
         let imp = self.imp();
         GameTerms {
             rules: self.rules(),
-            take_backs: selected(&imp.take_backs, &TakeBacks::ALL).unwrap_or_default(),
+            take_backs: self.take_backs(),
             handicap: imp.handicap.handicap(),
             ..GameTerms::default()
         }
     }
 
+    fn take_backs(&self) -> TakeBacks {
+        selected(&self.imp().take_backs, &TakeBacks::ALL).unwrap_or_default()
+    }
+
     fn rules(&self) -> Terms {
         let imp = self.imp();
-        let mut books = imp.books.get().into_iter().flatten();
-        let book = books.find(|(_, check)| check.is_active());
-        let limit = selected(&imp.no_capture, &Terms::LIMITS);
         let default = Terms::default();
+        let limit = selected(&imp.no_capture, &Terms::LIMITS);
         Terms {
-            rulebook: book.map_or(default.rulebook, |(book, _)| *book),
+            rulebook: selected(&imp.repetition, &Rulebook::OFFERED).unwrap_or(default.rulebook),
             no_capture: limit.unwrap_or(default.no_capture),
         }
     }
@@ -111,7 +122,7 @@ impl RulesChooser {
     /// Keeps a row that unfolds in view.
     pub fn keep_in_sight(&self, scroll: &gtk::ScrolledWindow) {
         let imp = self.imp();
-        for row in [imp.handicap.upcast_ref(), &*imp.repetition] {
+        for row in [imp.handicap.upcast_ref(), &*imp.rules] {
             let row: &adw::ExpanderRow = row;
             row.connect_expanded_notify(weak!(scroll, |scroll, row| bring_into_sight(
                 &scroll, row

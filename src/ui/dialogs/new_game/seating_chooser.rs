@@ -42,11 +42,6 @@ impl SeatingChooser {
         for seating in Seating::ALL {
             imp.choices.add(&line, seating, &button(seating));
         }
-        imp.choices
-            .connect_selected(weak!(self, |chooser, seating: &Seating| {
-                let about = words::seating_about(*seating);
-                chooser.imp().group.set_description(Some(about));
-            }));
         self.choose(Seating::default());
     }
 

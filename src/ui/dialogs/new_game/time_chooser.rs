@@ -60,19 +60,12 @@ widget! {
     TimeChooser Box
 }
 
-/// Returns the presets in order, no clock first.
-fn presets() -> impl Iterator<Item = (&'static str, Option<TimeControl>)> {
-    let all = words::time_presets()
-        .into_iter()
-        .zip(TimeControl::presets());
-    all.collect::<Vec<_>>().into_iter().rev()
-}
-
 impl TimeChooser {
     fn add_buttons(&self) {
         let imp = self.imp();
         label_by(&imp.group, &*imp.presets);
-        let presets = presets().map(|(label, control)| {
+        let presets = words::time_presets().into_iter();
+        let presets = presets.zip(TimeControl::presets()).map(|(label, control)| {
             let about = words::time_choice(control.as_ref());
             (label, about, TimeChoice::Preset(control))
         });
@@ -115,7 +108,9 @@ impl TimeChooser {
     /// Selects a time control; `None` is no clock.
     pub fn choose(&self, control: Option<&TimeControl>) {
         let imp = self.imp();
-        let is_preset = presets().any(|(_, preset)| preset.as_ref() == control);
+        let is_preset = TimeControl::presets()
+            .iter()
+            .any(|preset| preset.as_ref() == control);
         let custom = control.filter(|control| {
             let mut sides = Side::ALL.iter();
             !is_preset && sides.all(|side| CustomTime::of(control.of_side(*side)).is_some())
@@ -127,6 +122,9 @@ impl TimeChooser {
         };
         let is_last = chosen == TimeChoice::Last;
         imp.last.replace(control.filter(|_| is_last).cloned());
+        // Its button does not say which time that is.
+        let last = is_last.then(|| words::time_choice(control));
+        imp.group.set_description(last.as_deref());
         let differ = custom.is_some_and(|custom| custom.0.red != custom.0.black);
         imp.differ.set_active(differ);
         imp.red
@@ -193,14 +191,8 @@ impl TimeChooser {
         for (entry, side) in [(&imp.red, Side::Red), (&imp.black, Side::Black)] {
             entry.set_title(if differ { words::side(side) } else { "" });
         }
-        let control = self.control();
-        let has_clock = !matches!(control, Ok(None));
+        let has_clock = !matches!(self.control(), Ok(None));
         imp.hand.set_visible(has_clock && imp.are_people_here.get());
-        let told = match control {
-            Ok(control) => words::time_choice(control.as_ref()),
-            Err(error) => words::time_control_error(error),
-        };
-        imp.group.set_description(Some(&told));
         self.emit_changed();
     }
 

@@ -100,17 +100,11 @@ impl OpponentChoice {
     }
 }
 
-/// Default level.
-const FIRST_LEVEL: Level = match Level::new(2) {
-    Some(level) => level,
-    None => panic!("a level"),
-};
-
 impl Default for OpponentChoice {
     fn default() -> Self {
         Self {
             computer: false,
-            level: FIRST_LEVEL,
+            level: Level::FIRST,
             side: Some(Side::Red),
             name: String::new(),
         }

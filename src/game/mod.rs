@@ -360,6 +360,14 @@ impl Game {
         is_there
     }
 
+    /// Whether nothing has been done yet in a game of two people at this screen.
+    pub fn is_untouched(&self) -> bool {
+        let start = self.record.node(self.record.root());
+        let is_blank = start.children().is_empty() && start.notes().is_empty();
+        let is_of_two = self.computer().is_none() && ByLetter::of(&self.record.tags).is_none();
+        is_blank && is_of_two && self.is_ongoing()
+    }
+
     /// Whether moves can be made at the present: the game is not over, and no ruling is pending.
     pub fn is_ongoing(&self) -> bool {
         self.check_open().is_ok()

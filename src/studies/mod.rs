@@ -38,8 +38,48 @@ pub fn all() -> impl Iterator<Item = &'static Study> {
     Book::all().iter().flat_map(Book::studies)
 }
 
+/// Longest mate of a study of the day.
+const MATE_OF_DAY: usize = 3;
+/// Step from the study of one day to that of the next, a prime: all have their turn, in no order that is noticed.
+const STEP_OF_DAY: usize = 7919;
+
+/// The study of a day, counted from any other: a short mate that is proved.
+pub fn of_day(day: u32) -> &'static Study {
+    let is_short = |study: &&Study| {
+        let mate = study.verdict().mate();
+        mate.is_some_and(|mate| mate.moves <= MATE_OF_DAY)
+    };
+    let short: Vec<_> = all().filter(is_short).collect();
+    short[day as usize % short.len() * STEP_OF_DAY % short.len()]
+}
+
 /// The study with an id such as `shiqing-yaqu:12` or `shiqing-yaqu:228b`.
 pub fn find(id: &str) -> Option<&'static Study> {
     let (book, number) = id.split_once(':')?;
     Book::find(book)?.study(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn each_short_mate_is_the_study_of_a_day() {
+        let of_days =
+            |days: std::ops::Range<u32>| -> Vec<_> { days.map(|day| of_day(day).id()).collect() };
+        let is_short = |study: &&Study| study.verdict().mate().is_some_and(|mate| mate.moves <= 3);
+        let short = all().filter(is_short).count();
+        let known: HashSet<_> = of_days(0..u32::try_from(short).expect("few"))
+            .into_iter()
+            .collect();
+        assert_eq!(known.len(), short);
+        assert!(
+            of_days(739_000..739_365)
+                .windows(2)
+                .all(|days| days[0] != days[1])
+        );
+        assert_eq!(of_day(739_000), of_day(739_000));
+        of_day(u32::MAX);
+    }
 }

@@ -54,6 +54,12 @@ pub fn aids(on: bool) -> &'static str {
     }
 }
 
+/// Remark on the first start, with the key that turns learning aids off.
+pub fn names_shown(key: &str) -> String {
+    // Translators: {key} is a keyboard shortcut, such as “Ctrl+L”.
+    say!("The pieces show their names. {key} hides them.", key)
+}
+
 /// The pieces that block a lifted horse or elephant, with points named as in the edge labels; empty if there are none.
 pub fn blocked(
     position: &Position,

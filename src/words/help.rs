@@ -51,7 +51,10 @@ impl From<&'static str> for HelpPart {
 }
 
 labels! {
-    help_title = say!("Rules and Help");
+    learn_title = say!("Learn the Rules");
+    help_title = say!("Help");
+    // Translators: The last button of the course of the rules: a game against the weakest level of the computer.
+    play_first_level = say!("_Play Level 1");
 }
 
 /// The pages about the program, in order.

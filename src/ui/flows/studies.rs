@@ -5,7 +5,7 @@ use super::{FlowError, Flows};
 use crate::game::{Colors, GameTerms};
 use crate::record::{Collection, Files};
 use crate::score_sheet::{StudyOptions, StudySheet};
-use crate::studies::OwnBook;
+use crate::studies::{OwnBook, Study};
 use crate::ui::dialogs::print::{PrintDialog, StudyChoice};
 use crate::ui::dialogs::studies::{Studies, StudyOpponent, StudySource};
 use crate::ui::flows::choose::{self, display_name};
@@ -22,21 +22,25 @@ use futures_channel::mpsc;
 use std::io;
 
 impl Flows {
-    /// Shows the studies.
-    pub async fn show_studies(&self) {
+    /// Shows the studies, and puts one of them on the board.
+    pub async fn show_studies(&self, chosen: Option<&Study>) {
+        let present = |window: Studies| {
+            announce::present(&window);
+            chosen.iter().for_each(|study| window.open(study));
+        };
         if let Some(open) = self.memory.studies.upgrade() {
-            return open.present();
+            return present(open);
         }
         let (known, lost) = StudyProgress::load().await;
         let verdicts = StudyVerdicts::load().await;
         // It may have been asked for twice meanwhile.
         if let Some(open) = self.memory.studies.upgrade() {
-            return open.present();
+            return present(open);
         }
         let window = Studies::new(&self.window, &self.settings, known, verdicts);
         self.memory.studies.set(Some(&window));
         self.connect_studies(&window);
-        announce::present(&window);
+        present(window.clone());
         if let Some(lost) = lost {
             tell(&window, words::progress_lost_title(), &sentence(&lost));
         }

@@ -9,3 +9,4 @@ pub mod move_list;
 pub mod offer_bar;
 pub mod player_card;
 pub mod side_panel;
+pub mod welcome;

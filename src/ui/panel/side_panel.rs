@@ -4,6 +4,7 @@
 use crate::ui::panel::chat::ChatPanel;
 use crate::ui::panel::comment_box::CommentBox;
 use crate::ui::panel::move_list::MoveList;
+use crate::ui::panel::welcome::Welcome;
 use crate::ui::toolkit::prelude::*;
 use std::iter;
 
@@ -12,15 +13,20 @@ mod imp {
 
     template! {
         SidePanel "/io/github/chuhe/Chuhe/ui/side_panel.ui" {
+            welcome: Welcome,
             moves: MoveList,
             /// Buttons that step through the game.
             steps: adw::Squeezer,
             comment: CommentBox,
             chat: ChatPanel,
+        } {
+            /// Whether it is in a low window, with less in it.
+            is_low: Cell<bool>,
         }
     }
 
     class!(SidePanel "XqSidePanel" gtk::Box, template, |_klass| {
+        Welcome::ensure_type();
         MoveList::ensure_type();
         CommentBox::ensure_type();
         ChatPanel::ensure_type();
@@ -39,6 +45,32 @@ impl SidePanel {
         &self.imp().moves
     }
 
+    /// The list of moves, or the welcome in its place.
+    pub fn list(&self) -> gtk::Widget {
+        let imp = self.imp();
+        match imp.welcome.get_visible() {
+            true => imp.welcome.get().upcast(),
+            false => imp.moves.get().upcast(),
+        }
+    }
+
+    /// Focuses the shown move, or what comes first in the welcome.
+    pub fn focus_list(&self) -> bool {
+        let welcome = &self.imp().welcome;
+        welcome.is_mapped() && welcome.child_focus(gtk::DirectionType::TabForward)
+            || self.imp().moves.focus_shown()
+    }
+
+    /// Shows the welcome in place of the moves, or no longer. Returns whether it goes with the focus.
+    pub fn set_welcomes(&self, welcomes: bool) -> bool {
+        let imp = self.imp();
+        let loses_focus = !welcomes && imp.welcome.focus_child().is_some();
+        imp.welcome.set_visible(welcomes);
+        imp.moves.set_visible(!welcomes);
+        imp.steps.set_visible(!welcomes && !self.is_low());
+        loses_focus
+    }
+
     pub fn comment(&self) -> &CommentBox {
         &self.imp().comment
     }
@@ -54,13 +86,13 @@ impl SidePanel {
         parts.filter(move |part| part != &steps)
     }
 
-    /// Whether it is in a low window, with less in it.
     pub fn is_low(&self) -> bool {
-        !self.imp().steps.get_visible()
+        self.imp().is_low.get()
     }
 
     pub fn set_low(&self, is_low: bool) {
-        self.imp().steps.set_visible(!is_low);
+        self.imp().is_low.set(is_low);
+        self.set_welcomes(self.imp().welcome.get_visible());
         self.imp().chat.set_low(is_low);
     }
 

@@ -189,6 +189,8 @@ pub struct Settings {
     is_writable: bool,
     /// Damage found on startup; taken when it is reported.
     broken: RefCell<Option<Broken>>,
+    /// Whether the names of the pieces are shown unasked, which is still to be told.
+    shows_names: Cell<bool>,
     /// Error of the last failed write; taken when it is reported.
     write_error: Arc<Mutex<Option<io::Error>>>,
     listener: RefCell<Option<Rc<dyn Fn()>>>,
@@ -215,7 +217,10 @@ impl Settings {
 
     fn read(file: PathBuf, language: MoveStyle) -> Self {
         let (found, fault) = store::read(&file);
-        let values = Values::read(&found);
+        let mut values = Values::read(&found);
+        // On the first start they help everybody but readers of the characters, and of Vietnamese, who know them.
+        let shows_names = found.is_empty() && fault.is_none() && language == MoveStyle::default();
+        values.preferences.learning_aids |= shows_names;
         let refused = store::refused(&found, &values.map());
         let refused = (!refused.is_empty()).then_some(Fault::Values(refused));
         let broken = fault.or(refused).map(|fault| Broken {
@@ -226,7 +231,7 @@ impl Settings {
         let is_writable = broken
             .as_ref()
             .is_none_or(|broken| broken.quarantined.is_ok());
-        let repairs = is_writable && broken.is_some();
+        let is_changed = broken.is_some() || shows_names;
         let settings = Self {
             file,
             language,
@@ -234,11 +239,12 @@ impl Settings {
             found: RefCell::new(found),
             is_writable,
             broken: RefCell::new(broken),
+            shows_names: Cell::new(shows_names),
             write_error: Arc::default(),
             listener: RefCell::default(),
         };
-        if repairs {
-            // Written back, so that the next run has nothing to report.
+        if is_changed {
+            // The next run has nothing to report.
             settings.write();
         }
         settings
@@ -247,6 +253,11 @@ impl Settings {
     /// Returns the damage found on startup, once.
     pub fn take_load_fault(&self) -> Option<Broken> {
         self.broken.take()
+    }
+
+    /// Whether learning aids were turned on for the first start; returned once.
+    pub fn take_shown_names(&self) -> bool {
+        self.shows_names.take()
     }
 
     /// Returns the error of the last failed write, once.

@@ -2,6 +2,7 @@
 
 use crate::game::Now;
 use crate::game::clock::Millis;
+use gtk::glib;
 use rustix::time::{ClockId, clock_gettime};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -22,6 +23,13 @@ pub fn unix_seconds() -> u64 {
 pub fn unix_millis() -> Millis {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| Millis::try_from(since.as_millis()).unwrap_or(0))
+}
+
+/// Days since 1970 in local time.
+pub fn local_days() -> u32 {
+    let now = glib::DateTime::now_local();
+    let seconds = now.map_or(0, |now| now.to_unix() + now.utc_offset().as_seconds());
+    u32::try_from(seconds / 86_400).unwrap_or_default()
 }
 
 fn millis(clock: ClockId) -> Millis {

@@ -1,7 +1,8 @@
-//! Help and the About window.
+//! The course, the user guide and the About window.
 
 use super::Window;
-use crate::ui::dialogs::help::HelpWindow;
+use crate::engine::Level;
+use crate::ui::dialogs::help::{HelpBook, HelpWindow};
 use crate::ui::platform::APP_ID;
 use crate::ui::toolkit::descendants;
 use crate::ui::toolkit::prelude::*;
@@ -10,12 +11,23 @@ use crate::ui::toolkit::prelude::*;
 const CONTRIBUTORS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/graphs/contributors");
 
 impl Window {
-    /// Shows the rules and help, reusing an open window.
+    /// Shows the user guide, reusing an open window.
     pub fn show_help(&self) {
-        let help = open_once(&self.imp().dialogs.help, || {
-            HelpWindow::new(self, self.settings())
+        let open = || HelpWindow::new(self, self.settings(), HelpBook::Guide);
+        announce::present(&open_once(&self.imp().dialogs.help, open));
+    }
+
+    /// Shows the course of the rules, reusing an open window. After it the first game begins.
+    pub fn show_course(&self) {
+        let course = open_once(&self.imp().dialogs.course, || {
+            let course = HelpWindow::new(self, self.settings(), HelpBook::Course);
+            course.connect_played(weak!(self, |window, course| {
+                course.close();
+                window.play_computer(Level::FIRST);
+            }));
+            course
         });
-        announce::present(&help);
+        announce::present(&course);
     }
 
     pub fn show_about(&self) {

@@ -4,9 +4,11 @@ use super::Window;
 use crate::game::{Act, Ask, BoardLine, Command, Seating};
 use crate::record::notation::{MoveText, Script};
 use crate::rules::{Setup, Side};
+use crate::studies;
 use crate::ui::dialogs::shortcuts::{self, ShortcutsSection};
 use crate::ui::flows::text_target;
 use crate::ui::platform::settings::Preference;
+use crate::ui::platform::time;
 use crate::ui::toolkit::actions::{Action, Flag, plain_keys};
 use crate::ui::toolkit::prelude::*;
 
@@ -29,13 +31,18 @@ impl Window {
     fn run(&self, action: Action) {
         match action {
             Action::New => self.new_game(),
+            Action::PlayComputer => self.play_computer(self.settings().opponent().level),
             Action::Rematch => self.rematch(),
             Action::Match => self.show_match(),
             Action::SetUp => self.set_up(None),
             Action::Open => self.start(async |flows| flows.choose_and_open().await),
             Action::OpenFolder => self.start(async |flows| flows.choose_and_open_folder().await),
             Action::Finished => self.flows().show_finished(),
-            Action::Studies => self.start(async |flows| flows.show_studies().await),
+            Action::Studies => self.start(async |flows| flows.show_studies(None).await),
+            Action::StudyOfToday => self.start(async |flows| {
+                let today = studies::of_day(time::local_days());
+                flows.show_studies(Some(today)).await;
+            }),
             Action::Games => self.start(async |flows| flows.choose_game().await),
             Action::NextGame => self.start(async |flows| flows.open_neighbor(true).await),
             Action::PreviousGame => self.start(async |flows| flows.open_neighbor(false).await),
@@ -99,6 +106,7 @@ impl Window {
             Action::AnimateMoves => self.toggle_animation(),
             Action::Preferences => self.show_preferences(),
             Action::Look => self.show_look(),
+            Action::Learn => self.show_course(),
             Action::Help => self.show_help(),
             Action::Shortcuts => shortcuts::show(self, ShortcutsSection::Playing),
             Action::About => self.show_about(),

@@ -75,6 +75,7 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct Dialogs {
         pub(super) help: glib::WeakRef<HelpWindow>,
+        pub(super) course: glib::WeakRef<HelpWindow>,
         pub(super) remote: glib::WeakRef<RemoteDialog>,
         pub(super) new_game: glib::WeakRef<NewGame>,
         pub(super) details: glib::WeakRef<Details>,
@@ -202,6 +203,7 @@ impl Window {
         window.watch_visibility();
         window.await_first_frame();
         window.tell_broken_preferences();
+        window.tell_shown_names();
         naming::describe_buttons(&window);
         if !window.is_paused() {
             window.imp().board.grab_focus();

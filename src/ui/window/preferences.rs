@@ -6,6 +6,7 @@ use crate::scene::Remark;
 use crate::ui::dialogs::preferences::PreferencesDialog;
 use crate::ui::platform::appearance;
 use crate::ui::platform::settings::{Broken, Fault, Preference};
+use crate::ui::toolkit::actions::{Action, key_name};
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::toast::Tells;
@@ -93,6 +94,14 @@ impl Window {
     pub(super) fn has_animation(&self) -> bool {
         let system = WidgetExt::settings(self);
         system.is_gtk_enable_animations() && self.settings().animates_moves()
+    }
+
+    /// Tells on the first start how to hide the names of the pieces.
+    pub(super) fn tell_shown_names(&self) {
+        if self.settings().take_shown_names() {
+            let told = words::names_shown(&key_name(Action::Aids.keys()[0]));
+            self.when_shown(move |window| window.tell(&told));
+        }
     }
 
     /// Reports, once, that the settings file was broken, and what was done with it.

@@ -70,9 +70,14 @@ impl Window {
         imp.board.tell_position(position, lifted);
     }
 
-    /// Refreshes the list of moves.
+    /// Refreshes the list of moves, or the welcome in its place.
     pub(super) fn refresh_moves(&self) {
         let imp = self.imp();
+        let is_remote = imp.session.remote_game_on_board().is_some();
+        let welcomes = !is_remote && self.state().game.is_untouched();
+        if imp.panel.set_welcomes(welcomes) {
+            self.focus_board();
+        }
         let state = self.state();
         let Revision { game, edit } = imp.session.revision();
         let edition = Edition {

@@ -56,19 +56,19 @@ impl Window {
         }))
     }
 
-    /// Focuses the shown move, wherever the list is; from the list, returns to the board.
+    /// Focuses the shown move or the welcome, wherever the list is; from the list, returns to the board.
     pub fn go_to_moves(&self) {
         let imp = self.imp();
-        let moves = imp.panel.moves().upcast_ref::<gtk::Widget>();
-        if GtkWindowExt::focus(self).is_some_and(|focus| focus.is_ancestor(moves)) {
+        let list = imp.panel.list();
+        if GtkWindowExt::focus(self).is_some_and(|focus| focus.is_ancestor(&list)) {
             imp.board.grab_focus();
             return;
         }
         imp.flap.set_reveal_flap(true);
         let waited = Cell::new(0);
-        imp.panel.moves().add_tick_callback(move |moves, _| {
+        imp.panel.add_tick_callback(move |panel, _| {
             waited.set(waited.get() + 1);
-            if moves.focus_shown() || waited.get() == FRAMES {
+            if panel.focus_list() || waited.get() == FRAMES {
                 glib::ControlFlow::Break
             } else {
                 glib::ControlFlow::Continue

@@ -1,5 +1,5 @@
-//! The rules and the user guide, offline in their own window: a list of pages, and the selected page, which is created
-//! when first shown.
+//! The course of the rules and the user guide, each in a window: a list of pages, and the selected page, which is
+//! created when first shown.
 
 mod cycle_view;
 mod lesson_view;
@@ -8,15 +8,26 @@ use crate::rules::{Piece, PieceKind, Side};
 use crate::ui::board::board_view::BoardView;
 use crate::ui::board::piece_strip::PieceStrip;
 use crate::ui::platform::settings::Settings;
-use crate::ui::toolkit::actions::{call, closing_keys, shortcut, tooltip};
+use crate::ui::toolkit::actions::{call, closing_keys, search_key, shortcut, tooltip};
 use crate::ui::toolkit::descendants;
 use crate::ui::toolkit::prelude::*;
+use crate::ui::toolkit::search_list;
 use crate::words::HelpPart;
 use cycle_view::CycleView;
 use lesson_view::LessonView;
 
 /// Shortcut back to the list of pages when both do not fit.
 const BACK: &str = "<Alt>Left";
+
+/// A set of pages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HelpBook {
+    /// The rules, with tasks and progress.
+    Course,
+    /// The program, to be searched.
+    #[default]
+    Guide,
+}
 
 mod imp {
     use super::*;
@@ -25,11 +36,13 @@ mod imp {
         HelpWindow "/io/github/chuhe/Chuhe/ui/help.ui" {
             leaflet: adw::Leaflet,
             heading: adw::WindowTitle,
+            search: gtk::SearchEntry,
             list: gtk::ListBox,
             page_title: adw::WindowTitle,
             back: gtk::Button,
             stack: gtk::Stack,
         } {
+            book: Cell<HelpBook>,
             settings: OnceCell<Rc<Settings>>,
         }
     }
@@ -37,11 +50,11 @@ mod imp {
     class!(HelpWindow "XqHelp" adw::Window, template; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for HelpWindow {
+        signals!();
+
         fn constructed(&self) {
             self.parent_constructed();
             let help = self.obj();
-            help.set_title(Some(words::help_title()));
-            self.heading.set_title(words::help_title());
             let about = tooltip(words::all_pages(), BACK);
             self.back.set_tooltip_text(Some(&about));
             a11y::set_label(&*self.back, words::all_pages());
@@ -56,7 +69,6 @@ mod imp {
             keys.add_shortcut(shortcut(BACK, back));
             help.add_controller(keys);
             help.connect_focus_widget_notify(|_| announce::focus_moved());
-            fill_list(&self.list);
             self.list.connect_row_selected(weak!(
                 help,
                 |help, _, row: Option<&gtk::ListBoxRow>| {
@@ -69,8 +81,10 @@ mod imp {
                 .connect_row_activated(weak!(help, |help, _, row: &gtk::ListBoxRow| {
                     let imp = help.imp();
                     imp.leaflet.navigate(adw::NavigationDirection::Forward);
-                    if let Some(page) = imp.stack.visible_child() {
-                        enter(&page, row.index() as usize);
+                    let pages = help.pages();
+                    let page = pages.get(row.index() as usize);
+                    if let Some((page, shown)) = page.zip(imp.stack.visible_child()) {
+                        enter(&shown, page);
                     }
                 }));
         }
@@ -78,17 +92,36 @@ mod imp {
 }
 
 widget! {
-    /// The window with the rules and the user guide.
+    /// The window with the course or the user guide.
     HelpWindow Window
 }
 
 impl HelpWindow {
+    signals! {
+        /// The course is over, and the first game is to begin.
+        "played" connect_played emit_played;
+    }
+
     /// Creates the window, shown beside another.
-    pub fn new(parent: &impl IsA<gtk::Window>, settings: &Rc<Settings>) -> Self {
+    pub fn new(parent: &impl IsA<gtk::Window>, settings: &Rc<Settings>, book: HelpBook) -> Self {
         let help = Self::over(parent);
         let imp = help.imp();
         once(&imp.settings, settings.clone());
+        imp.book.set(book);
+        let title = match book {
+            HelpBook::Course => words::learn_title(),
+            HelpBook::Guide => words::help_title(),
+        };
+        help.set_title(Some(title));
+        imp.heading.set_title(title);
+        a11y::set_label(&*imp.list, words::pages());
+        help.pages()
+            .iter()
+            .for_each(|page| imp.list.append(&list_row(page)));
         help.refresh_list();
+        if book == HelpBook::Guide {
+            help.add_search();
+        }
         imp.list.select_row(imp.list.row_at_index(0).as_ref());
         help
     }
@@ -97,14 +130,68 @@ impl HelpWindow {
         self.imp().settings.get().expect("they are set at once")
     }
 
-    /// Shows how much of each page is done.
+    /// The pages in order.
+    fn pages(&self) -> Vec<HelpPage> {
+        pages(self.imp().book.get())
+    }
+
+    /// Lets pages be looked for by their words.
+    fn add_search(&self) {
+        let imp = self.imp();
+        let texts: Vec<_> = self.pages().iter().map(HelpPage::searched).collect();
+        let entry = imp.search.downgrade();
+        imp.list.set_filter_func(move |row| {
+            let looked_for = entry
+                .upgrade()
+                .map_or_else(String::new, |entry| entry.text().to_lowercase());
+            let text = texts.get(row.index() as usize);
+            text.is_some_and(|text| {
+                looked_for
+                    .split_whitespace()
+                    .all(|word| text.contains(word))
+            })
+        });
+        imp.search.set_visible(true);
+        search_list::connect(
+            self,
+            &imp.search,
+            &*imp.list,
+            |help| help.imp().list.invalidate_filter(),
+            Self::open_first,
+        );
+        self.add_controller(search_key(self, |help| {
+            let imp = help.imp();
+            imp.leaflet.navigate(adw::NavigationDirection::Back);
+            imp.search.grab_focus()
+        }));
+    }
+
+    /// Opens the first page that was found.
+    fn open_first(&self) {
+        let list = &self.imp().list;
+        list.invalidate_filter();
+        let mut rows = (0..).map_while(|index| list.row_at_index(index));
+        if let Some(row) = rows.find(gtk::ListBoxRow::is_child_visible) {
+            self.open(&row);
+        }
+    }
+
+    fn open(&self, row: &gtk::ListBoxRow) {
+        let list = &self.imp().list;
+        list.select_row(Some(row));
+        list.emit_by_name::<()>("row-activated", &[row]);
+    }
+
+    /// Shows how much of each page is done, and of the whole course.
     fn refresh_list(&self) {
         let (list, settings) = (&self.imp().list, self.settings());
-        for (index, page) in (0..).zip(pages()) {
+        let mut total = (0, 0);
+        for (index, page) in (0..).zip(self.pages()) {
             let Some(row) = list.row_at_index(index) else {
                 return;
             };
             let (done, all) = page.progress(settings);
+            total = (total.0 + done, total.1 + all);
             let is_done = all > 0 && done == all;
             let tick = row.child().and_then(|content| content.last_child());
             let Some(tick) = tick else { return };
@@ -120,17 +207,34 @@ impl HelpWindow {
             };
             a11y::set_label(&row, &name);
         }
+        if let (done @ 1.., all) = total {
+            self.imp().heading.set_subtitle(&format!("{done}/{all}"));
+        }
     }
 
     fn show_page(&self, index: usize) {
         let imp = self.imp();
-        let pages = pages();
+        let pages = self.pages();
         let Some(page) = pages.get(index) else { return };
         let name = index.to_string();
         let known = imp.stack.child_by_name(&name);
         let shown = known.unwrap_or_else(|| {
-            let next = pages.get(index + 1).map(|next| next.title);
-            let next = next.map(|next| self.next_button(index + 1, next));
+            let next = match pages.get(index + 1) {
+                Some(next) => {
+                    let open = weak!(self, |help, _: &gtk::Button| {
+                        let row = help.imp().list.row_at_index(index as i32 + 1);
+                        row.iter().for_each(|row| help.open(row));
+                    });
+                    Some(next_button(&words::next_page(next.title), open))
+                }
+                None if imp.book.get() == HelpBook::Course => {
+                    let play = weak!(self, |help, _: &gtk::Button| help.emit_played());
+                    let button = next_button(words::play_first_level(), play);
+                    button.add_css_class("suggested-action");
+                    Some(button)
+                }
+                None => None,
+            };
             let done = weak!(self, |help| help.refresh_list());
             let widget = page.widget(self.settings(), next, done);
             imp.stack.add_named(&widget, Some(&name));
@@ -139,49 +243,17 @@ impl HelpWindow {
         imp.stack.set_visible_child(&shown);
         imp.page_title.set_title(page.title);
     }
-
-    /// Creates the button that leads to another page.
-    fn next_button(&self, index: usize, title: &str) -> gtk::Button {
-        let (button, label) = (gtk::Button::new(), words::next_page(title));
-        a11y::name_button(&button, &label);
-        button.set_hexpand(true);
-        button.set_halign(gtk::Align::End);
-        button.set_tooltip_text(Some(&words::without_key(&label)));
-        button.connect_clicked(weak!(self, |help, _| {
-            let list = &help.imp().list;
-            if let Some(row) = list.row_at_index(index as i32) {
-                list.select_row(Some(&row));
-                list.emit_by_name::<()>("row-activated", &[&row]);
-            }
-        }));
-        button
-    }
 }
 
-/// Fills the list, and groups it by the rules and the program.
-fn fill_list(list: &gtk::ListBox) {
-    a11y::set_label(list, words::pages());
-    let pages = pages();
-    for page in &pages {
-        list.append(&list_row(page));
-    }
-    let programs: Vec<bool> = pages.iter().map(|page| page.program).collect();
-    list.set_header_func(move |row, before| {
-        let of = |row: &gtk::ListBoxRow| programs.get(row.index() as usize).copied();
-        let group = of(row);
-        if before.is_some_and(|before| of(before) == group) {
-            return row.set_header(gtk::Widget::NONE);
-        }
-        let text = if group == Some(true) {
-            words::program_pages()
-        } else {
-            words::rules_pages()
-        };
-        let header = gtk::Label::builder().label(text).xalign(0.0).build();
-        header.add_css_class("heading");
-        header.add_css_class("help-group");
-        row.set_header(Some(&header));
-    });
+/// Creates the button at the end of a page.
+fn next_button(label: &str, clicked: impl Fn(&gtk::Button) + 'static) -> gtk::Button {
+    let button = gtk::Button::new();
+    a11y::name_button(&button, label);
+    button.set_hexpand(true);
+    button.set_halign(gtk::Align::End);
+    button.set_tooltip_text(Some(&words::without_key(label)));
+    button.connect_clicked(clicked);
+    button
 }
 
 fn list_row(page: &HelpPage) -> gtk::ListBoxRow {
@@ -203,7 +275,7 @@ fn list_row(page: &HelpPage) -> gtk::ListBoxRow {
 }
 
 /// Moves the focus into a page, and reads it out.
-fn enter(widget: &gtk::Widget, index: usize) {
+fn enter(widget: &gtk::Widget, page: &HelpPage) {
     let board = descendants::first::<BoardView>(widget);
     let focused = board.is_some_and(|board| board.grab_focus());
     if !focused {
@@ -213,9 +285,7 @@ fn enter(widget: &gtk::Widget, index: usize) {
     if let Some(scroll) = widget.downcast_ref::<gtk::ScrolledWindow>() {
         scroll.vadjustment().set_value(0.0);
     }
-    if let Some(page) = pages().get(index) {
-        announce(widget, Importance::Answer, &page.aloud());
-    }
+    announce(widget, Importance::Answer, &page.aloud());
 }
 
 /// Size of the piece images, as the cell of a board that has such pieces.
@@ -225,24 +295,21 @@ const PIECE_CELL: f64 = 46.0;
 struct HelpPage {
     title: &'static str,
     parts: Vec<HelpPart>,
-    /// Whether it documents the program rather than the rules.
-    program: bool,
 }
 
-/// Returns all pages in order, the rules first.
-fn pages() -> Vec<HelpPage> {
+/// Returns the pages of a book in order.
+fn pages(book: HelpBook) -> Vec<HelpPage> {
+    let parts = match book {
+        HelpBook::Course => words::course(),
+        HelpBook::Guide => words::guide(),
+    };
     let mut pages: Vec<HelpPage> = Vec::new();
-    for (program, parts) in [(false, words::course()), (true, words::guide())] {
-        for part in parts {
-            if let HelpPart::Heading(title) = part {
-                pages.push(HelpPage {
-                    title,
-                    parts: Vec::new(),
-                    program,
-                });
-            } else if let Some(page) = pages.last_mut() {
-                page.parts.push(part);
-            }
+    for part in parts {
+        if let HelpPart::Heading(title) = part {
+            let parts = Vec::new();
+            pages.push(HelpPage { title, parts });
+        } else if let Some(page) = pages.last_mut() {
+            page.parts.push(part);
         }
     }
     pages
@@ -271,6 +338,11 @@ impl HelpPage {
         let texts = self.parts.iter().filter_map(|part| part.text());
         let all = texts.reduce(|first, next| words::sentences(&first, &next));
         all.unwrap_or_default()
+    }
+
+    /// Text in which words are looked for, in lower case.
+    fn searched(&self) -> String {
+        format!("{}\n{}", self.title, self.aloud()).to_lowercase()
     }
 
     /// Creates the widget, with the button that leads to the next page. Calls back when a task is done.

@@ -328,7 +328,7 @@ impl Studies {
     }
 
     /// Puts a study on the board.
-    fn open(&self, study: &Study) {
+    pub fn open(&self, study: &Study) {
         let imp = self.imp();
         let is_same = imp.view.study().is_some_and(|one| one.id() == study.id());
         let goes_on = is_same && imp.view.solved().is_none();

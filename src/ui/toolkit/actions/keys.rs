@@ -72,13 +72,19 @@ pub fn plain<'a>(
     controller
 }
 
+/// Returns the name of a key in GTK’s syntax, such as `Ctrl+L`; empty if it is none.
+pub fn key_name(key: &str) -> String {
+    match gtk::accelerator_parse(key) {
+        Some((key, modifiers)) => gtk::accelerator_get_label(key, modifiers).into(),
+        None => String::new(),
+    }
+}
+
 /// Returns the tooltip of a button with its shortcut.
 pub fn tooltip(about: &str, key: &str) -> String {
-    match gtk::accelerator_parse(key) {
-        Some((key, modifiers)) => {
-            words::with_key(about, &gtk::accelerator_get_label(key, modifiers))
-        }
-        None => about.to_owned(),
+    match key_name(key).as_str() {
+        "" => about.to_owned(),
+        key => words::with_key(about, key),
     }
 }
 
@@ -91,10 +97,7 @@ pub fn mnemonic(label: &str) -> Option<String> {
 
 /// Returns the name of the access key in a label, such as `Alt+E`; empty if it has none.
 pub fn access_key(label: &str) -> String {
-    match mnemonic(label).and_then(gtk::accelerator_parse) {
-        Some((key, modifiers)) => gtk::accelerator_get_label(key, modifiers).into(),
-        None => String::new(),
-    }
+    mnemonic(label).map_or_else(String::new, |key| key_name(&key))
 }
 
 /// Adds a shortcut to the tooltip of a button with a label.

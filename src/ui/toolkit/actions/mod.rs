@@ -5,8 +5,8 @@ mod keys;
 
 pub use enabled::ActionContext;
 pub use keys::{
-    PAUSE_KEY, access_key, bind as bind_keys, call, closing_keys, latin_key, mnemonic, on_key,
-    plain as plain_keys, quit_from_dialogs, search_key, shortcut, tell_key, tooltip,
+    PAUSE_KEY, access_key, bind as bind_keys, call, closing_keys, key_name, latin_key, mnemonic,
+    on_key, plain as plain_keys, quit_from_dialogs, search_key, shortcut, tell_key, tooltip,
 };
 
 use crate::words::actions;
@@ -120,13 +120,16 @@ actions! {
     /// An action of the window.
     pub enum Action {
         New "new" ["<Control>n"] [] (Game, actions::new_game);
+        PlayComputer "play-computer" ["<Control><Shift>n"] [] (Game, actions::play_computer);
+        Remote "remote" ["<Control>i"] [] (Game, actions::play_friend);
         Rematch "rematch" ["<Control>r"] [] (Game, actions::rematch);
         Match "match" ["<Control>m"] [] (Game, actions::the_match);
         SetUp "set-up" ["<Control>e"] [] (Game, actions::set_up) BlockedByPause;
         Open "open" ["<Control>o"] [] (Files, actions::open);
         OpenFolder "open-folder" ["<Control><Shift>o"] [] (Files, actions::open_folder);
-        Finished "finished" [] [];
-        Studies "studies" [] [];
+        Finished "finished" ["<Control><Shift>g"] [] (Files, actions::finished);
+        Studies "studies" ["<Control>d"] [] (Game, actions::studies);
+        StudyOfToday "study-of-today" [] [];
         Games "games" ["<Control>g"] [] (Files, actions::games);
         NextGame "next-game" ["<Control>Page_Down"] [] (Files, actions::next_game);
         PreviousGame "previous-game" ["<Control>Page_Up"] [] (Files, actions::previous_game);
@@ -140,7 +143,6 @@ actions! {
         SavePicture "save-picture" [] [] BlockedByPause;
         SaveReplay "save-replay" [] [] BlockedByPause;
         Paste "paste" [] ["<Control>v"] (Files, actions::paste);
-        Remote "remote" [] [];
         Letter "letter" [] [];
         Undo "undo" ["<Control>z"] [] (Moves, actions::undo) BlockedByPause;
         Redo "redo" ["<Control><Shift>z", "<Control>y"] [] (Moves, actions::redo) BlockedByPause;
@@ -184,6 +186,7 @@ actions! {
         AnimateMoves "animate-moves" [] [] Switch;
         Preferences "preferences" ["<Control>comma"] [] (General, actions::preferences) ApartFromGames;
         Look "look" [] [];
+        Learn "learn" ["<Shift>F1"] [] (General, actions::learn) ApartFromGames;
         Help "help" ["F1"] [] (General, actions::help) ApartFromGames;
         Shortcuts "shortcuts" ["<Control>question", "<Control>slash"] [] (General, actions::shortcuts) ApartFromGames;
         About "about" [] [] ApartFromGames;

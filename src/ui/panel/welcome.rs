@@ -1,0 +1,32 @@
+//! The welcome in place of the list of moves, until the first one: what the program has besides a board for two.
+
+use crate::ui::toolkit::prelude::*;
+
+mod imp {
+    use super::*;
+
+    template! {
+        Welcome "/io/github/chuhe/Chuhe/ui/welcome.ui" {
+            sentence: gtk::Label,
+            rows: gtk::ListBox,
+        } {}
+    }
+
+    class!(Welcome "XqWelcome" adw::Bin, template; WidgetImpl BinImpl);
+
+    impl ObjectImpl for Welcome {
+        fn constructed(&self) {
+            self.parent_constructed();
+            a11y::set_label(&*self.rows, &self.sentence.label());
+            let rows = (0..).map_while(|at| self.rows.row_at_index(at));
+            for row in rows.filter_map(|row| row.downcast::<adw::ActionRow>().ok()) {
+                a11y::set_label(&row, &row.title());
+            }
+        }
+    }
+}
+
+widget! {
+    /// The welcome.
+    Welcome Bin
+}

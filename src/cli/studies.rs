@@ -225,7 +225,7 @@ impl Studies {
         if self.solution {
             // Its main line, without a search for variations.
             let solution = Variations::new(study, 0).ok_or(CliError::NoSolution)?;
-            let told = words::solution(solution.record(), self.notation());
+            let told = words::solution(solution.record(), self.notation(), None);
             lines.extend([String::new(), told]);
         }
         Ok(lines)

@@ -96,7 +96,7 @@ pub(super) fn task(study: &Study) -> String {
 pub(super) fn solution(study: &Study, how: Notation) -> Option<String> {
     // Its main line, without a search for variations.
     let solution = Variations::new(study, 0)?;
-    let told = words::solution(solution.record(), how);
+    let told = words::solution(solution.record(), how, None);
     // A number stays on the line of its move, and apart from the move before.
     let told = told.replace(". ", ".\u{a0}");
     let mut apart = String::new();

@@ -173,6 +173,12 @@ impl Study {
         self.setup().board.pieces().count()
     }
 
+    /// Order by difficulty: short mates before long ones and before what is not proved, few pieces before many.
+    pub fn difficulty(&self) -> (usize, usize) {
+        let mate = self.verdict().mate();
+        (mate.map_or(usize::MAX, |mate| mate.moves), self.pieces())
+    }
+
     /// The verdict.
     pub fn verdict(&self) -> &StudyVerdict {
         &self.0.verdict

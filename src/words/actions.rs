@@ -18,8 +18,6 @@ labels! {
     aids = say!("Turn learning aids on or off");
     new_game = say!("New game");
     play_computer = say!("Play the Computer");
-    play_friend = say!("Play With a Friend");
-    studies = say!("Studies");
     finished = say!("Finished Games");
     // Translators: Another game of the same players, the colors changed.
     rematch = say_about!("key", "Rematch");
@@ -58,8 +56,6 @@ labels! {
     full_screen = say!("Fullscreen");
     sound = say!("Turn sound on or off");
     preferences = say!("Preferences");
-    help = say!("Help");
-    learn = say!("Learn the Rules");
     shortcuts = say!("Keyboard Shortcuts");
     close = say!("Close the window");
     // Translators: Leave the program.

@@ -328,13 +328,21 @@ pub fn study_solved(solved: Option<Solved>) -> String {
     }
 }
 
-/// The moves of a solution in rounds, with variations in parentheses: `1. P6=5 K5=4 (1... K5=6 2. P5+1) 2. P5+1`.
-pub fn solution(record: &Record, how: Notation) -> String {
+/// The moves of a solution in rounds, with variations in parentheses: `1. P6=5 K5=4 (1... K5=6 2. P5+1) 2. P5+1`. A move may
+/// be in bold, for Pango; no move has a letter that means something there.
+pub fn solution(record: &Record, how: Notation, bold: Option<NodeId>) -> String {
     let mut text = String::new();
     let mut is_apart = false;
     for token in record.written_after(record.root()) {
         match token {
-            MoveToken::Move(node) => tell_move(record, node, how, is_apart, &mut text),
+            MoveToken::Move(node) => {
+                let start = text.len();
+                tell_move(record, node, how, is_apart, &mut text);
+                if bold == Some(node) {
+                    text.insert_str(start, "<b>");
+                    text.push_str("</b>");
+                }
+            }
             MoveToken::Open => text.push_str(" ("),
             MoveToken::Close => text.push(')'),
         }
@@ -577,7 +585,7 @@ mod tests {
     fn the_solution_is_told_with_its_variations() {
         let study = find("mengru-shenji:1").expect("a study");
         let mut solution = Variations::new(study, 40_000).expect("a mate");
-        let told = |solution: &Variations| super::solution(solution.record(), Notation::Wxf);
+        let told = |solution: &Variations| super::solution(solution.record(), Notation::Wxf, None);
         assert_eq!(told(&solution), "1. P6=5 K5=4 2. P5+1 K4=5 3. H7-6");
         while solution.step(1_000) {}
         let all = "1. P6=5 K5=4 (1... K5=6 2. P5+1 K6=5 3. H7-6) 2. P5+1 K4=5 3. H7-6";

@@ -72,6 +72,8 @@ class Home:
         for name in ("config", "data", "cache", "state", "games"):
             (path / name).mkdir()
         self.config, self.data, self.games = path / "config", path / "data", path / "games"
+        # Not the first start, which shows the names of the pieces.
+        self.prefer(learning_aids=False)
         desktop = Path(os.environ.get("XDG_CONFIG_HOME", "")) / "gtk-4.0"
         if desktop.is_dir():
             shutil.copytree(desktop, self.config / "gtk-4.0")

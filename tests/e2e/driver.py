@@ -249,9 +249,9 @@ class App:
         self.click(self.seat(label, side))
 
     def move_list(self):
-        """The buttons of the moves in the list, in the order of the game."""
-        moves = self.frame().first("list", exact("moves_title"))
-        return moves.find("button", pattern("listed_move", round=r"\d+", side=either_side()))
+        """The buttons of the moves in the list, in the order of the game. Before the first the welcome is in its place."""
+        lists = self.named("list", say("moves_title"))
+        return lists and lists[0].find("button", pattern("listed_move", round=r"\d+", side=either_side()))
 
     def moves(self):
         return [button.name for button in self.move_list()]

@@ -38,8 +38,8 @@ class Computer(case.Case):
 
 
 class Dialog(Computer):
-    def choose(self, dialog, row, key):
-        """Opens the list of a row and goes to its first or last item."""
+    def choose(self, dialog, row, *keys):
+        """Opens the list of a row and goes to an item from its first or last."""
         (combo,) = dialog.node.named("combo box", row)
         xdo("mousemove", 5, 5)
         if ("combo box", row) not in dialog.focused():
@@ -48,7 +48,7 @@ class Dialog(Computer):
         cursor = lambda: [node for node in dialog.node.find("list item", ".*") if "focused" in node.states()]
         until("a list", cursor)
         steady("the cursor", lambda: [node.names_of("label") for node in cursor()])
-        self.app.key(key)
+        self.app.key(*keys)
         steady("the cursor", lambda: [node.names_of("label") for node in cursor()])
         self.app.key("Return")
         until("the list closed", lambda: not cursor())
@@ -59,22 +59,21 @@ class Dialog(Computer):
         app = self.start()
         app.key("ctrl+n")
         dialog = app.dialog(ui("new_game"))
-        told = lambda text: until(text, lambda: dialog.node.named("label", text))
         seen = lambda role, name: [node for node in dialog.node.named(role, name) if node.area().height > 1]
-        people = "text box", ui("new_game", "red")
+        people = "text box", say("name_field", side="Red")
         self.assertTrue(seen("radio", say("seating", "Fixed")))
         app.photograph("new-game-people", dialog.window)
-        self.choose(dialog, ui("opponent_chooser", "opponent"), "End")
+        self.choose(dialog, ui("opponent_chooser", "opponent"), "Home", "Down")
         level = ui("opponent_chooser", "level")
         until("the level", lambda: seen("combo box", level))
         until("no seats", lambda: not seen("radio", say("seating", "Fixed")))
         self.assertEqual([node for node in dialog.node.named(*people) if node.area().height > 1], [])
-        told(f"{say('to_begin', 0, red='Red', black=name(2))} · {say('no_clock')}")
+        first = say("level_choice", number=1, name=say("level_name", 0))
+        self.assertEqual(seen("combo box", level)[0].description, say("detail", caption=first, value=say("level_about", 0)))
         combo = self.choose(dialog, level, "End")
         choice = say("level_choice", number=8, name=say("level_name", 7))
         self.eventually(lambda: combo.description, say("detail", caption=choice, value=say("level_about", 7)))
         self.choose(dialog, ui("opponent_chooser", "side"), "End")
-        told(f"{name(8)} · {say('to_begin_by_chance')} · {say('no_clock')}")
         app.photograph("new-game-computer", dialog.window)
         xdo("windowsize", dialog.window, 360, 640)
         self.eventually(lambda: dialog.node.area().width <= 360, True)
@@ -97,8 +96,27 @@ class Dialog(Computer):
         dialog = app.dialog(ui("new_game"))
         until("the level", lambda: seen("combo box", level))
         self.choose(dialog, ui("opponent_chooser", "opponent"), "Home")
-        told(f"{say('to_begin', 0, red='Red', black='Black')} · {say('no_clock')}")
+        until("both names", lambda: seen(*people))
         dialog.press("Escape")
+
+
+    def test_a_friend_far_away_is_an_opponent_and_so_is_one_who_writes(self):
+        app = self.start()
+        app.key("ctrl+n")
+        dialog = app.dialog(ui("new_game"))
+        self.choose(dialog, ui("opponent_chooser", "opponent"), "End")
+        dialog.press("alt+s")
+        self.status(say("begin_letter"))
+        app.key("ctrl+n")
+        dialog = app.dialog(ui("new_game"))
+        self.choose(dialog, ui("opponent_chooser", "opponent"), "End", "Up")
+        app.key("alt+l", "Right", "Return")
+        dialog.leave("alt+s")
+        window = app.other_window(ui("remote"))
+        app.photograph("new-game-far", window)
+        self.eventually(lambda: self.home.settings().get("time_control"), "300+3")
+        app.key("Escape")
+        app.alone()
 
 
 class Play(Computer):

@@ -34,7 +34,7 @@ HEADER = 48
 BUTTONS = {"button", "toggle button", "push button", "radio", "tab"}
 ACCENTS = str.maketrans("aeiounycsAEIOUCS", "áéíóúñýçšÁÉÍÓÚÇŠ")
 # Dialogs by their actions; the window itself is looked at first.
-DIALOGS = "new remote match finished studies set-up details print save-replay preferences look help shortcuts about".split()
+DIALOGS = "new remote match finished studies set-up details print save-replay preferences look help learn shortcuts about".split()
 # A game with something of everything: names, a comment, a variation, a clock.
 GAME = dict(
     moves="h2e2 h9g7 h0g2 i9h9",
@@ -286,8 +286,8 @@ class Languages(case.Case):
         window = self.open("new")
         if narrow:
             self.resize(window, 360, 640)
-        rows = ui("handicap_chooser", marked=True), ui("rules_chooser", "repetition", marked=True)
-        for row, name in zip(rows, ("odds", "repetition")):
+        rows = ui("handicap_chooser", marked=True), ui("rules_chooser", "rules", marked=True)
+        for row, name in zip(rows, ("odds", "rules")):
             app.key(f"alt+{self.keys[row]}")
             if name == "odds":
                 app.key("Tab", "Tab", "Tab", "space")

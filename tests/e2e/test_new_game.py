@@ -37,15 +37,14 @@ class NewGame(case.Case):
         self.app.key(*how or ["ctrl+n"])
         return self.app.dialog(ui("new_game"))
 
-    def marked(self, dialog):
-        """The rulebook that is marked, once the row with all of them is unfolded."""
-        self.unfold(dialog, "alt+p", "radio", OFF)
-        marked = [node.name for node in self.books(dialog) if "checked" in node.states()]
-        self.assertEqual(len(marked), 1, marked)
-        return marked[0]
+    def book(self, dialog):
+        """The rulebook that is chosen, once the row with all rules is unfolded."""
+        return self.rule(dialog, "repetition")
 
-    def books(self, dialog):
-        return [node for node in dialog.node.find("radio", ".*") if node.name in BOOKS]
+    def rule(self, dialog, row):
+        name = ui("rules_chooser", row)
+        self.unfold(dialog, "alt+u", "combo box", name)
+        return dialog.node.named("combo box", name)[0].description
 
     def unfold(self, dialog, key, role, name):
         """Unfolds a row by its key until something in it can be seen."""
@@ -56,18 +55,20 @@ class NewGame(case.Case):
             steady(f"the place of {name}", lambda: tuple(node.area()))
 
     def limit(self, dialog):
-        return dialog.node.named("combo box", ui("rules_chooser", "no_capture"))[0].description
+        return self.rule(dialog, "no_capture")
 
-    def choose_never(self, dialog):
+    def choose_rule(self, dialog, key, row, item, *ways):
+        """Chooses an item of the list that a key opens, to which these keys lead from wherever the cursor is."""
+        self.rule(dialog, row)
         # An item under the pointer would take the keyboard.
         xdo("mousemove", 5, 5)
-        self.app.key("alt+d")
+        self.app.key(key)
         until("a list", lambda: self.cursor(dialog))
         # The list puts its cursor somewhere once it is there.
         steady("the cursor", lambda: self.cursor(dialog))
-        until("the last item", lambda: self.cursor(dialog) == [NEVER] or self.app.key("End"))
+        until(item, lambda: self.cursor(dialog) == [item] or self.app.key(*ways))
         self.app.key("Return")
-        self.eventually(lambda: self.limit(dialog), NEVER, "limit")
+        self.eventually(lambda: self.rule(dialog, row), item, row)
 
     def cursor(self, dialog):
         """The item of the open list that has the keyboard."""
@@ -76,21 +77,19 @@ class NewGame(case.Case):
 
     def agree(self, dialog):
         """Casual rules, and no limit."""
-        self.marked(dialog)
-        self.app.key("alt+u")
-        self.eventually(lambda: self.marked(dialog), CASUAL, "rulebook")
-        self.choose_never(dialog)
+        self.choose_rule(dialog, "alt+p", "repetition", CASUAL, "Home", "Down")
+        self.choose_rule(dialog, "alt+d", "no_capture", NEVER, "End")
 
     def write_name(self, dialog, side, name):
         self.app.key("alt+" + side[0].lower())
-        self.eventually(dialog.focused, [("text box", ui("new_game", side.lower()))], "focus")
+        self.eventually(dialog.focused, [("text box", say("name_field", side=side))], "focus")
         self.app.key("ctrl+a")
         self.app.type(name)
         self.eventually(lambda: self.name(dialog, side), name, side)
 
     def name(self, dialog, side):
         """What is written as a side's name."""
-        return dialog.node.named("group", ui("new_game", side.lower()))[0].text()
+        return dialog.node.named("group", say("name_field", side=side))[0].text()
 
     def terms(self):
         captions = detail("repetition", ""), detail("no_capture", "")
@@ -109,31 +108,30 @@ class Dialog(NewGame):
         self.assertEqual(self.terms(), DEFAULT)
         app.play("h2e2")
 
-    def test_enter_starts_from_anywhere_what_is_told_beside_start(self):
+    def test_enter_starts_from_anywhere_what_is_chosen(self):
         app = self.start()
         dialog = self.ask()
-        told = lambda text: until(text, lambda: dialog.node.named("label", text))
-        told(f"{say('to_begin', 0, red='Red', black='Black')} · {say('no_clock')}")
         self.write_name(dialog, "Red", "Lan")
-        players = say("to_begin", 1, red="Lan", black="Black")
         app.key("alt+l", "Right")
-        self.eventually(dialog.focused, [("radio", increment(20, 10))], "focus")
+        self.eventually(dialog.focused, [("radio", increment(5, 3))], "focus")
         # A choice is made before anything starts.
         app.key("Return")
-        time = say("brief_time", minutes=20, seconds=10)
-        told(f"{players} · {time}")
+        checked = lambda: [node.name for node in dialog.node.find("radio", ".*") if "checked" in node.states()]
+        until("the clock", lambda: increment(5, 3) in checked())
         self.unfold(dialog, "alt+h", "radio", say("odds", "Horse"))
         dialog.click(dialog.node.named("radio", say("odds", "Horse"))[0])
-        told(f"{players} · {time} · {say('odds_given', 'Horse', player='Lan')}")
-        app.photograph("new-game-told", dialog.window)
+        until("the odds", lambda: say("odds", "Horse") in checked())
+        app.photograph("new-game-chosen", dialog.window)
         xdo("windowsize", dialog.window, 360, 640)
         self.eventually(lambda: dialog.node.area().width <= 360, True)
-        app.photograph("new-game-told-narrow", dialog.window)
+        app.photograph("new-game-chosen-narrow", dialog.window)
         # Rows are folded with Space.
         app.key("alt+i", "Tab", "Tab", "Tab")
         self.eventually(dialog.focused, [("list item", ui("handicap_chooser"))], "focus")
         dialog.press("Return")
         self.eventually(lambda: app.piece("b0"), "empty", "odds")
+        self.assertIn(detail("red", "Lan"), app.details())
+        self.eventually(lambda: self.home.settings().get("time_control"), "300+3", "clock")
 
     def test_the_button_opens_it_and_start_starts(self):
         app = self.start(self.game(moves="h2e2"))
@@ -156,7 +154,7 @@ class Dialog(NewGame):
             self.assertIn(detail("red", say("no_name")), app.details())
             self.assertEqual(self.terms(), DEFAULT)
             dialog = self.ask()
-            self.assertEqual(self.marked(dialog), ASIAN)
+            self.assertEqual(self.book(dialog), ASIAN)
             self.assertEqual(self.limit(dialog), say("no_capture", rounds=60))
             self.assertEqual(self.name(dialog, "Red"), "")
             dialog.press("Escape")
@@ -208,7 +206,7 @@ class Dialog(NewGame):
     def test_everything_can_be_reached_and_has_a_name(self):
         app = self.start()
         dialog, seen = self.ask(), []
-        for _ in range(19):
+        for _ in range(17):
             seen += dialog.focused()
             app.key("Tab")
             self.eventually(lambda: len(dialog.focused()) == 1 and dialog.focused()[0] != seen[-1], True)
@@ -218,37 +216,36 @@ class Dialog(NewGame):
             [
                 ("button", ui("new_game", "start")),
                 ("combo box", ui("opponent_chooser", "opponent")),
-                ("text box", ui("new_game", "red")),
-                ("text box", ui("new_game", "black")),
+                ("text box", say("name_field", side="Red")),
+                ("text box", say("name_field", side="Black")),
                 ("button", ui("new_game", "swap")),
                 ("radio", say("no_clock")),
-                ("radio", increment(20, 10)),
                 ("radio", increment(5, 3)),
                 ("radio", say("allowance", "(false, Some(limit))", **capped)),
+                ("radio", increment(20, 10)),
                 ("radio", say("time_choice", time=increment(60, 30))),
                 ("radio", say("custom_time_about")),
                 ("radio", say("seating", "Fixed")),
                 ("radio", say("seating", "SideBySide")),
                 ("radio", say("seating", "AcrossTable")),
                 ("list item", ui("handicap_chooser")),
-                ("list item", ui("rules_chooser", "repetition")),
-                ("combo box", ui("rules_chooser", "no_capture")),
-                ("combo box", ui("rules_chooser", "take_backs")),
+                ("list item", ui("rules_chooser", "rules")),
                 ("button", ui("new_game", "window.close")),
             ],
         )
-        self.marked(dialog)
-        for radio in self.books(dialog):
-            self.assertEqual(radio.description, BOOKS[radio.name])
+        head = lambda: dialog.node.named("list item", ui("rules_chooser", "rules"))[-1].states()
+        self.assertTrue("expandable" in head() and "expanded" not in head())
+        self.book(dialog)
+        until("it unfolded", lambda: "expanded" in head())
+        self.assertIn(BOOKS[ASIAN], dialog.node.names_of("label"))
 
     def test_it_fits_into_a_narrow_window(self):
         self.start()
         dialog = self.ask()
         xdo("windowsize", dialog.window, 360, 640)
         self.eventually(lambda: dialog.node.area().width <= 360, True)
-        self.marked(dialog)
-        rows = [*self.books(dialog), *dialog.node.find("combo box", ".*")]
-        for row in rows:
+        self.book(dialog)
+        for row in dialog.node.find("combo box", ".*"):
             area = row.area()
             self.assertTrue(0 <= area.x and area.x + area.width <= 360, row.name)
 
@@ -265,7 +262,7 @@ class Agreed(NewGame):
         app.quit()
         app = self.start()
         dialog = self.ask()
-        self.assertEqual((self.marked(dialog), self.limit(dialog)), (CASUAL, NEVER))
+        self.assertEqual((self.book(dialog), self.limit(dialog)), (CASUAL, NEVER))
         dialog.press("Return")
         self.assertEqual(self.terms(), AGREED)
 
@@ -278,7 +275,7 @@ class Agreed(NewGame):
         self.home.prefer(rulebook="national", no_capture=7)
         self.start()
         self.assertEqual(self.terms(), DEFAULT)
-        self.assertEqual(self.marked(self.ask()), ASIAN)
+        self.assertEqual(self.book(self.ask()), ASIAN)
 
     def test_it_is_written_with_the_game(self):
         app = self.start()
@@ -316,7 +313,7 @@ class Unsaved(NewGame):
         self.assertIn(detail("red", say("no_name")), app.details())
         self.assertEqual(self.terms(), DEFAULT)
         dialog = self.ask()
-        self.assertEqual((self.marked(dialog), self.limit(dialog)), (ASIAN, say("no_capture", rounds=60)))
+        self.assertEqual((self.book(dialog), self.limit(dialog)), (ASIAN, say("no_capture", rounds=60)))
         self.assertEqual(self.name(dialog, "Red"), "")
         dialog.press("Escape")
         self.assertEqual(self.home.settings().get("rulebook", "asian"), "asian")
@@ -519,16 +516,16 @@ class Pieces(Handicap):
         app = self.start()
         dialog = self.ask()
         app.key("alt+r")
-        self.eventually(dialog.focused, [("text box", ui("new_game", "red"))], "focus")
+        self.eventually(dialog.focused, [("text box", say("name_field", side="Red"))], "focus")
         app.type("Hu")
         self.choose(dialog, say("odds", "Horse"))
         self.eventually(lambda: self.side(dialog, GIVER), say("side_to_choose", side="Red", name="Hu"))
         app.key("alt+x")
-        self.eventually(lambda: dialog.node.named("group", ui("new_game", "black"))[0].text(), "Hu")
+        self.eventually(lambda: dialog.node.named("group", say("name_field", side="Black"))[0].text(), "Hu")
         self.assertEqual(self.side(dialog, GIVER), RED)
         # What has the keyboard is in sight.
         app.key("alt+r")
-        self.eventually(dialog.focused, [("text box", ui("new_game", "red"))], "focus")
+        self.eventually(dialog.focused, [("text box", say("name_field", side="Red"))], "focus")
         dialog.click(dialog.node.named("button", ui("new_game", "swap"))[0])
         self.eventually(lambda: self.side(dialog, GIVER), say("side_to_choose", side="Red", name="Hu"))
         app.key("alt+x")

@@ -261,7 +261,8 @@ class Broken(Preferences):
         self.starts_in_silence()
 
     def test_a_folder_in_its_place_is_put_aside(self):
-        self.home.settings_file.mkdir(parents=True)
+        self.home.settings_file.unlink()
+        self.home.settings_file.mkdir()
         (self.home.settings_file / "mine").write_text("kept")
         self.start()
         body = self.told(say("preferences_broken"))
@@ -270,13 +271,15 @@ class Broken(Preferences):
         self.starts_in_silence()
 
     def test_a_pipe_in_its_place_does_not_stop_the_start(self):
-        self.home.settings_file.parent.mkdir()
+        self.home.settings_file.unlink()
         os.mkfifo(self.home.settings_file)
         self.start()
         self.told(say("preferences_broken"))
         self.starts_in_silence()
 
     def test_where_nothing_can_be_put_aside_what_is_chosen_holds_for_this_run(self):
+        self.home.settings_file.unlink()
+        self.home.settings_file.parent.rmdir()
         self.home.settings_file.parent.write_text("in the way")
         app = self.start()
         body = self.told(say("preferences_broken"))

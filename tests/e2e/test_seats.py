@@ -225,10 +225,8 @@ class Seats(case.Case):
         app = self.start()
         app.key("ctrl+n")
         dialog = app.dialog(ui("new_game"))
-        for _ in range(40):
-            if ("combo box", ui("rules_chooser", "take_backs")) in dialog.focused():
-                break
-            app.key("Tab")
+        app.key("alt+u")
+        dialog.tab_to(("combo box", ui("rules_chooser", "take_backs")))
         row = dialog.node.named("combo box", ui("rules_chooser", "take_backs"))[0]
         self.assertEqual(row.description, say("take_back_rule", "Free"))
         app.key("space", "Down", "Return")

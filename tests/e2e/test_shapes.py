@@ -30,6 +30,7 @@ DIALOGS = {
     "save-replay": ui("replay"),
     "resign": say("ask_who_resigns"),
     "help": say("help_title"),
+    "learn": say("learn_title"),
 }
 # Controls and texts have to be seen as a whole from side to side; upwards and downwards a dialog scrolls.
 SEEN = ("button", "toggle button", "switch", "radio", "combo box", "check box", "label", "entry", "tab")

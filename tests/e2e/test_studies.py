@@ -155,7 +155,7 @@ class Room(Printing, Beside, Listening):
         app.alone()
         self.eventually(lambda: app.piece("b9"), "red chariot", "piece")
         tags = self.home.kept()["tags"]
-        self.assertEqual((tags["computer"], tags["black"]), ("black 2", say("computer_name", level=2)))
+        self.assertEqual((tags["computer"], tags["black"]), ("black 1", say("computer_name", level=1)))
 
     def test_what_was_solved_and_is_damaged_is_put_aside(self):
         file = self.home.data / "chuhe" / "studies.json"

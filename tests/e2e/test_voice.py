@@ -181,7 +181,7 @@ class Keys(Listening):
     def test_a_page_of_the_course_and_the_result_of_a_try_are_said(self):
         app = self.start()
         until("the board", app.is_on_board)
-        app.key("F1")
+        app.key("shift+F1")
         app.other_window()
         app.key("Return")
         self.listen_to_board(say("beginning", 0))
@@ -279,7 +279,7 @@ class Keys(Listening):
 class Dialogs(Listening):
     """What opens over the board is read out, and the board speaks again afterwards."""
 
-    KEYS = ("ctrl+n", "ctrl+e", "ctrl+m", "alt+Return", "F1", "ctrl+p", "ctrl+comma", "ctrl+question")
+    KEYS = ("ctrl+n", "ctrl+e", "ctrl+m", "alt+Return", "F1", "shift+F1", "ctrl+p", "ctrl+comma", "ctrl+question")
     ACTIONS = ("save-replay", "about", "resign")
 
     def opens(self, windows):
@@ -488,7 +488,7 @@ class Names(case.Case):
 
     def test_every_dialog(self):
         app = self.start(self.game(moves="h2e2 h9g7"))
-        for key in ("ctrl+n", "ctrl+e", "ctrl+m", "alt+Return", "F1", "ctrl+p", "ctrl+comma", "ctrl+question"):
+        for key in ("ctrl+n", "ctrl+e", "ctrl+m", "alt+Return", "F1", "shift+F1", "ctrl+p", "ctrl+comma", "ctrl+question"):
             app.key(key)
             app.other_window()
             tops = until(f"a window after {key}", app.over)

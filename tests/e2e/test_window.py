@@ -47,8 +47,22 @@ class Keys(case.Case):
 
     def test_help_opens_and_escape_closes(self):
         self.start()
-        self.opens("F1", say("beginning", 0))
+        self.opens("F1", say("playing", 0))
+        self.opens("shift+F1", say("beginning", 0))
         self.app.play("h2e2")
+
+    def test_help_is_searched(self):
+        app = self.start()
+        app.key("F1")
+        app.other_window()
+        rows = lambda: [node for top in app.over() for node in top.find("list item", ".+") if node.area().height > 1]
+        until("all pages", lambda: len(rows()) > 10)
+        app.type("byoyomi")
+        # Enter opens the first page that is found.
+        app.key("Return")
+        until("its text", lambda: say("beyond", 8) in self.over_the_window())
+        app.key("Escape")
+        app.alone()
 
     def test_shortcuts_open_and_escape_closes(self):
         self.start()
@@ -72,7 +86,7 @@ class Keys(case.Case):
         app = self.start()
         app.key("ctrl+question")
         app.other_window()
-        for name in ("new_game", "details", "flip", "full_screen", "sound", "help", "undo", "quit"):
+        for name in ("new_game", "details", "flip", "full_screen", "sound", "undo", "quit"):
             title = say(f"actions.{name}")
             until(title, lambda: title in self.over_the_window())
 
@@ -119,12 +133,12 @@ class Keys(case.Case):
         app.key("F10")
         items = until("a menu", lambda: app.named("menu item", menu("win.about")))
         self.assertEqual(len(app.windows()), 2)
-        actions = ("win.new", "win.open", "recent_menu", "win.save", "win.shortcuts", "win.help")
-        for name in [*map(menu, actions), submenu("win.undo"), submenu("win.save-as")]:
+        actions = ("win.new", "win.studies", "win.finished", "win.learn", "win.open", "recent_menu", "win.set-up")
+        for name in [*map(menu, actions), submenu("win.undo"), submenu("win.save"), submenu("win.help")]:
             self.assertTrue(app.named("menu item", name), name)
         app.key("Escape")
         app.alone()
-        app.key("F10", "Up")
+        app.key("F10", "h")
         until("the last item", lambda: "focused" in items[0].states() or app.key("Up"))
         app.key("Return")
         app.other_window()
@@ -162,6 +176,7 @@ class Keys(case.Case):
         source = ET.parse(ROOT / "resources" / "ui" / "main_menu.ui")
         menus = [*source.iter("menu"), *source.iter("submenu")]
         self.assertGreater(len(menus), 5)
+        self.assertLessEqual(len(labels_of(menus[0])), 12)
         for menu in menus:
             keys = [re.search("_(.)", label).group(1).lower() for label in labels_of(menu)]
             self.assertEqual(len(keys), len(set(keys)), f"{labels_of(menu)}")
@@ -238,7 +253,6 @@ class Size(case.Case):
 
     def test_a_broken_settings_file_does_no_harm(self):
         settings = self.home.settings_file
-        settings.parent.mkdir()
         for content in ("{", "[]", json.dumps({"window": {"width": -5, "height": 10**9, "maximized": False}})):
             settings.write_text(content)
             app = self.start()
@@ -270,6 +284,7 @@ class Size(case.Case):
         self.assertTrue(self.is_whole())
         board = app.board.area()
         self.assertGreater(board.width, 300)
+        app.play("h2e2")
         app.key("F9")
         last = app.button(ui("side_panel", "win.last"))
         until("the panel", lambda: 0 < last.area().x < 360 and last.area().width > 0)
@@ -278,7 +293,7 @@ class Size(case.Case):
         app.key("F9")
         until("no panel", lambda: last.area().width < 1 or last.area().x >= 360)
         app.settle()
-        app.play("h2e2")
+        app.play("h9g7")
 
 
 class Parts(case.Case):

@@ -20,6 +20,8 @@ COMPONENT = "org.a11y.atspi.Component"
 STATES = {
     "checked": 4,
     "editable": 7,
+    "expandable": 9,
+    "expanded": 10,
     "focusable": 11,
     "focused": 12,
     "modal": 16,

@@ -45,13 +45,8 @@ impl SidePanel {
         &self.imp().moves
     }
 
-    /// The list of moves, or the welcome in its place.
-    pub fn list(&self) -> gtk::Widget {
-        let imp = self.imp();
-        match imp.welcome.get_visible() {
-            true => imp.welcome.get().upcast(),
-            false => imp.moves.get().upcast(),
-        }
+    pub fn welcome(&self) -> &Welcome {
+        &self.imp().welcome
     }
 
     /// Focuses the shown move, or what comes first in the welcome.

@@ -18,10 +18,6 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             a11y::set_label(&*self.rows, &self.sentence.label());
-            let rows = (0..).map_while(|at| self.rows.row_at_index(at));
-            for row in rows.filter_map(|row| row.downcast::<adw::ActionRow>().ok()) {
-                a11y::set_label(&row, &row.title());
-            }
         }
     }
 }

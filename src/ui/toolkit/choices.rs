@@ -209,18 +209,6 @@ pub fn row(name: &str, about: &str) -> (adw::ActionRow, gtk::CheckButton) {
     (row, check)
 }
 
-/// Groups the check buttons of rows, so that exactly one is active.
-pub fn group<'a>(checks: impl Iterator<Item = &'a gtk::CheckButton> + Clone) {
-    let first = checks.clone().next();
-    for check in checks.clone().skip(1) {
-        check.set_group(first);
-    }
-    // Newer check buttons become radio buttons when grouped, the first with the second.
-    for check in checks {
-        check.set_property("accessible-role", gtk::AccessibleRole::Presentation);
-    }
-}
-
 /// Exposes a row with a switch as a switch.
 pub fn set_switch_role(row: &adw::ActionRow, switch: &gtk::Switch) {
     row.set_property("accessible-role", gtk::AccessibleRole::Switch);

@@ -76,6 +76,7 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
         a11y::replace_label(widget, &words::without_key(&label));
     } else if let Some(row) = widget.downcast_ref::<adw::ExpanderRow>() {
         a11y::set_label(row, &words::without_key(&row.title()));
+        tell_unfolding(row);
     } else if widget.is::<gtk::SearchEntry>() {
         a11y::set_label(widget, words::search());
     } else if kind.name() == "AdwViewSwitcher" {
@@ -104,6 +105,15 @@ pub fn describe_row(row: &adw::ActionRow) {
         &subtitle.text()
     ));
     subtitle.connect_label_notify(follow);
+}
+
+/// Tells whether a row is unfolded, on the row inside that has the focus.
+fn tell_unfolding(row: &adw::ExpanderRow) {
+    let Some(head) = descendants::first::<adw::ActionRow>(row) else {
+        return;
+    };
+    a11y::set_expanded(&head, row.is_expanded());
+    row.connect_expanded_notify(move |row| a11y::set_expanded(&head, row.is_expanded()));
 }
 
 fn name_pages(stack: &gtk::Stack, name: &str) {

@@ -317,6 +317,7 @@ impl Window {
             window.imp().board.grab_focus();
         }));
         moves.add_controller(self.escape());
+        panel.welcome().add_controller(self.escape());
     }
 
     /// Returns the focus to the board with Escape, from wherever nothing else handles it.

@@ -11,6 +11,9 @@ use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::toast::Tells;
 
+/// Seconds for which a newcomer sees what is told on the first start.
+const NEWS_SECONDS: u32 = 12;
+
 impl Window {
     /// Shows the preferences.
     pub fn show_preferences(&self) {
@@ -100,7 +103,11 @@ impl Window {
     pub(super) fn tell_shown_names(&self) {
         if self.settings().take_shown_names() {
             let told = words::names_shown(&key_name(Action::Aids.keys()[0]));
-            self.when_shown(move |window| window.tell(&told));
+            self.when_shown(move |window| {
+                window.announce(Importance::Answer, &told);
+                let toast = adw::Toast::builder().title(told).timeout(NEWS_SECONDS);
+                window.show_toast(&toast.build());
+            });
         }
     }
 

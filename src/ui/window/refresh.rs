@@ -76,6 +76,9 @@ impl Window {
         let is_remote = imp.session.remote_game_on_board().is_some();
         let welcomes = !is_remote && self.state().game.is_untouched();
         if imp.panel.set_welcomes(welcomes) {
+            if imp.flap.is_folded() {
+                imp.flap.set_reveal_flap(false);
+            }
             self.focus_board();
         }
         let state = self.state();

@@ -59,8 +59,10 @@ impl Window {
     /// Focuses the shown move or the welcome, wherever the list is; from the list, returns to the board.
     pub fn go_to_moves(&self) {
         let imp = self.imp();
-        let list = imp.panel.list();
-        if GtkWindowExt::focus(self).is_some_and(|focus| focus.is_ancestor(&list)) {
+        let is_in_list = |focus: gtk::Widget| {
+            focus.is_ancestor(imp.panel.moves()) || focus.is_ancestor(imp.panel.welcome())
+        };
+        if GtkWindowExt::focus(self).is_some_and(is_in_list) {
             imp.board.grab_focus();
             return;
         }

@@ -123,8 +123,9 @@ impl NewGame {
         self.follow_opponent();
     }
 
-    /// Has the game begin from a position.
+    /// Has the game begin from a position, and at this screen.
     pub fn set_start(&self, position: Setup) {
+        self.imp().opponent.stay_here();
         self.imp().position.replace(Some(position));
         self.imp().here.set_active(true);
     }

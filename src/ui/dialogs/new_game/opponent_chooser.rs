@@ -3,7 +3,7 @@
 use crate::engine::Level;
 use crate::rules::Side;
 use crate::ui::platform::settings::OpponentChoice;
-use crate::ui::toolkit::combo_row::{fill, select, selected};
+use crate::ui::toolkit::combo_row::{fill, offer, select, selected};
 use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 
@@ -87,6 +87,17 @@ impl OpponentChooser {
         select(&imp.side, &SIDES, &known.side);
         imp.name.set_text(&known.name);
         self.refresh();
+    }
+
+    /// Offers only those who play at this screen.
+    pub fn stay_here(&self) {
+        let row = &self.imp().opponent;
+        let chosen = row.selected();
+        offer(
+            row,
+            &[words::person_here(), words::the_computer()].map(str::to_owned),
+        );
+        row.set_selected(chosen);
     }
 
     /// The chosen kind of opponent.

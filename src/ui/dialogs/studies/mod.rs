@@ -315,7 +315,9 @@ impl Studies {
         imp.heading.set_subtitle(&words::studies_solved(tally));
         imp.carry_on.set_visible(next.is_some());
         if let Some(next) = next {
-            a11y::name_button(&imp.carry_on, &words::continue_study(&next, has_begun));
+            let label = words::continue_study(&next, has_begun);
+            a11y::name_button(&imp.carry_on, &label);
+            set_tooltip(&*imp.carry_on, Some(&words::without_key(&label)));
         }
     }
 
@@ -460,10 +462,15 @@ impl Studies {
         }
     }
 
-    /// All studies: those of the books that come with the program, and one’s own.
+    /// All studies: those of the books that come with the program, and one’s own. The easiest come first unless a book
+    /// is chosen, which has an order of its own.
     fn all(&self) -> Vec<Study> {
+        let imp = self.imp();
         let mut all: Vec<_> = studies::all().cloned().collect();
-        all.extend(self.imp().own.borrow().studies().cloned());
+        all.extend(imp.own.borrow().studies().cloned());
+        if self.filters().chosen(imp).origin.is_none() {
+            all.sort_by_cached_key(Study::difficulty);
+        }
         all
     }
 
@@ -600,7 +607,14 @@ impl Studies {
     pub fn studies(&self, scope: StudyScope) -> Vec<Study> {
         match scope {
             StudyScope::Present => self.imp().view.study().into_iter().collect(),
-            StudyScope::Listed => self.imp().listed.all(),
+            StudyScope::Listed => {
+                // Each book has pages of its own.
+                let mut listed = self.imp().listed.all();
+                let books = self.filters().origins.borrow();
+                let book = |study: &Study| Some(study.origin().clone());
+                listed.sort_by_key(|study| books.iter().position(|one| *one == book(study)));
+                listed
+            }
         }
     }
 

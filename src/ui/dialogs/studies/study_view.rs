@@ -49,6 +49,8 @@ mod imp {
             settings: OnceCell<Rc<Settings>>,
             actions: gio::SimpleActionGroup,
             solving: RefCell<Option<Solving>>,
+            /// The solution, as far as it has been found.
+            solution_record: RefCell<Option<Record>>,
             defender: Cell<Defender>,
             selection: Cell<Selection>,
             /// Work on the last move, or on the reply to it.
@@ -339,6 +341,10 @@ impl StudyView {
         imp.again.set_visible(shown.is_none());
         imp.hint.set_visible(shown.is_none());
         imp.forward.set_visible(shown.is_some());
+        imp.back.set_icon_name(match shown {
+            Some(_) => "go-previous-symbolic",
+            None => "edit-undo-symbolic",
+        });
         set_css_class(&*imp.again, "suggested-action", is_wrong);
         let is_solved = self.solved().is_some();
         set_css_class(&*imp.next, "suggested-action", is_solved && !is_wrong);
@@ -356,9 +362,17 @@ impl StudyView {
 
     fn refresh_solution(&self) {
         let imp = self.imp();
-        let is_shown = self.read(Solving::shown).flatten().is_some();
+        let shown = self.read(Solving::shown).flatten();
         // In a stack, so that the board keeps its size.
-        if is_shown {
+        if let Some(shown) = shown {
+            let record = imp.solution_record.borrow();
+            let told = record.as_ref().map(|record| {
+                let last = shown
+                    .checked_sub(1)
+                    .and_then(|at| record.main_line().nth(at));
+                words::solution(record, self.notation(), last)
+            });
+            imp.solution.set_label(&told.unwrap_or_default());
             imp.below.set_visible_child(&*imp.solution_scroll);
         } else {
             imp.below.set_visible_child(&*imp.told);
@@ -468,19 +482,19 @@ impl StudyView {
         let Some(mut solution) = solution.flatten() else {
             return;
         };
-        self.write_solution(solution.record());
+        self.write_solution(solution.record().clone());
         self.think(
             move |stop| {
                 while !stop.load(Ordering::Relaxed) && solution.step(STEP) {}
                 Some(solution.into_record())
             },
-            |view, record| view.write_solution(&record),
+            Self::write_solution,
         );
     }
 
-    fn write_solution(&self, record: &Record) {
-        let told = words::solution(record, self.notation());
-        self.imp().solution.set_label(&told);
+    fn write_solution(&self, record: Record) {
+        self.imp().solution_record.replace(Some(record));
+        self.refresh_solution();
     }
 
     /// Looks for a defense where none is proved.

@@ -9,7 +9,7 @@ pub use keys::{
     on_key, plain as plain_keys, quit_from_dialogs, search_key, shortcut, tell_key, tooltip,
 };
 
-use crate::words::actions;
+use crate::words::{self, actions};
 
 /// A heading of the shortcuts window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,14 +121,14 @@ actions! {
     pub enum Action {
         New "new" ["<Control>n"] [] (Game, actions::new_game);
         PlayComputer "play-computer" ["<Control><Shift>n"] [] (Game, actions::play_computer);
-        Remote "remote" ["<Control>i"] [] (Game, actions::play_friend);
+        Remote "remote" ["<Control>i"] [] (Game, words::remote_title);
         Rematch "rematch" ["<Control>r"] [] (Game, actions::rematch);
         Match "match" ["<Control>m"] [] (Game, actions::the_match);
         SetUp "set-up" ["<Control>e"] [] (Game, actions::set_up) BlockedByPause;
         Open "open" ["<Control>o"] [] (Files, actions::open);
         OpenFolder "open-folder" ["<Control><Shift>o"] [] (Files, actions::open_folder);
         Finished "finished" ["<Control><Shift>g"] [] (Files, actions::finished);
-        Studies "studies" ["<Control>d"] [] (Game, actions::studies);
+        Studies "studies" ["<Control>u"] [] (Game, words::studies);
         StudyOfToday "study-of-today" [] [];
         Games "games" ["<Control>g"] [] (Files, actions::games);
         NextGame "next-game" ["<Control>Page_Down"] [] (Files, actions::next_game);
@@ -186,8 +186,8 @@ actions! {
         AnimateMoves "animate-moves" [] [] Switch;
         Preferences "preferences" ["<Control>comma"] [] (General, actions::preferences) ApartFromGames;
         Look "look" [] [];
-        Learn "learn" ["<Shift>F1"] [] (General, actions::learn) ApartFromGames;
-        Help "help" ["F1"] [] (General, actions::help) ApartFromGames;
+        Learn "learn" ["<Shift>F1"] [] (General, words::learn_title) ApartFromGames;
+        Help "help" ["F1"] [] (General, words::help_title) ApartFromGames;
         Shortcuts "shortcuts" ["<Control>question", "<Control>slash"] [] (General, actions::shortcuts) ApartFromGames;
         About "about" [] [] ApartFromGames;
         Close "close" ["<Control>w"] [] (General, actions::close) ApartFromGames;

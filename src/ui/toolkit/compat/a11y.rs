@@ -120,6 +120,15 @@ pub fn set_checked(widget: &impl IsA<gtk::Widget>, on: bool) {
     );
 }
 
+/// Sets whether a row that unfolds is unfolded.
+pub fn set_expanded(widget: &impl IsA<gtk::Widget>, on: bool) {
+    set_state(
+        widget,
+        gtk::AccessibleState::Expanded,
+        &i32::from(on).to_value(),
+    );
+}
+
 /// Hides a widget and its children from assistive technology.
 pub fn hide(widget: &impl IsA<gtk::Widget>) {
     set_state(widget, gtk::AccessibleState::Hidden, &true.to_value());

@@ -16,7 +16,7 @@ labels! {
     move_list = say!("Go to the move list, or back to the board");
     chat = say!("Chat with a friend far away, or go back to the board");
     aids = say!("Turn learning aids on or off");
-    new_game = say!("New game");
+    new_game = say!("New Game");
     play_computer = say!("Play the Computer");
     finished = say!("Finished Games");
     // Translators: Another game of the same players, the colors changed.

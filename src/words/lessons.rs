@@ -225,7 +225,6 @@ pub fn next_page(title: &str) -> String {
 
 labels! {
     all_pages = say!("All Pages");
-    pages = say!("Pages");
     step_back = say!("Step _Back");
     step_on = say!("Step F_orward");
     cycle_begins = say!("Step through it: the red chariot checks on every move, since otherwise Black would win.");

@@ -48,16 +48,6 @@ pub fn time_for_moves() -> [&'static str; 5] {
     ]
 }
 
-/// A time control being chosen: `60 minutes plus 30 seconds per move, as at WXF events`.
-pub fn time_choice(control: Option<&TimeControl>) -> String {
-    let time = clock::time_control(control);
-    if control.is_some() && control == TimeControl::presets()[4].as_ref() {
-        // Translators: {time} such as “60 minutes plus 30 seconds per move”; WXF is the World Xiangqi Federation.
-        return say!("{time}, as at WXF events", time);
-    }
-    time
-}
-
 /// Summary of a new game: players, Red first, time and odds.
 pub fn to_begin(terms: &GameTerms) -> String {
     let (red, black) = (called(terms, Side::Red), called(terms, Side::Black));
@@ -147,21 +137,6 @@ pub fn seating_about(seating: Seating) -> &'static str {
 mod tests {
     use super::*;
     use crate::game::{Handicap, Odds};
-
-    #[test]
-    fn a_preset_is_told_in_full() {
-        let presets = TimeControl::presets();
-        let told = presets
-            .each_ref()
-            .map(|preset| time_choice(preset.as_ref()));
-        let wxf = "60 minutes plus 30 seconds per move, as at WXF events";
-        let capped = "10 minutes, at most 45 seconds per move";
-        let few = [
-            "5 minutes plus 3 seconds per move",
-            "20 minutes plus 10 seconds per move",
-        ];
-        assert_eq!(told, ["No clock", few[0], capped, few[1], wxf]);
-    }
 
     #[test]
     fn what_begins_is_told_in_one_line() {

@@ -87,11 +87,6 @@ pub fn no_letter() -> &'static str {
     say!("No Letter to Write")
 }
 
-/// Answer that asks for another game, where this one cannot be played by letter.
-pub fn ask_for_new_game() -> &'static str {
-    say!("_New Game…")
-}
-
 /// Advice when there is nothing to answer to the friend's last letter.
 pub fn nothing_to_answer() -> &'static str {
     say!("Make your move first; the letter will contain it.")

@@ -6,7 +6,7 @@ use gtk::prelude::*;
 use std::time::Duration;
 
 /// The actions that open a dialog over the board.
-pub const DIALOGS: [&str; 14] = [
+pub const DIALOGS: [&str; 15] = [
     "games",
     "studies",
     "new",
@@ -18,6 +18,7 @@ pub const DIALOGS: [&str; 14] = [
     "preferences",
     "look",
     "help",
+    "learn",
     "shortcuts",
     "resign",
     "remote",

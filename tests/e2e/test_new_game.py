@@ -223,7 +223,7 @@ class Dialog(NewGame):
                 ("radio", increment(5, 3)),
                 ("radio", say("allowance", "(false, Some(limit))", **capped)),
                 ("radio", increment(20, 10)),
-                ("radio", say("time_choice", time=increment(60, 30))),
+                ("radio", increment(60, 30)),
                 ("radio", say("custom_time_about")),
                 ("radio", say("seating", "Fixed")),
                 ("radio", say("seating", "SideBySide")),

@@ -71,7 +71,7 @@ impl Flows {
     /// Says why the game on the board cannot be played by letter, and offers another one.
     fn offer_new_game(&self, why: &'static str) {
         self.start(async move |flows| {
-            let offer = Answer::suggested((), words::ask_for_new_game());
+            let offer = Answer::suggested((), words::new_game());
             if tell_and_offer(&flows.window, words::no_letter(), why, offer).await {
                 // It is enabled where a letter can be asked for.
                 let _ = WidgetExt::activate_action(&flows.window, &Action::New.in_window(), None);

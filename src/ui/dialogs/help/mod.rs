@@ -114,7 +114,7 @@ impl HelpWindow {
         };
         help.set_title(Some(title));
         imp.heading.set_title(title);
-        a11y::set_label(&*imp.list, words::pages());
+        a11y::set_label(&*imp.list, title);
         help.pages()
             .iter()
             .for_each(|page| imp.list.append(&list_row(page)));

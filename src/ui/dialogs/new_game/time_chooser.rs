@@ -66,7 +66,7 @@ impl TimeChooser {
         label_by(&imp.group, &*imp.presets);
         let presets = words::time_presets().into_iter();
         let presets = presets.zip(TimeControl::presets()).map(|(label, control)| {
-            let about = words::time_choice(control.as_ref());
+            let about = words::time_control(control.as_ref());
             (label, about, TimeChoice::Preset(control))
         });
         let custom = (words::custom_time(), words::custom_time_about());
@@ -123,7 +123,7 @@ impl TimeChooser {
         let is_last = chosen == TimeChoice::Last;
         imp.last.replace(control.filter(|_| is_last).cloned());
         // Its button does not say which time that is.
-        let last = is_last.then(|| words::time_choice(control));
+        let last = is_last.then(|| words::time_control(control));
         imp.group.set_description(last.as_deref());
         let differ = custom.is_some_and(|custom| custom.0.red != custom.0.black);
         imp.differ.set_active(differ);

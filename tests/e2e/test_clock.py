@@ -110,7 +110,7 @@ class Agreed(Clock):
         app = self.start()
         dialog = self.ask()
         self.assertEqual(self.chosen(dialog), [FIVE_AND_THREE])
-        self.choose(dialog, say("time_choice", time=increment(60, 30)))
+        self.choose(dialog, increment(60, 30))
         app.screenshot("new-game-time", dialog.window)
         dialog.press("alt+s")
         self.shows(red=("1:00:00", say("rests")), black=("1:00:00", ""))

@@ -252,7 +252,8 @@ fn new_gains(before: &Position, mv: Move, now: &Position, doubt: &Doubt) -> Vec<
         // R49:3), else the move only parries a threat (R21:4, R37:2).
         let is_restored = same().any(|old| old.whole <= 0 && old.value >= gain.value);
         let has_taken = || same().any(|old| old.taker == gain.taker);
-        !stands && !(is_restored && has_taken() && !takes_part(now, mv.to, gain, doubt))
+        let only_parries = || is_restored && has_taken() && !takes_part(now, mv.to, gain, doubt);
+        !stands && !only_parries()
     });
     gains
 }

@@ -47,10 +47,11 @@ class FarVoice(Far, Listening):
     def test_the_code_is_asked_for_and_what_is_chosen_is_told(self):
         anna_remote, bo = self.friend(), self.anna()
         _, address, code = anna_remote.invite("Anna")
-        self.app.activate("remote")
-        dialog = self.app.dialog(ui("remote"))
+        dialog = bo.name("Bo")
         described = lambda title: [row.description for row in dialog.node.named("list item", title)]
         self.assertEqual(described(ui("remote", "to_join")), [ui("remote", "to_join", "subtitle")])
+        self.app.key("alt+i")
+        bo.focused(dialog, "button", ui("remote", "invite"))
         self.assertIn(say("even_game"), described(ui("handicap_chooser")))
         dialog.leave("Escape")
         bo.to_join("Bo")

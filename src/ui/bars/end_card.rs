@@ -3,6 +3,7 @@
 use crate::rules::{Piece, PieceKind, Side};
 use crate::ui::board::piece_strip::PieceStrip;
 use crate::ui::toolkit::actions::Action;
+use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::turned::Turned;
 use crate::words::Ending;
@@ -160,6 +161,7 @@ impl EndCard {
         imp.emblem.set_pieces(generals.collect());
         a11y::set_label(self, &ending.title);
         a11y::set_description(self, &ending.facts.join(". "));
+        naming::describe_buttons(self);
     }
 
     signals! {

@@ -1,6 +1,7 @@
 //! The status line below the board, with a button for the next action if there is one.
 
 use crate::ui::toolkit::actions::{self, Action};
+use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::turned::Turned;
 use crate::words::status::{Status, StatusButton, Tone};
@@ -88,7 +89,10 @@ impl StatusLine {
         let key = action.keys().first();
         let tooltip = key.map_or_else(|| about.clone(), |key| actions::tooltip(&about, key));
         a11y::rename_button(button, shown.label());
-        set_tooltip(&**button, Some(&tooltip));
+        if button.tooltip_text().as_deref() != Some(&tooltip) {
+            button.set_tooltip_text(Some(&tooltip));
+            naming::describe_buttons(self);
+        }
         button.set_action_name(Some(&action.in_window()));
     }
 }

@@ -41,11 +41,32 @@ fn name(window: &gtk::Window) {
     let is_foreign = window.is::<adw::MessageDialog>()
         || window.is::<adw::AboutWindow>()
         || window.type_().name().starts_with("Gtk");
+    visit(window, |widget| {
+        name_part(widget, is_foreign);
+        introduce_part(widget);
+    });
+}
+
+/// Visits a widget and all below it.
+fn visit(within: &impl IsA<gtk::Widget>, mut visit: impl FnMut(&gtk::Widget)) {
     // Not recursive, since the depth of a foreign window is unknown.
-    let mut waiting: Vec<gtk::Widget> = vec![window.clone().upcast()];
+    let mut waiting: Vec<gtk::Widget> = vec![within.clone().upcast()];
     while let Some(widget) = waiting.pop() {
-        name_part(&widget, is_foreign);
+        visit(&widget);
         waiting.extend(children(&widget));
+    }
+}
+
+/// Has each description in a window read out once at the first focus.
+pub fn introduce(window: &impl IsA<gtk::Widget>) {
+    visit(window, introduce_part);
+}
+
+fn introduce_part(widget: &gtk::Widget) {
+    // Points introduce themselves. Newer releases expose every widget that they tell of.
+    let is_known = a11y::can_announce() || widget.type_().name() == "XqPointView";
+    if !is_known && widget.is_focusable() && !widget.has_focus() {
+        a11y::introduce(widget);
     }
 }
 
@@ -122,10 +143,19 @@ fn name_pages(stack: &gtk::Stack, name: &str) {
     }
 }
 
-/// Describes the buttons of the main window by their shortcuts alone.
+/// Names what the main window has of GTK’s own.
+pub fn name_main_window(window: &impl IsA<gtk::Widget>) {
+    describe_buttons(window);
+    for bar in descendants::find(window, gtk::Widget::is::<gtk::Scrollbar>) {
+        a11y::hide(&bar);
+    }
+}
+
+/// Describes buttons by their shortcuts alone.
 pub fn describe_buttons(within: &impl IsA<gtk::Widget>) {
     for button in descendants::find(within, is_button) {
         describe_button(&button);
+        introduce_part(&button);
     }
 }
 
@@ -136,7 +166,10 @@ fn is_button(widget: &gtk::Widget) -> bool {
 /// Describes a button by its shortcut alone if its tooltip repeats the name: GTK describes it by the whole tooltip, and
 /// it would be read out twice.
 fn describe_button(widget: &gtk::Widget) {
-    if let Some(tooltip) = widget.tooltip_text().filter(|_| is_button(widget)) {
+    if outer::<gtk::WindowControls>(widget).is_some() {
+        // GTK describes it by its name in a sentence.
+        a11y::set_description(widget, "");
+    } else if let Some(tooltip) = widget.tooltip_text().filter(|_| is_button(widget)) {
         let (about, key) = words::without_shortcut(&tooltip);
         let shown = texts(widget).join(" ");
         if shown.is_empty() || shown == about {

@@ -204,7 +204,7 @@ impl Window {
         window.await_first_frame();
         window.tell_broken_preferences();
         window.tell_shown_names();
-        naming::describe_buttons(&window);
+        naming::name_main_window(&window);
         if !window.is_paused() {
             window.imp().board.grab_focus();
         }

@@ -3,6 +3,7 @@
 use super::Window;
 use crate::ui::session::{FoundSession, LastRun, Loading, RestoreLoss};
 use crate::ui::toolkit::ask::{Answer, ask_either, tell_waiting};
+use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 use std::future::poll_fn;
 use std::pin::pin;
@@ -171,6 +172,7 @@ impl Window {
                 return glib::ControlFlow::Continue;
             }
             let end = weak!(window, |window| {
+                naming::introduce(&window);
                 if !window.is_starting() {
                     window.session().note_shown();
                 }

@@ -161,13 +161,16 @@ struct About {
 }
 
 fn about(widget: &gtk::Widget) -> About {
+    known(widget).unwrap_or_default()
+}
+
+fn known(widget: &gtk::Widget) -> Option<About> {
     // SAFETY: only this type is stored under this key, and the value is copied before it can be replaced.
-    let about = unsafe {
+    unsafe {
         widget
             .data::<About>(ABOUT)
             .map(|about| about.as_ref().clone())
-    };
-    about.unwrap_or_default()
+    }
 }
 
 fn keep(widget: &gtk::Widget, about: About) {
@@ -239,7 +242,10 @@ pub fn introduce(widget: &impl IsA<gtk::Widget>) {
     // A changed state exposes the widget; pending properties follow with its next change.
     widget.as_ref().set_focusable(false);
     widget.as_ref().set_focusable(true);
-    let told = about(widget.as_ref()).told;
+    let told = known(widget.as_ref()).map(|about| about.told);
+    // By itself GTK describes a widget by its tooltip.
+    let told = told.or_else(|| widget.as_ref().tooltip_text().map(String::from));
+    let told = told.unwrap_or_default();
     set(widget, gtk::AccessibleProperty::Description, &told);
 }
 

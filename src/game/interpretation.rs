@@ -2,7 +2,7 @@
 
 use super::{Game, Refusal};
 use crate::record::notation::{Notation, NotationError, complete, read_among, why_no_move};
-use crate::rules::Move;
+use crate::rules::{Move, Position};
 use std::slice;
 
 /// Meaning of a partially typed text.
@@ -22,6 +22,29 @@ pub enum Interpretation {
 }
 
 impl Interpretation {
+    /// Interprets a text in a position in which only some moves may be made.
+    pub fn of(
+        text: &str,
+        position: &Position,
+        how: Notation,
+        allows: impl Fn(Move) -> bool,
+    ) -> Self {
+        if text.trim().is_empty() {
+            return Self::Nothing;
+        }
+        let completions = complete(position, text, how);
+        let mut moves = completions.candidates;
+        let is_legal = !moves.is_empty();
+        moves.retain(|mv| allows(*mv));
+        let exact = completions.exact.filter(|mv| moves.contains(mv));
+        match (exact, &moves[..]) {
+            (Some(mv), _) | (None, &[mv]) => Self::Move(mv),
+            (None, []) if is_legal => Self::NotNow(Refusal::TwoMoves),
+            (None, []) => Self::NoMove(why_no_move(position, text, how)),
+            _ => Self::Several(moves),
+        }
+    }
+
     /// The candidate moves.
     pub fn moves(&self) -> &[Move] {
         match self {
@@ -35,21 +58,7 @@ impl Interpretation {
 impl Game {
     /// Interprets a typed text in the shown position, in this notation.
     pub fn understand(&self, text: &str, how: Notation) -> Interpretation {
-        if text.trim().is_empty() {
-            return Interpretation::Nothing;
-        }
-        let position = self.shown_position();
-        let completions = complete(position, text, how);
-        let mut moves = completions.candidates;
-        let is_legal = !moves.is_empty();
-        moves.retain(|mv| self.allows(*mv));
-        let exact = completions.exact.filter(|mv| moves.contains(mv));
-        match (exact, &moves[..]) {
-            (Some(mv), _) | (None, &[mv]) => Interpretation::Move(mv),
-            (None, []) if is_legal => Interpretation::NotNow(Refusal::TwoMoves),
-            (None, []) => Interpretation::NoMove(why_no_move(position, text, how)),
-            _ => Interpretation::Several(moves),
-        }
+        Interpretation::of(text, self.shown_position(), how, |mv| self.allows(mv))
     }
 
     /// Reads a pasted text that is one move in the shown position; `None` if it does not have the form of one.

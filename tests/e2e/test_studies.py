@@ -125,6 +125,24 @@ class Room(Printing, Beside, Listening):
         solved = until("one row", lambda: len(self.rows()) == 1 and self.rows()[0])
         self.assertTrue(solved.endswith(say("spoken_study", "if")), solved)
 
+    def test_letters_ask_and_moves_are_typed(self):
+        app = self.begin()
+        self.choose()
+        app.points = self.points
+        for key, side in (("w", "Red"), ("o", "Black")):
+            xdo("key", key)
+            self.hears(say("read_pieces", side=side, pieces="")[:-1])
+        xdo("key", "l")
+        self.hears(say("last_move"))
+        app.type(LINE[0])
+        self.find("text box", exact("type_move"))
+        app.photograph("studies-typing", self.window)
+        xdo("key", "Return")
+        self.holds("e8", say("named_piece", "Red", "Soldier"))
+        self.empties(LINE[1][:2])
+        xdo("key", "l")
+        self.hears(say("last_move", moved="")[:-1])
+
     def test_hints_the_solution_and_a_second_person(self):
         app = self.begin()
         self.choose()

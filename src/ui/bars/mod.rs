@@ -5,4 +5,5 @@ pub mod end_card;
 pub mod pause_page;
 pub mod ruling_banner;
 pub mod status_line;
+pub mod typed_board;
 pub mod typing_bar;

@@ -6,12 +6,17 @@
 //! or lift a piece.
 
 use crate::game::{KeyMeaning, TypedKeys};
+use crate::ui::session::Timer;
 use crate::ui::toolkit::actions::{latin_key, on_key};
 use crate::ui::toolkit::prelude::*;
 use gtk::pango;
 
 /// Width of the entry in characters: enough for every notation, though longer text can be typed.
 const LETTERS: i32 = 9;
+
+/// Time without a key after which the interpretation is read out: that of every letter would still be read when the move
+/// is made.
+const QUIET: Duration = Duration::from_millis(300);
 
 mod imp {
     use super::*;
@@ -20,6 +25,8 @@ mod imp {
     pub struct TypingBar {
         pub(super) entry: gtk::Entry,
         pub(super) sentence: gtk::Label,
+        /// The interpretation that is about to be read out.
+        pub(super) telling: Timer,
         pub(super) is_open: Cell<bool>,
         pub(super) board: glib::WeakRef<gtk::Widget>,
         /// Keys on the board that were commands, and may begin a move.
@@ -287,30 +294,46 @@ impl TypingBar {
     /// Ends typing. The entry stays visible and may have the focus. Returns whether a move was being typed.
     pub fn end(&self) -> bool {
         let imp = self.imp();
+        imp.telling.cancel();
         if imp.is_composing.take() {
             imp.method.reset();
         }
         imp.is_open.take()
     }
 
-    /// Shows the interpretation, and sets `aloud` as the description that is read out while the entry has the focus.
+    /// Shows the interpretation, which is read out as `aloud` once typing stops.
     pub fn tell(&self, sentence: &str, aloud: &str) {
         let imp = self.imp();
-        if imp.sentence.label() != sentence {
-            imp.sentence.set_label(sentence);
-            imp.sentence.set_tooltip_text(Some(sentence));
-            a11y::set_description(&imp.entry, aloud);
+        if self.show(sentence) {
+            a11y::set_description(&imp.entry, "");
+            let (entry, aloud) = (imp.entry.clone(), aloud.to_owned());
+            let tell = move || a11y::set_description(&entry, &aloud);
+            imp.telling.start(QUIET, tell);
         }
     }
 
-    /// Announces the same text again where GTK can: unchanged descriptions are not read out.
-    pub fn announce_again(&self, sentence: &str, aloud: &str) {
+    /// Shows and reads out the answer to Enter; the same text again only where GTK can announce it, since unchanged
+    /// descriptions are not read out.
+    pub fn answer(&self, sentence: &str, aloud: &str) {
         let imp = self.imp();
-        if imp.sentence.label() == sentence {
-            a11y::announce(&imp.entry, aloud);
+        let is_pending = imp.telling.is_pending();
+        imp.telling.cancel();
+        if self.show(sentence) || is_pending {
+            a11y::set_description(&imp.entry, aloud);
         } else {
-            self.tell(sentence, aloud);
+            a11y::announce(&imp.entry, aloud);
         }
+    }
+
+    /// Shows a sentence. Returns whether it is another one.
+    fn show(&self, sentence: &str) -> bool {
+        let label = &self.imp().sentence;
+        let is_other = label.label() != sentence;
+        if is_other {
+            label.set_label(sentence);
+            label.set_tooltip_text(Some(sentence));
+        }
+        is_other
     }
 
     /// Whether the focus is in the entry or in one of its menus.

@@ -1,10 +1,11 @@
 //! Handlers of the actions, and the actions with a parameter or a state.
 
 use super::Window;
-use crate::game::{Act, Ask, BoardLine, Command, Seating};
+use crate::game::{Act, Ask, Command, Seating};
 use crate::record::notation::{MoveText, Script};
-use crate::rules::{Setup, Side};
+use crate::rules::Setup;
 use crate::studies;
+use crate::ui::bars::typed_board::TypedBoard;
 use crate::ui::dialogs::shortcuts::{self, ShortcutsSection};
 use crate::ui::flows::text_target;
 use crate::ui::platform::settings::Preference;
@@ -66,12 +67,12 @@ impl Window {
             Action::TypeMove => self.type_move(),
             Action::TellLastMove => self.tell_last_move(),
             Action::TellTimes => self.tell_times(),
-            Action::TellPossibleMoves => self.tell_possible_moves(),
-            Action::TellAttackers => self.tell_attackers(),
-            Action::ReadFile => self.read_line(BoardLine::File(self.cursor().file())),
-            Action::ReadRank => self.read_line(BoardLine::Rank(self.cursor().rank())),
-            Action::TellOwnPieces => self.tell_pieces(|turn| turn),
-            Action::TellOtherPieces => self.tell_pieces(Side::opponent),
+            Action::TellPossibleMoves
+            | Action::TellAttackers
+            | Action::ReadFile
+            | Action::ReadRank
+            | Action::TellOwnPieces
+            | Action::TellOtherPieces => self.tell_of_position(action),
             Action::TellCaptured => self.tell_captured(),
             Action::Pause => self.toggle_pause(),
             Action::PressClock => self.dispatch(Command::Press),

@@ -5,6 +5,7 @@ use crate::game::{Command, Game, Refusal, SessionState};
 use crate::record::NodeId;
 use crate::rules::{Point, Side};
 use crate::scene::{Intent, Remark, View};
+use crate::ui::bars::typed_board::TypedBoard;
 use crate::ui::board::board_view::Drag;
 use crate::ui::platform::appearance::labels;
 use crate::ui::session::Edit;

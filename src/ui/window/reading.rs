@@ -4,6 +4,8 @@
 use super::Window;
 use crate::game::{BoardLine, Event, Game, Now};
 use crate::rules::{Played, Point, Position, Side};
+use crate::ui::bars::typed_board;
+use crate::ui::toolkit::actions::Action;
 use crate::ui::toolkit::prelude::*;
 
 impl Window {
@@ -41,45 +43,18 @@ impl Window {
         });
     }
 
-    /// Announces the moves of the piece under the cursor or, on an empty point, of the lifted piece.
-    pub fn tell_possible_moves(&self) {
+    /// Announces the answer to a question about the position on the board.
+    pub fn tell_of_position(&self, question: Action) {
         let imp = self.imp();
-        let (cursor, lifted) = (imp.board.cursor_point(), imp.view.borrow().lifted());
+        let lifted = imp.view.borrow().lifted();
         self.answer(|game| {
             let position = game.shown_position();
-            let point = match position.piece_at(cursor) {
-                Some(_) => cursor,
-                None => lifted.unwrap_or(cursor),
-            };
-            words::possible_moves(position, point)
+            typed_board::answer(question, position, &imp.board, lifted).unwrap_or_default()
         });
     }
 
-    pub fn tell_attackers(&self) {
-        let cursor = self.cursor();
-        self.answer(|game| words::attacks(game.shown_position(), cursor));
-    }
-
-    /// Announces where the pieces of a side stand, given the side to move.
-    pub fn tell_pieces(&self, of: fn(Side) -> Side) {
-        self.answer(|game| {
-            let position = game.shown_position();
-            words::read_pieces(position, of(position.turn()))
-        });
-    }
-
-    pub(super) fn cursor(&self) -> Point {
-        self.imp().board.cursor_point()
-    }
-
-    pub(super) fn read_line(&self, line: BoardLine) {
-        self.answer(|game| {
-            let position = game.shown_position();
-            match line {
-                BoardLine::File(file) => words::read_file(position, file),
-                BoardLine::Rank(rank) => words::read_rank(position, rank),
-            }
-        });
+    pub(super) fn tell_line(&self, line: BoardLine) {
+        self.answer(|game| typed_board::read(game.shown_position(), line));
     }
 
     /// Announces which side the board now shows at the bottom.

@@ -6,6 +6,7 @@ use crate::game::{Event, Seating, SoundEffect, player_tag};
 use crate::rules::BySide;
 use crate::scene::card_layout::Cards;
 use crate::scene::{Remark, View};
+use crate::ui::bars::typed_board::TypedBoard;
 use crate::ui::board::aids::{captions, explain_step};
 use crate::ui::flows::display_name;
 use crate::ui::panel::move_list::Edition;

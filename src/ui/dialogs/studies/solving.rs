@@ -75,24 +75,34 @@ impl Solving {
 
     /// The position on the board, and the move that led to it.
     pub fn board(&self) -> (Position, Option<Move>) {
+        let line = self.line();
+        (self.after(&line), line.last().copied())
+    }
+
+    /// The last move on the board, and the position before it.
+    pub fn last_move(&self) -> Option<(Position, Move)> {
+        let line = self.line();
+        let (last, before) = line.split_last()?;
+        Some((self.after(before), *last))
+    }
+
+    /// The moves from the start to what is on the board.
+    fn line(&self) -> Vec<Move> {
         if let Some(count) = self.shown {
-            let line = &self.solution()[..count];
-            let play = |at: Position, mv: &Move| at.play(*mv).unwrap_or(at);
-            let at = line.iter().fold(self.study().position(), play);
-            return (at, line.last().copied());
+            return self.solution()[..count].to_vec();
         }
+        let mut line: Vec<_> = self.attempt.moves().collect();
+        line.extend(self.tried.iter().map(|(mv, _)| *mv));
         if let Some(refuted) = &self.refuted {
-            let reply = refuted.reply.filter(|_| refuted.is_reply_shown);
-            let replied = reply.and_then(|reply| refuted.after.play(reply).ok());
-            return match replied {
-                Some(replied) => (replied, reply),
-                None => (refuted.after.clone(), Some(refuted.mv)),
-            };
+            line.push(refuted.mv);
+            line.extend(refuted.reply.filter(|_| refuted.is_reply_shown));
         }
-        match &self.tried {
-            Some((mv, after)) => (after.clone(), Some(*mv)),
-            None => (self.attempt.position().clone(), self.attempt.moves().last()),
-        }
+        line
+    }
+
+    fn after(&self, line: &[Move]) -> Position {
+        let play = |at: Position, mv: &Move| at.play(*mv).unwrap_or(at);
+        line.iter().fold(self.study().position(), play)
     }
 
     /// Whether nothing was done yet.

@@ -2,17 +2,21 @@
 
 use super::solving::{Defender, JudgingStep, Solving};
 use crate::engine::Strength;
+use crate::game::{BoardLine, Interpretation};
 use crate::record::Record;
 use crate::record::notation::Notation;
 use crate::rules::{History, IllegalMove, Move, Position, Terms};
 use crate::scene::{Scene, Selection, marks};
 use crate::studies::{Hint, JUDGING_NODES, Judged, Judging, Solved, Study, Variations};
+use crate::ui::bars::typed_board::{self, TypedBoard};
+use crate::ui::bars::typing_bar::TypingBar;
 use crate::ui::board::board_view::BoardView;
 use crate::ui::board::play_board::PlayBoard;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::search_task::{SearchSlot, until};
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::{Problem, Timer};
+use crate::ui::toolkit::actions::Action;
 use crate::ui::toolkit::announce::announce_with;
 use crate::ui::toolkit::prelude::*;
 use std::sync::Arc;
@@ -24,6 +28,16 @@ const PAUSE: Duration = Duration::from_millis(400);
 const GLOW: Duration = Duration::from_millis(300);
 /// Time to think about the defense of a position in which nothing is proved.
 const THINKING_TIME: Duration = Duration::from_secs(1);
+/// Questions that letters ask.
+const QUESTIONS: [Action; 7] = [
+    Action::TellLastMove,
+    Action::TellPossibleMoves,
+    Action::TellAttackers,
+    Action::ReadFile,
+    Action::ReadRank,
+    Action::TellOwnPieces,
+    Action::TellOtherPieces,
+];
 /// Number of nodes searched for all variations of a solution.
 const SOLUTION_NODES: u64 = 2_000_000;
 /// Number of nodes searched before the next look at whether to stop.
@@ -36,6 +50,7 @@ mod imp {
         StudyView "/io/github/chuhe/Chuhe/ui/study_view.ui" {
             task: gtk::Label,
             board: BoardView,
+            slot: gtk::Overlay,
             below: gtk::Stack,
             told: gtk::Label,
             solution_scroll: gtk::ScrolledWindow,
@@ -53,6 +68,8 @@ mod imp {
             solution_record: RefCell<Option<Record>>,
             defender: Cell<Defender>,
             selection: Cell<Selection>,
+            typing: TypingBar,
+            typed: RefCell<Interpretation>,
             /// Work on the last move, or on the reply to it.
             search: SearchSlot,
             pause: Timer,
@@ -110,6 +127,8 @@ impl StudyView {
             .replace(Some(Solving::new(study.clone(), is_first_try)));
         imp.task.set_label(&words::study_task(study));
         a11y::set_label(&*imp.board, &words::study_board(study));
+        self.end_typing();
+        imp.typing.forget_keys();
         self.refresh();
     }
 
@@ -137,9 +156,15 @@ impl StudyView {
         }
         // Older screen readers read the name of a board that is entered, newer ones only that of the point.
         let is_unread = was_there || a11y::can_announce();
-        if let Some(study) = self.study().filter(|_| is_unread) {
-            announce(&**board, Importance::State, &words::study_board(&study));
-        }
+        let Some(study) = self.study() else { return };
+        let position = study.position();
+        let read = |side| words::read_pieces(&position, side);
+        let pieces = words::sentences(&read(position.turn()), &read(!position.turn()));
+        let told = match is_unread {
+            true => words::sentences(&words::study_board(&study), &pieces),
+            false => pieces,
+        };
+        announce(&**board, Importance::State, &told);
     }
 
     fn read<T>(&self, read: impl FnOnce(&Solving) -> T) -> Option<T> {
@@ -166,6 +191,15 @@ impl StudyView {
             a11y::name_button(button, label);
         }
         self.connect_input();
+        imp.typing.set_visible(false);
+        imp.typing.set_valign(gtk::Align::End);
+        imp.slot.add_overlay(&imp.typing);
+        self.connect_entry(self);
+        let focus = gtk::EventControllerFocus::new();
+        let follow = weak!(self, |view, _: &gtk::EventControllerFocus| view
+            .follow_focus());
+        focus.connect_leave(follow);
+        imp.typing.add_controller(focus);
         self.add_action("back", Self::go_back);
         self.add_action("forward", Self::show_next_move);
         self.add_action("again", |view| view.step(Solving::restart));
@@ -298,6 +332,8 @@ impl StudyView {
         if let Some(lifted) = selection.point() {
             scene.marks.extend(marks::chosen(position, lifted));
         }
+        let typed = imp.typed.borrow();
+        scene.marks.extend(marks::moves(position, typed.moves()));
         if let Some((mv, why)) = selection.refused() {
             scene.marks.extend(marks::refusal(mv, why));
         }
@@ -376,6 +412,24 @@ impl StudyView {
             imp.below.set_visible_child(&*imp.solution_scroll);
         } else {
             imp.below.set_visible_child(&*imp.told);
+        }
+    }
+
+    /// Describes the last move on the board.
+    fn last_move(&self) -> Option<String> {
+        let (before, mv) = self.read(Solving::last_move).flatten()?;
+        let spoken = words::spoken_move(&before, mv);
+        Some(words::moved(&spoken, before.piece_at(mv.to)))
+    }
+
+    /// Shows and announces an answer; the same one again, too.
+    fn tell_answer(&self, answer: Option<String>) {
+        let Some(answer) = answer else { return };
+        let was_told = self.imp().told.label() == answer;
+        self.change(|solving| solving.tell(Importance::Answer, answer));
+        self.refresh();
+        if was_told {
+            self.repeat_told();
         }
     }
 
@@ -597,6 +651,79 @@ impl PlayBoard for StudyView {
         set_css_class(&*imp.told, "refusal", is_refusal);
         self.refresh_buttons();
         self.refresh_solution();
+    }
+}
+
+impl TypedBoard for StudyView {
+    fn typing(&self) -> TypingBar {
+        self.imp().typing.clone()
+    }
+
+    fn typed_on(&self) -> BoardView {
+        self.board()
+    }
+
+    fn typed_in(&self) -> Notation {
+        self.notation()
+    }
+
+    fn typed_at(&self) -> Option<Position> {
+        self.position()
+    }
+
+    fn takes_moves(&self) -> bool {
+        self.can_move()
+    }
+
+    fn interpret(&self, text: &str) -> Interpretation {
+        let position = self.position();
+        let interpret =
+            |position: Position| Interpretation::of(text, &position, self.notation(), |_| true);
+        position.map(interpret).unwrap_or_default()
+    }
+
+    fn typed(&self) -> Interpretation {
+        self.imp().typed.borrow().clone()
+    }
+
+    fn set_typed(&self, typed: Interpretation) {
+        self.imp().typed.replace(typed);
+    }
+
+    fn forget_selection(&self) {
+        self.imp().selection.take();
+    }
+
+    fn refresh_typed(&self) {
+        self.refresh();
+    }
+
+    fn refresh_untyped(&self) {
+        self.refresh();
+    }
+
+    fn play_typed_move(&self, mv: Move) {
+        self.play(mv);
+    }
+
+    fn question(&self, letter: &str) -> Option<Action> {
+        let mut questions = QUESTIONS.into_iter();
+        questions.find(|question| question.plain_keys().contains(&letter))
+    }
+
+    fn answer_question(&self, question: Action) {
+        let lifted = self.imp().selection.get().point();
+        let answered = match (question, self.position()) {
+            (Action::TellLastMove, _) => Some(words::last_move(self.last_move().as_deref())),
+            (_, Some(position)) => typed_board::answer(question, &position, &self.board(), lifted),
+            (_, None) => None,
+        };
+        self.tell_answer(answered);
+    }
+
+    fn read_line(&self, line: BoardLine) {
+        let read = |position: Position| typed_board::read(&position, line);
+        self.tell_answer(self.position().map(read));
     }
 }
 

@@ -403,7 +403,7 @@ class Commands(Typing):
                 self.opens(text)
                 app.key("Escape")
                 self.closed()
-                self.status(before)
+                self.turn("Red")
 
     def test_f_and_a_digit_read_a_file_and_begin_a_move_of_that_point(self):
         # A soldier of Red on f3, that is on its fourth file and rank.

@@ -91,6 +91,7 @@ mod imp {
             toasts: adw::ToastOverlay,
             window_title: adw::WindowTitle,
             start_buttons: adw::Squeezer,
+            end_buttons: adw::Squeezer,
             flap: adw::Flap,
             /// The table, and over it the card of the end.
             stage: gtk::Overlay,
@@ -263,7 +264,8 @@ impl Window {
     /// Connects the signals of the parts.
     fn connect_parts(&self) {
         let imp = self.imp();
-        imp.title.set_parts(&imp.window_title, &imp.start_buttons);
+        let buttons = [&*imp.start_buttons, &*imp.end_buttons];
+        imp.title.set_parts(&imp.window_title, buttons);
         imp.board
             .connect_point_pressed(weak!(self, |window, _, point| window.press(point)));
         imp.board

@@ -8,11 +8,13 @@ const PADDING: i32 = 14;
 const LABEL_PADDING: i32 = 2;
 /// Widest text that a window as narrow as a phone has room for.
 const SHORT_WIDTH: i32 = 120;
+/// Width of a header from which it has room for buttons on both sides that can go.
+const NARROW: i32 = 420;
 
-/// The title, and the buttons before it, which go if there is too little room for both.
+/// The title, and the buttons beside it, which go if there is too little room for both.
 #[derive(Debug, Default)]
 pub(super) struct HeaderTitle {
-    parts: OnceCell<(adw::WindowTitle, adw::Squeezer)>,
+    parts: OnceCell<(adw::WindowTitle, [adw::Squeezer; 2])>,
     /// Width that the header had for it.
     room: Cell<i32>,
 }
@@ -20,14 +22,14 @@ pub(super) struct HeaderTitle {
 impl HeaderTitle {
     /// Takes the widgets over. The title keeps a width for large text that it has for small text, whatever number of
     /// letters that is.
-    pub(super) fn set_parts(&self, title: &adw::WindowTitle, start_buttons: &adw::Squeezer) {
-        once(&self.parts, (title.clone(), start_buttons.clone()));
+    pub(super) fn set_parts(&self, title: &adw::WindowTitle, buttons: [&adw::Squeezer; 2]) {
+        once(&self.parts, (title.clone(), buttons.map(Clone::clone)));
         for label in self.labels() {
             label.set_width_chars(0);
         }
     }
 
-    fn parts(&self) -> &(adw::WindowTitle, adw::Squeezer) {
+    fn parts(&self) -> &(adw::WindowTitle, [adw::Squeezer; 2]) {
         self.parts.get().expect("a header has its title")
     }
 
@@ -44,7 +46,7 @@ impl HeaderTitle {
 
     /// Shows the first title and the first subtitle that fit, from long to short.
     pub(super) fn show(&self, titles: &[String], subtitles: &[String]) {
-        let (title, start_buttons) = self.parts();
+        let (title, [start_buttons, end_buttons]) = self.parts();
         let texts: Vec<_> = self.labels().zip([titles, subtitles]).collect();
         let width = |label: &gtk::Label, text: &str| {
             let layout = label.create_pango_layout(Some(text));
@@ -56,6 +58,9 @@ impl HeaderTitle {
             .filter_map(|(label, texts)| Some(width(label, texts.last()?)));
         let least = shortest.max().unwrap_or_default().min(SHORT_WIDTH);
         start_buttons.set_allow_none(true);
+        // Newer releases of libadwaita would lay what can go on both sides over the title.
+        let bar = self.bar().map_or(0, |bar| bar.width());
+        end_buttons.set_visible(bar == 0 || bar >= NARROW);
         title.set_width_request(least + LABEL_PADDING);
         let room = self.room();
         let fitting = texts.iter().map(|(label, texts)| {
@@ -77,15 +82,19 @@ impl HeaderTitle {
 
     /// Width that the header has for the title, between the buttons on both sides.
     fn room(&self) -> i32 {
-        let (title, _) = self.parts();
-        let Some(bar) = title.parent() else {
+        let (_, [start_buttons, end_buttons]) = self.parts();
+        let Some(bar) = self.bar().filter(|bar| bar.width() > 0) else {
             return i32::MAX;
         };
-        let place = |side: Option<gtk::Widget>| side?.compute_bounds(&bar);
-        match (place(title.prev_sibling()), place(title.next_sibling())) {
-            (Some(start), Some(end)) if end.x() > start.x() => {
-                let start = start.x() + start.width();
-                (end.x() - start) as i32 - PADDING
+        let end = if end_buttons.get_visible() {
+            Some(end_buttons.clone().upcast())
+        } else {
+            end_buttons.next_sibling()
+        };
+        let start = start_buttons.compute_bounds(&bar);
+        match start.zip(end.and_then(|end| end.compute_bounds(&bar))) {
+            Some((start, end)) if end.x() > start.x() => {
+                (end.x() - start.x() - start.width()) as i32 - PADDING
             }
             _ => i32::MAX,
         }

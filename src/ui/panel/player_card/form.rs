@@ -7,6 +7,9 @@ use crate::ui::toolkit::prelude::*;
 /// Number of letters of a name that a line beside the board has room for at least.
 const LONG_NAME: usize = 14;
 
+/// Number of letters that a wrapped name has room for at least.
+const MIN_NAME: i32 = 8;
+
 /// Form and size of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardForm {
@@ -93,6 +96,8 @@ impl PlayerCard {
             let wraps = is_long && !imp.form.get().is_row;
             name.set_wrap(wraps);
             name.set_lines(if wraps { 2 } else { -1 });
+            // Newer releases of GTK would let it widen the panel instead.
+            name.set_width_chars(if wraps { MIN_NAME } else { -1 });
         }
     }
 

@@ -79,7 +79,15 @@ mod imp {
             self.captured.set_modest();
             self.obj().add_seat_buttons();
             // A long name is ellipsized, so that it cannot widen the window, and has a second line where that is free.
-            if let Some(label) = descendants::first::<gtk::Label>(&*self.name) {
+            let shown = |label: &gtk::Widget| {
+                let stack = label.parent().filter(gtk::Widget::is::<gtk::Stack>);
+                // Newer releases of GTK have a menu with labels of its own.
+                label.is::<gtk::Label>()
+                    && stack.and_then(|stack| stack.parent()).as_ref()
+                        == Some(self.name.upcast_ref())
+            };
+            let label = descendants::find(&*self.name, shown).into_iter().next();
+            if let Some(label) = label.and_downcast::<gtk::Label>() {
                 label.set_ellipsize(gtk::pango::EllipsizeMode::End);
                 label.set_wrap_mode(gtk::pango::WrapMode::WordChar);
                 once(&self.name_label, label);

@@ -74,7 +74,7 @@ impl BarSlot {
 
     /// The height of a line of text at scale 1.
     pub fn line_height(&self) -> i32 {
-        let top = self.root().map(|root| root.upcast::<gtk::Widget>());
+        let top = self.root().and_upcast::<gtk::Widget>();
         height_of_line(top.as_ref().unwrap_or(self.upcast_ref()))
     }
 }

@@ -80,11 +80,11 @@ class Review(Advice):
         until("the move", lambda: dialog.node.named("list item", title), 120)
         app.photograph("review-found", dialog.window)
         app.key("Return")
-        self.eventually(app.status, say("lines_added", count=1), "the status")
+        self.eventually(app.status, say("lines_added", count=2), "the status")
         app.photograph("review-kept")
         app.key("ctrl+s")
         saved = lambda: json.loads((self.home.games / "game.xiangqi").read_text())
-        (line,) = until("the variation", lambda: saved().get("variations"))
+        line, _ = until("the variations", lambda: saved().get("variations"))
         self.assertTrue(line["moves"][0]["comment"].startswith("Better"), line)
 
     def test_a_review_that_is_closed_changes_nothing(self):

@@ -39,8 +39,8 @@ impl Grid {
         let columns = match games {
             0 | 1 => 1,
             2 | 4 => 2,
-            ..=12 => 3,
-            ..=24 => 4,
+            3 | 5..=12 => 3,
+            13..=24 => 4,
             _ => 6,
         };
         let gaps = GAP * (columns - 1) as f64;

@@ -363,7 +363,9 @@ impl Game {
     /// Whether nothing has been done yet in a game of two people at this screen.
     pub fn is_untouched(&self) -> bool {
         let start = self.record.node(self.record.root());
-        let is_blank = start.children().is_empty() && start.notes().is_empty();
+        let is_blank = start.children().is_empty()
+            && start.notes().is_empty()
+            && Handicap::first_of_two(&self.record).is_none();
         let is_of_two = self.computer().is_none() && ByLetter::of(&self.record.tags).is_none();
         is_blank && is_of_two && self.is_ongoing()
     }

@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn each_study_is_told_with_its_number_title_and_task() {
         let first = study("mengru-shenji:1");
-        assert_eq!(caption(first), "1. 由中应外");
+        assert_eq!(caption(first), "1. 由中應外");
         assert_eq!(task(first), "Red mates in 3");
         assert_eq!(
             solution(first, Notation::Coordinate).as_deref(),

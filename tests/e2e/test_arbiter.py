@@ -77,7 +77,7 @@ class Arbiter(case.Case):
     def test_a_warning_of_perpetual_check_names_who_checks(self):
         app = self.start(self.game(start=CHECK))
         app.play(CHECKS)
-        self.status(say("warning", side="Red"))
+        self.status(say("warning", 0, side="Red"))
 
     def test_a_chase_is_ruled_shown_taken_back_and_played_on(self):
         app = self.ruled(CHASE, LOOP)

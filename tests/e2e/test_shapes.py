@@ -11,7 +11,7 @@ import subprocess
 import case
 import x11
 from waiting import steady, until
-from words import menu, say, ui
+from words import say, submenu, ui
 from x11 import geometry, xdo
 
 # What lies over the window, by the action that opens it and by its name.
@@ -139,7 +139,7 @@ class Shapes(case.Case):
         opened = until("a menu", lambda: [one for one in app.windows() if one != app.window])[0]
         self.is_within("the menu", opened, width, height, SHADOW * scale)
         # What there is no room for is scrolled to.
-        last = until("its last item", lambda: app.named("menu item", menu("win.about")))[0]
+        last = until("its last item", lambda: app.named("menu item", submenu("win.help")))[0]
         until("the keyboard at its last item", lambda: "focused" in last.states() or xdo("key", "Up", "sleep", 0.2))
         app.screenshot(f"shape-{shape}-menu", "root")
         app.key("Escape")

@@ -25,7 +25,7 @@ pub fn prepare() {
     if bound.is_ok() {
         words::speak(Catalog {
             plain: |message| legible(gettext(message)),
-            about: |context, message| pgettext(context, message),
+            about: |context, message| legible(pgettext(context, message)),
             counted: |one, other, count| ngettext(one, other, count),
         });
     }

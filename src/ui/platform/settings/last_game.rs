@@ -306,7 +306,7 @@ mod tests {
         };
         let terms = choice.applied(GameTerms::default(), Side::Black);
         assert_eq!(terms.names.black, "Lan");
-        assert_eq!(terms.names.red, "Computer (level 2)");
+        assert_eq!(terms.names.red, "Computer (level 1)");
         assert_eq!(
             terms.computer.map(|computer| computer.side),
             Some(Side::Red)

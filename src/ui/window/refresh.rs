@@ -132,7 +132,7 @@ impl Window {
             _ => { game.pending() }.map(|verdict| words::ruling(verdict, &Players::of_game(game))),
         };
         let far = far.filter(|_| is_across && imp.places.cards() == Cards::Rows);
-        imp.top_card.set_note(far.as_deref());
+        imp.top_card.set_note(far.as_deref().unwrap_or_default());
         imp.status
             .set_turned(is_across && is_far && far.is_none() && game.is_ongoing());
         // A card says it: that of the end, which has the buttons, or that of a player across the table.

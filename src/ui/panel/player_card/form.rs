@@ -121,24 +121,17 @@ impl PlayerCard {
             return;
         }
         self.close_choices();
-        self.keep_height(imp.form.get().is_row && offer.is_some());
         if let Some(before) = imp.offer.replace(offer.cloned()) {
             before.remove();
         }
+        self.keep_height_of_row();
         self.arrange();
     }
 
-    /// Shows a sentence to a player across the table, or `None`, in place of the name and the captured pieces.
-    pub fn set_note(&self, text: Option<&str>) {
+    /// Shows a sentence to a player across the table, in place of the name and the captured pieces; an empty one is none.
+    pub fn set_note(&self, text: &str) {
         let imp = self.imp();
-        if text
-            == imp
-                .note
-                .get()
-                .filter(|note| note.get_visible())
-                .map(gtk::Label::label)
-                .as_deref()
-        {
+        if imp.note.get().map(gtk::Label::label).unwrap_or_default() == text {
             return;
         }
         let mut is_new = false;
@@ -156,10 +149,22 @@ impl PlayerCard {
         if is_new {
             self.arrange();
         }
-        self.keep_height(text.is_some() && imp.form.get().is_row);
-        note.set_label(text.unwrap_or_default());
-        note.set_visible(text.is_some());
+        note.set_label(text);
+        self.keep_height_of_row();
         self.show_parts();
+    }
+
+    /// Whether there is a sentence to the player.
+    fn has_note(&self) -> bool {
+        let note = self.imp().note.get();
+        note.is_some_and(|note| !note.label().is_empty())
+    }
+
+    /// Keeps the height of a row whose name gives way to a sentence or an offer.
+    fn keep_height_of_row(&self) {
+        let imp = self.imp();
+        let is_taken = self.has_note() || imp.offer.borrow().is_some();
+        self.keep_height(imp.form.get().is_row && is_taken);
     }
 
     /// Shows the buttons, above or below the board in place of the name and the captured pieces, or these again.
@@ -199,9 +204,12 @@ impl PlayerCard {
     pub(super) fn show_parts(&self) {
         let imp = self.imp();
         let is_row = imp.form.get().is_row;
-        let has_note = imp.note.get().is_some_and(WidgetExt::get_visible);
         let has_offer = imp.offer.borrow().is_some();
-        let is_taken = has_offer || has_note && is_row;
+        let has_note = self.has_note() && !has_offer && is_row;
+        if let Some(note) = imp.note.get() {
+            note.set_visible(has_note);
+        }
+        let is_taken = has_offer || has_note;
         let has_buttons = !has_offer && imp.can_choose.get();
         let is_open = has_buttons && imp.choices.is_active();
         // Above and below the board the buttons have no room beside the name.

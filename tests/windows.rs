@@ -59,10 +59,27 @@ fn key(accelerator: &str) -> Option<String> {
     Some(gtk::accelerator_name(key, modifiers).into())
 }
 
-/// Bindings of a window: each key, and whether one of the program's own types binds it.
+/// Access keys of the buttons of a player, which work while the buttons are hidden too: their tooltips name them.
+fn seat_keys(card: &gtk::Widget) -> BTreeSet<String> {
+    let seats = all_in(card)
+        .into_iter()
+        .filter(|inner| inner.has_css_class("seat"));
+    let named = seats.filter_map(|seat| {
+        let tooltip = seat.tooltip_text()?;
+        let (_, letter) = tooltip.strip_suffix(')')?.rsplit_once(" (Alt+")?;
+        key(&format!("<Alt>{}", letter.to_lowercase()))
+    });
+    named.collect()
+}
+
+/// Bindings of a window: each key, and whether one of the program's own types binds it other than as an access key.
 fn bound(window: &gtk::Window) -> Vec<(String, bool)> {
     let mut found = Vec::new();
     for widget in all_in(window) {
+        let access_keys = match widget.type_().name() {
+            "XqPlayerCard" => seat_keys(&widget),
+            _ => BTreeSet::new(),
+        };
         let controllers = widget.observe_controllers();
         for shortcuts in (0..controllers.n_items())
             .filter_map(|at| controllers.item(at))
@@ -79,7 +96,8 @@ fn bound(window: &gtk::Window) -> Vec<(String, bool)> {
                 };
                 let name = gtk::accelerator_name(trigger.keyval(), trigger.modifiers());
                 let Some(key) = key(&name) else { continue };
-                found.push((key, is_own(&shortcut, made)));
+                let own = !access_keys.contains(&key) && is_own(&shortcut, made);
+                found.push((key, own));
             }
         }
     }
@@ -172,13 +190,32 @@ fn led(window: &gtk::Window) -> Vec<gtk::Widget> {
 
 /// Whether a button of a player corresponds to one of the other player that has an access key.
 fn is_farther(button: &gtk::Widget, window: &gtk::Window) -> bool {
+    let about = button.tooltip_text().unwrap_or_default();
+    let named = format!("{about} (Alt+");
     all_in(window).iter().any(|other| {
-        other.has_css_class("seat")
-            && other.tooltip_text() == button.tooltip_text()
-            && all_in(other)
-                .iter()
-                .any(|inner| access_key(inner).is_some())
+        let tooltip = other.tooltip_text().unwrap_or_default();
+        other.has_css_class("seat") && tooltip.starts_with(&named)
     })
+}
+
+/// Whether a button shows the other buttons of a player: their keys work before it is pressed too.
+fn shows_seats(button: &gtk::Widget) -> bool {
+    button.is::<gtk::ToggleButton>() && is_in(button, &["XqPlayerCard"])
+}
+
+/// The labels, with their access keys, of the buttons of a player that can be pressed.
+fn seat_texts(window: &gtk::Window) -> BTreeSet<String> {
+    use chuhe::words::{offer_draw, resign_game, take_back, without_key};
+    let seats = all_in(window).into_iter();
+    let seats = seats.filter(|seat| seat.has_css_class("seat") && seat.get_visible());
+    let shown: BTreeSet<String> = seats
+        .flat_map(|seat| all_in(&seat))
+        .filter_map(|inner| inner.downcast::<gtk::Label>().ok())
+        .map(|label| label.text().into())
+        .collect();
+    let texts = [take_back(), offer_draw(), resign_game()].into_iter();
+    let texts = texts.filter(|text| shown.contains(&without_key(text)));
+    texts.map(str::to_owned).collect()
 }
 
 /// The access key of a label.
@@ -199,6 +236,7 @@ fn keyed_texts(window: &gtk::Window) -> Vec<BTreeSet<String>> {
     let labels = labels.filter(|widget| is_dialog || widget.is_mapped());
     let labels = labels.filter(|widget| access_key(widget).is_some());
     let mut texts = HashMap::<_, BTreeSet<_>>::new();
+    texts.insert(None, seat_texts(window));
     for label in labels.filter_map(|widget| widget.downcast::<gtk::Label>().ok()) {
         let popover = label.ancestor(gtk::Popover::static_type());
         texts
@@ -269,7 +307,8 @@ fn button_faults(window: &gtk::Window) -> Vec<String> {
             .any(|inner| access_key(inner).is_some());
         let names_key = tooltip.ends_with(')') && tooltip.contains(" (");
         let is_led_to = led.iter().any(|place| widget.is_ancestor(place));
-        if !has_access_key && !names_key && !is_led_to && !is_farther && !is_move(&widget) {
+        let is_exempt = is_farther || is_move(&widget) || shows_seats(&widget);
+        if !has_access_key && !names_key && !is_led_to && !is_exempt {
             faults.push(format!("{called} has no key"));
         }
     }

@@ -1,6 +1,7 @@
 //! The match window: score, finished games, and the players' next step.
 
 use crate::game::Match;
+use crate::ui::toolkit::actions::tell_key;
 use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::prelude::*;
 
@@ -25,6 +26,7 @@ mod imp {
             score: gtk::Label,
             swap_row: adw::ActionRow,
             games: adw::PreferencesGroup,
+            picture: gtk::Button,
             rematch: gtk::Button,
             swap: gtk::Switch,
         } {
@@ -47,6 +49,7 @@ mod imp {
         let control = gdk::ModifierType::CONTROL_MASK;
         klass.add_binding_action(gdk::Key::r, control, "match.rematch");
         klass.add_binding_action(gdk::Key::c, control, "match.copy");
+        klass.add_binding_action(gdk::Key::s, control, "match.picture");
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for MatchWindow {
@@ -55,6 +58,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             set_switch_role(&self.swap_row, &self.swap);
+            tell_key(&*self.picture, "<Control>s");
         }
     }
 }

@@ -33,6 +33,7 @@ mod imp {
             black: gtk::ToggleButton,
             fen: gtk::Entry,
             fen_error: gtk::Label,
+            help: gtk::MenuButton,
             scroll: gtk::ScrolledWindow,
             verdict: gtk::Box,
             opponent: gtk::Button,
@@ -57,6 +58,9 @@ mod imp {
         }
         let control = gtk::gdk::ModifierType::CONTROL_MASK;
         klass.add_binding_action(gtk::gdk::Key::w, control, "window.close");
+        klass.install_action("editor.help", None, |editor, _, _| editor.imp().help.popup());
+        let plain = gtk::gdk::ModifierType::empty();
+        klass.add_binding_action(gtk::gdk::Key::F1, plain, "editor.help");
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for Editor {
@@ -409,6 +413,7 @@ impl Editor {
     /// Adds the shortcuts to the tooltips of their buttons.
     fn tell_keys(&self) {
         let imp = self.imp();
+        tell_key(&*imp.help, "F1");
         for key in EditorAction::Turn.plain_keys() {
             for button in [&imp.red, &imp.black] {
                 tell_key(&**button, key);

@@ -31,7 +31,7 @@ class Chat(Far):
         self.assertEqual(anna.message(), "")
         self.assertEqual(bo.board_place(), place)
         # The friend goes on where he was, and answers when he likes.
-        self.assertTrue(bo.is_on_board())
+        until("the board", bo.is_on_board)
         bo.write("hm")
         told.append(say("friend_says", friend="Bo", word="hm"))
         self.both("messages", ends, lambda one: one.messages(), told)

@@ -8,15 +8,15 @@ const PADDING: i32 = 14;
 const LABEL_PADDING: i32 = 2;
 /// Widest text that a window as narrow as a phone has room for.
 const SHORT_WIDTH: i32 = 120;
-/// Width of a header from which it has room for buttons on both sides that can go.
-const NARROW: i32 = 420;
+/// Space between the buttons of a header.
+const SPACING: i32 = 6;
 
 /// The title, and the buttons beside it, which go if there is too little room for both.
 #[derive(Debug, Default)]
 pub(super) struct HeaderTitle {
     parts: OnceCell<(adw::WindowTitle, [adw::Squeezer; 2])>,
-    /// Width that the header had for it.
-    room: Cell<i32>,
+    /// Width of the header, and of what it had for the title.
+    room: Cell<(i32, i32)>,
 }
 
 impl HeaderTitle {
@@ -46,7 +46,7 @@ impl HeaderTitle {
 
     /// Shows the first title and the first subtitle that fit, from long to short.
     pub(super) fn show(&self, titles: &[String], subtitles: &[String]) {
-        let (title, [start_buttons, end_buttons]) = self.parts();
+        let (title, [start_buttons, _]) = self.parts();
         let texts: Vec<_> = self.labels().zip([titles, subtitles]).collect();
         let width = |label: &gtk::Label, text: &str| {
             let layout = label.create_pango_layout(Some(text));
@@ -58,10 +58,8 @@ impl HeaderTitle {
             .filter_map(|(label, texts)| Some(width(label, texts.last()?)));
         let least = shortest.max().unwrap_or_default().min(SHORT_WIDTH);
         start_buttons.set_allow_none(true);
-        // Newer releases of libadwaita would lay what can go on both sides over the title.
-        let bar = self.bar().map_or(0, |bar| bar.width());
-        end_buttons.set_visible(bar == 0 || bar >= NARROW);
         title.set_width_request(least + LABEL_PADDING);
+        self.fold_buttons();
         let room = self.room();
         let fitting = texts.iter().map(|(label, texts)| {
             let fits = |text: &&String| width(label, text) <= room;
@@ -77,6 +75,35 @@ impl HeaderTitle {
             } else {
                 title.set_subtitle(text);
             }
+        }
+    }
+
+    /// Shows the buttons that there is room for: one before the title, then those after it, then all before it. Newer headers
+    /// would give either side the room that the other one has at its least, and lay the title over both.
+    fn fold_buttons(&self) {
+        let (title, [start_buttons, end_buttons]) = self.parts();
+        let (Some(bar), Some(end)) = (self.bar(), end_buttons.parent()) else {
+            return;
+        };
+        if bar.width() == 0 {
+            return;
+        }
+        let least = |part: &gtk::Widget| part.measure(gtk::Orientation::Horizontal, -1).0;
+        let gap = SPACING * i32::from(end_buttons.get_visible());
+        let others = least(title.upcast_ref()) + 2 * PADDING + least(&end) - gap;
+        let one = start_buttons
+            .last_child()
+            .map_or(0, |part| children_width(&part));
+        let mut room = bar.width() - others - one;
+        let after = end_buttons
+            .first_child()
+            .map_or(0, |part| children_width(&part));
+        end_buttons.set_visible(after <= room);
+        if after <= room {
+            room -= after;
+        }
+        if let Some(all) = start_buttons.first_child() {
+            all.set_visible(children_width(&all) - one <= room);
         }
     }
 
@@ -102,7 +129,16 @@ impl HeaderTitle {
 
     /// Whether the header has more or less room than when this was asked last.
     pub(super) fn has_other_room(&self) -> bool {
-        let room = self.room();
+        // Newer headers give any more room to the buttons first.
+        let room = (self.bar().map_or(0, |bar| bar.width()), self.room());
         self.room.replace(room) != room
     }
+}
+
+/// Width of a box with its visible buttons and the space beside it, whether it is shown or not.
+fn children_width(part: &gtk::Widget) -> i32 {
+    let buttons = std::iter::successors(part.first_child(), WidgetExt::next_sibling);
+    let shown = buttons.filter(WidgetExt::get_visible);
+    let widths = shown.map(|button| button.measure(gtk::Orientation::Horizontal, -1).1 + SPACING);
+    widths.sum()
 }

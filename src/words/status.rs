@@ -75,7 +75,8 @@ pub struct Status {
 }
 
 impl Status {
-    fn new(text: impl Into<String>, tone: Tone) -> Self {
+    /// A sentence without a button.
+    pub fn new(text: impl Into<String>, tone: Tone) -> Self {
         Self {
             text: text.into(),
             tone,

@@ -41,8 +41,12 @@ class Table(Far):
         self.play("h2e2", "h9g7")
         self.asks("offer_draw", anna, bo, False)
         self.both("status", self.ends[:1], lambda one: one.status(), say("declined", "Draw", who="Bo"))
-        # Bo takes his move back if Anna lets him.
-        self.asks("take_back", bo, anna, False)
+        # Bo takes his move back if Anna lets him; in a narrow window the whole question is above her card.
+        anna.app.resize(360, 640)
+        bo.press_button("take_back")
+        self.eventually(anna.status, say("offer", "Cycle, 1", who="Bo", text="H8+7"), "status")
+        anna.answer(False)
+        anna.app.resize(980, 760)
         self.both("status", self.ends[1:], lambda one: one.status(), say("declined", "Cycle, _", who="Anna"))
         self.see_moves(self.ends, 2)
         self.play("h0g2", "i9h9")

@@ -251,6 +251,7 @@ impl Window {
                 window.finish_moved_names();
                 window.place_cards();
                 window.refresh_offer();
+                window.refresh_status();
                 window.refresh_clock();
                 window.refresh_pause();
                 window.place_ruling();

@@ -19,7 +19,7 @@ use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::toast::{self, Tells};
 use crate::words::Players;
-use crate::words::status::{self, Style, Tone};
+use crate::words::status::{self, Status, Style, Tone};
 
 impl Window {
     /// Updates what depends on the game but is no part of it after a change: an edited name, the board that turns, the
@@ -142,6 +142,17 @@ impl Window {
         status.button.take_if(|_| is_covered);
         if status.button.is_none() && imp.status.has_keyboard() {
             imp.board.grab_focus();
+        }
+        let question = self
+            .question_beside_card()
+            .filter(|_| matches!(status.tone, Tone::Moved | Tone::Plain));
+        if let Some(offer) = imp.bars.offer.get() {
+            offer.question.set_visible(question.is_none());
+        }
+        if let Some(question) = question {
+            // It has been read out.
+            imp.status.show_status(&Status::new(question, Tone::Plain));
+            return;
         }
         if !imp.status.show_status(&status) {
             return;

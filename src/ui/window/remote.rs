@@ -93,6 +93,7 @@ impl Window {
             | RemoteNews::SavedAgain => {}
         }
         self.refresh_offer();
+        self.refresh_status();
         self.refresh_title();
         self.refresh_clock();
         self.refresh_actions();

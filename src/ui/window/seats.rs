@@ -2,7 +2,7 @@
 
 use super::Window;
 use super::remote::Asked;
-use crate::game::{Act, Ask, Game, Handicap, Offer, TakeBacks};
+use crate::game::{Act, Ask, Game, Handicap, Offer, Seating, TakeBacks};
 use crate::record::notation;
 use crate::rules::Side;
 use crate::scene::card_layout::Cards;
@@ -63,6 +63,15 @@ impl Window {
             let answers = words::how_to_answer(&accept, &decline);
             self.announce(Importance::Question, &answers);
         }
+    }
+
+    /// The question on a card of one line, if the status line is next to it and has more room.
+    pub(super) fn question_beside_card(&self) -> Option<String> {
+        let state = self.state();
+        let is_beside = self.imp().places.cards() == Cards::Rows
+            && state.game.seating() != Seating::AcrossTable;
+        let asked = self.asked(&state.game)?;
+        (is_beside && asked.by != state.bottom).then_some(asked.question)
     }
 
     fn remove_offer(&self) {

@@ -28,25 +28,34 @@ pub trait Tells: IsA<gtk::Widget> {
 
 /// Names the buttons of the toasts shown inside a widget, and wraps their text. Must be called after a toast is added.
 pub fn finish(within: &impl IsA<gtk::Widget>) {
-    // A queued toast has no widget yet.
-    glib::idle_add_local_once(glib::clone!(
-        #[weak(rename_to = within)]
-        within.upcast_ref::<gtk::Widget>(),
-        move || {
-            for toast in descendants::find(&within, |widget| widget.type_().name() == WIDGET) {
-                for button in descendants::find(&toast, gtk::Widget::is::<gtk::Button>) {
-                    if let Some(button) = button.downcast_ref() {
-                        name(button);
-                    }
-                }
-                for label in descendants::find(&toast, is_text) {
-                    if let Some(label) = label.downcast_ref() {
-                        fold(label, within.width(), &toast);
-                    }
+    let within = within.upcast_ref::<gtk::Widget>();
+    // At once: frames come before idle work.
+    name_buttons(within);
+    // A queued toast has no widget yet, and a new window no width.
+    glib::idle_add_local_once(weak!(within, |within| {
+        name_buttons(&within);
+        for toast in toasts(&within) {
+            for label in descendants::find(&toast, is_text) {
+                if let Some(label) = label.downcast_ref() {
+                    fold(label, within.width(), &toast);
                 }
             }
         }
-    ));
+    }));
+}
+
+fn toasts(within: &gtk::Widget) -> Vec<gtk::Widget> {
+    descendants::find(within, |widget| widget.type_().name() == WIDGET)
+}
+
+fn name_buttons(within: &gtk::Widget) {
+    for toast in toasts(within) {
+        for button in descendants::find(&toast, gtk::Widget::is::<gtk::Button>) {
+            if let Some(button) = button.downcast_ref() {
+                name(button);
+            }
+        }
+    }
 }
 
 /// Whether a widget is a label outside a button.

@@ -8,7 +8,8 @@
 //! Nor is a person equally strong in every game: Elo assumed a deviation of 200 points. Without it, the eight levels
 //! between a beginner and a program would be so far apart that each lost almost every game to the next.
 
-use super::search::{Memory, PvLine, Score, ScoreKind, Search, Watch, value};
+use super::Advice;
+use super::search::{Memory, Score, ScoreKind, Search, Watch, value};
 use super::zobrist::mixed;
 use crate::rules::{History, Move, PieceKind, Position, Terms};
 
@@ -243,13 +244,13 @@ impl LevelSearch {
 
     /// Picks the move to be played: its principal variation and score, `None` if there is no legal move; and the memory
     /// for the next move.
-    pub fn decide(self) -> (Option<PvLine>, Memory) {
+    pub fn decide(self) -> (Option<Advice>, Memory) {
         let mut lines = self.search.best_lines();
         let best = lines.first().map_or(Score::EVEN, |line| line.score);
         // Of mates, the shortest.
         let mates = matches!(best.kind(), ScoreKind::Mate(1..));
         let sees_grabs = !mates && !mixed(self.seed).is_multiple_of(MISSED_GRAB);
-        let is_grab = |line: &PvLine| {
+        let is_grab = |line: &Advice| {
             let is_lost = matches!(line.score.kind(), ScoreKind::Mate(..=0));
             !is_lost && line.moves.first().is_some_and(|mv| self.grabs.contains(mv))
         };
@@ -259,7 +260,7 @@ impl LevelSearch {
         let temperature = if mates { 0 } else { self.strength.temperature };
         let temperature = f64::from(temperature).max(0.1);
         let chance =
-            |line: &PvLine| (f64::from(line.score.points() - best.points()) / temperature).exp();
+            |line: &Advice| (f64::from(line.score.points() - best.points()) / temperature).exp();
         // From 0 to 1.
         let mut at = (self.seed >> 11) as f64 / (1_u64 << 53) as f64;
         at *= lines.iter().map(chance).sum::<f64>();
@@ -277,7 +278,7 @@ mod tests {
     use super::*;
     use crate::rules::Setup;
 
-    fn chosen(level: Level, seed: u64, fen: &str) -> PvLine {
+    fn chosen(level: Level, seed: u64, fen: &str) -> Advice {
         let setup = Setup::from_fen(fen).expect("a FEN");
         let history = History::new(setup).expect("a position");
         let strength = level.strength(seed);

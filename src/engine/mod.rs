@@ -4,6 +4,7 @@
 //! number gives the same answer on every machine, and the caller can stop between two steps.
 #![forbid(unsafe_code)]
 
+mod advice;
 mod draw_resign;
 mod level;
 pub mod nnue;
@@ -13,9 +14,10 @@ mod search;
 mod solver;
 mod zobrist;
 
+pub use advice::Advice;
 pub use draw_resign::{agrees_to_draw, offers_draw, resigns};
 pub use level::{Level, LevelSearch, Strength};
 pub use purpose::Purpose;
 pub use review::{Review, TurningPoint};
-pub use search::{Memory, PvLine, Score, ScoreKind, Search, Watch};
+pub use search::{Memory, Score, ScoreKind, Search, Watch};
 pub use solver::{Limits, Proof, Solver, SolverVerdict};

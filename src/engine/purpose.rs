@@ -1,6 +1,6 @@
 //! Purpose of a move: the strongest reason for a principal variation, in a few words.
 
-use super::{Limits, PvLine, ScoreKind, Solver, SolverVerdict};
+use super::{Advice, Limits, ScoreKind, Solver, SolverVerdict};
 use crate::rules::{Move, PieceKind, PointSet, Position, Setup};
 
 /// Maximum number of plies considered: what comes later depends on too many choices.
@@ -54,14 +54,14 @@ pub enum Purpose {
 
 impl Purpose {
     /// Purpose of a line that begins in a position.
-    pub fn of(position: &Position, line: &PvLine) -> Self {
+    pub fn of(position: &Position, line: &Advice) -> Self {
         match line.score.kind() {
             ScoreKind::Mate(moves @ 1..) => return Self::Mate(moves.unsigned_abs()),
             ScoreKind::Mate(_) | ScoreKind::Ruled(false) => return Self::Delay,
             ScoreKind::Ruled(true) => return Self::Ruling,
             ScoreKind::Advantage(_) => {}
         }
-        let mv = line.moves[0];
+        let mv = line.best();
         let [won, lost] = captures(position, &line.moves);
         let is_great = worth(&won) >= worth(&lost) + LARGE_GAIN;
         if let Some(moves) = (!is_great).then(|| parried_mate(position, mv)).flatten() {
@@ -211,11 +211,8 @@ mod tests {
     fn purpose(fen: &str, moves: &str) -> Purpose {
         let setup = Setup::from_fen(fen).expect("a FEN");
         let moves = moves.split_whitespace();
-        let line = PvLine {
-            score: Score::EVEN,
-            moves: moves.map(|text| text.parse().expect("a move")).collect(),
-            depth: 1,
-        };
+        let moves = moves.map(|text| text.parse().expect("a move")).collect();
+        let line = Advice::new(moves, Score::EVEN);
         Purpose::of(&setup.position().expect("a position"), &line)
     }
 
@@ -270,11 +267,8 @@ mod tests {
     fn purpose_at(fen: &str, moves: &str, score: i32) -> Purpose {
         let setup = Setup::from_fen(fen).expect("a FEN");
         let moves = moves.split_whitespace();
-        let line = PvLine {
-            score: Score::advantage(score),
-            moves: moves.map(|text| text.parse().expect("a move")).collect(),
-            depth: 1,
-        };
+        let moves = moves.map(|text| text.parse().expect("a move")).collect();
+        let line = Advice::new(moves, Score::advantage(score));
         Purpose::of(&setup.position().expect("a position"), &line)
     }
 
@@ -326,7 +320,7 @@ mod tests {
         search.step(1_000);
         let line = search.best().expect("a move");
         assert_eq!(Purpose::of(history.position(), &line), Purpose::Mate(1));
-        let lost = PvLine {
+        let lost = Advice {
             score: Score::MATED,
             ..line
         };

@@ -1,6 +1,6 @@
 //! Review of a finished game: the moves that decided it.
 
-use super::{Memory, PvLine, Score, Search};
+use super::{Advice, Memory, Score, Search};
 use crate::rules::{History, Move, Outcome, Ruling, Side, Terms, adjudicate};
 
 /// Maximum number of turning points.
@@ -40,7 +40,7 @@ pub struct Review {
     search: Option<Search>,
     memory: Option<Memory>,
     /// The principal variation of each position, by ply; `None` where the game is over.
-    lines: Vec<Option<PvLine>>,
+    lines: Vec<Option<Advice>>,
     /// Plies of the costliest moves of the first pass, the only ones searched in the second.
     suspects: Option<Vec<usize>>,
     done: u64,
@@ -54,9 +54,9 @@ pub struct TurningPoint {
     /// The move that was made.
     pub played: Move,
     /// The line that was better.
-    pub better: PvLine,
+    pub better: Advice,
     /// The best answer to the move that was made; `None` if that ended the game.
-    pub answer: Option<PvLine>,
+    pub answer: Option<Advice>,
     /// Score for the side that moved, after the move.
     pub score: Score,
 }
@@ -177,7 +177,7 @@ impl Review {
         let mut points: Vec<_> = plies
             .filter_map(|(ply, played)| {
                 let better = self.lines[ply].clone()?;
-                let is_other = better.moves[0] != played.mv;
+                let is_other = better.best() != played.mv;
                 is_other.then(|| TurningPoint {
                     ply,
                     played: played.mv,

@@ -3,7 +3,7 @@
 use super::catalogue::{labels, say, say_count};
 use super::material::counted;
 use super::{Players, listed_move, paragraph, pieces, row};
-use crate::engine::{Purpose, PvLine, TurningPoint};
+use crate::engine::{Advice, Purpose, TurningPoint};
 use crate::record::notation::{self, Notation};
 use crate::rules::{Move, Point, PointSet, Position};
 use crate::scene::EdgeLabels;
@@ -40,7 +40,7 @@ pub fn hint_move(position: &Position, mv: Move, how: Notation) -> String {
 }
 
 /// Third hint: the purpose of the move, and a possible continuation.
-pub fn hint_reason(position: &Position, line: &PvLine, how: Notation) -> String {
+pub fn hint_reason(position: &Position, line: &Advice, how: Notation) -> String {
     let written = written(position, &line.moves, how);
     let purpose = purpose(&Purpose::of(position, line));
     let (first, rest) = written.split_first().expect("a line begins with a move");
@@ -228,13 +228,10 @@ mod tests {
         setup.position().expect("a position")
     }
 
-    fn line(moves: &str) -> PvLine {
+    fn line(moves: &str) -> Advice {
         let moves = moves.split_whitespace();
-        PvLine {
-            score: Score::EVEN,
-            moves: moves.map(|text| text.parse().expect("a move")).collect(),
-            depth: 1,
-        }
+        let moves = moves.map(|text| text.parse().expect("a move")).collect();
+        Advice::new(moves, Score::EVEN)
     }
 
     /// A first move of a game, with what was better and the answer to it.

@@ -5,8 +5,7 @@ use super::error::CommandError;
 use super::options::Setting;
 use super::{Deaf, put, tell};
 use crate::engine::{
-    self, Level, LevelSearch, Memory, PvLine, Score, ScoreKind, Search, Solver, SolverVerdict,
-    Strength,
+    self, Advice, Level, LevelSearch, Memory, Score, ScoreKind, Solver, SolverVerdict, Strength,
 };
 use crate::rules::{History, Move, Rulebook, Ruling, Setup, Terms, adjudicate};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -305,7 +304,7 @@ impl Searching {
             thread::sleep(Duration::from_millis(5));
         }
         let (line, memory) = self.thought.decide();
-        let moves = mate.or_else(|| line.map(|line| line.moves));
+        let moves = mate.or(line).map(|line| line.moves);
         let _ = put(&match moves.as_deref() {
             Some([best, reply, ..]) => format!("bestmove {best} ponder {reply}"),
             Some([best]) => format!("bestmove {best}"),
@@ -346,7 +345,7 @@ impl Searching {
 
     /// The line of a mate in at most so many moves that the solver proves. It knows nothing of the game so far, whose rules on
     /// repetitions come first.
-    fn prove_mate(&mut self, moves: usize) -> Option<Vec<Move>> {
+    fn prove_mate(&mut self, moves: usize) -> Option<Advice> {
         if self.limits.moves.is_some() || !self.has_position {
             return None;
         }
@@ -372,16 +371,12 @@ impl Searching {
                 return None;
             }
         };
-        let line: Vec<_> = proof.line.iter().map(Move::to_string).collect();
-        let _ = put(&format!(
-            "info depth {} multipv 1 score mate {} nodes {} time {} pv {}",
-            line.len(),
-            proof.moves,
-            solver.nodes(),
-            self.start.elapsed().as_millis(),
-            line.join(" ")
-        ));
-        Some(proof.line)
+        let advice = Advice {
+            time: self.start.elapsed(),
+            ..Advice::of_mate(&proof, solver.nodes())
+        };
+        let _ = put(&advice.info(&[]));
+        Some(advice)
     }
 
     /// Whether no move of a line ends the game by a ruling that the side to move would not want.
@@ -406,23 +401,12 @@ impl Searching {
         }
         self.told = search.depth();
         let time = self.start.elapsed();
-        for (number, line) in (1..).zip(search.best_lines()) {
-            let _ = put(&progress(search, number, &line, time));
+        let more = [
+            ("seldepth", search.selective_depth()),
+            ("hashfull", search.fill()),
+        ];
+        for line in search.best_lines() {
+            let _ = put(&Advice { time, ..line }.info(&more));
         }
     }
-}
-
-fn progress(search: &Search, number: usize, line: &PvLine, time: Duration) -> String {
-    let moves: Vec<_> = line.moves.iter().map(Move::to_string).collect();
-    let nodes = search.nodes();
-    let rate = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
-    format!(
-        "info depth {} seldepth {} multipv {number} score {} nodes {nodes} nps {rate} hashfull {} time {} pv {}",
-        line.depth,
-        search.selective_depth(),
-        line.score,
-        search.fill(),
-        time.as_millis(),
-        moves.join(" ")
-    )
 }

@@ -15,9 +15,9 @@ mod stack;
 mod transposition;
 
 pub(super) use ordering::value;
-pub use root::PvLine;
 pub use score::{Score, ScoreKind};
 
+use super::Advice;
 use super::nnue::Network;
 use super::zobrist::mixed;
 use crate::rules::{History, Move, Point, Terms};
@@ -235,16 +235,26 @@ impl Search {
     }
 
     /// The principal variation so far; `None` if there is no legal move.
-    pub fn best(&self) -> Option<PvLine> {
-        self.root.first().map(RootMove::line)
+    pub fn best(&self) -> Option<Advice> {
+        self.advice(0)
     }
 
     /// The principal variations found so far, the best first; at most as many as are searched.
-    pub fn best_lines(&self) -> Vec<PvLine> {
-        let lines = self.root.iter().take(self.multi_pv).map(RootMove::line);
-        let lines = lines.enumerate();
-        let known = lines.filter(|(index, line)| *index == 0 || line.depth > 0);
-        known.map(|(_, line)| line).collect()
+    pub fn best_lines(&self) -> Vec<Advice> {
+        let lines = (0..self.multi_pv).filter_map(|index| self.advice(index));
+        lines
+            .filter(|line| line.rank == 1 || line.depth > 0)
+            .collect()
+    }
+
+    /// The principal variation at this place among the root moves.
+    fn advice(&self, index: usize) -> Option<Advice> {
+        self.root.get(index).map(|one| Advice {
+            depth: one.depth(),
+            rank: index + 1,
+            nodes: self.nodes,
+            ..Advice::new(one.pv().to_vec(), one.score())
+        })
     }
 
     /// Searches about this many nodes more. Returns whether anything is left to be found.
@@ -305,7 +315,7 @@ impl Search {
                 .root
                 .iter()
                 .take(self.multi_pv)
-                .all(|one| mate(one.line().score))
+                .all(|one| mate(one.score()))
     }
 }
 

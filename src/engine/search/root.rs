@@ -12,17 +12,6 @@ const WARNED: i32 = -RULED;
 /// Half width of the first aspiration window around the last score.
 const ASPIRATION_WINDOW: i32 = 18;
 
-/// Principal variation with its score.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PvLine {
-    /// The score for the side to move.
-    pub score: Score,
-    /// The moves of both sides; at least one.
-    pub moves: Vec<Move>,
-    /// Number of plies searched.
-    pub depth: i32,
-}
-
 /// Legal move of the root.
 #[derive(Clone, Debug)]
 pub struct RootMove {
@@ -35,12 +24,17 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    pub fn line(&self) -> PvLine {
-        PvLine {
-            score: Score(self.score),
-            moves: self.pv.clone(),
-            depth: self.depth,
-        }
+    pub const fn score(&self) -> Score {
+        Score(self.score)
+    }
+
+    /// The principal variation that begins with the move.
+    pub fn pv(&self) -> &[Move] {
+        &self.pv
+    }
+
+    pub const fn depth(&self) -> i32 {
+        self.depth
     }
 }
 

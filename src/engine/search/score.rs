@@ -12,6 +12,8 @@ pub(super) const MIN_MATE: i32 = MATE - 500;
 pub(super) const RULED: i32 = MIN_MATE - 500;
 /// Minimum score of a win by ruling.
 pub(super) const MIN_RULED: i32 = RULED - 500;
+/// Number of moves of the longest mate.
+const LONGEST_MATE: i32 = (MATE - MIN_MATE) / 2;
 /// Maximum static evaluation.
 pub(super) const MAX_EVAL: i32 = 20_000;
 
@@ -37,10 +39,19 @@ impl Score {
     /// The side to move is mated.
     pub const MATED: Self = Self(-MATE);
 
-    /// An advantage in hundredths of a soldier.
-    #[cfg(test)]
-    pub const fn advantage(points: i32) -> Self {
-        Self(points)
+    /// An advantage in hundredths of a soldier; at most as large as any that is not a win yet.
+    pub fn advantage(points: i32) -> Self {
+        Self(points.clamp(-MAX_EVAL, MAX_EVAL))
+    }
+
+    /// Mate in this many own moves; zero or negative if the opponent mates. No mate is longer than 250 moves.
+    pub fn mate(moves: i32) -> Self {
+        let moves = moves.clamp(-LONGEST_MATE, LONGEST_MATE);
+        if moves > 0 {
+            Self(MATE - 2 * moves + 1)
+        } else {
+            Self(-MATE - 2 * moves)
+        }
     }
 
     /// Kind of the score.
@@ -126,6 +137,14 @@ mod tests {
         assert_eq!(mate(2 - MATE), ScoreKind::Mate(-1));
         assert_eq!(mate(RULED), ScoreKind::Ruled(true));
         assert_eq!(mate(-35), ScoreKind::Advantage(-35));
+        for moves in [-250, -3, 0, 1, 2, 250] {
+            assert_eq!(Score::mate(moves).kind(), ScoreKind::Mate(moves));
+        }
+        assert_eq!(Score::mate(i32::MIN), Score::mate(-250));
+        assert_eq!(
+            Score::advantage(i32::MAX).kind(),
+            ScoreKind::Advantage(MAX_EVAL)
+        );
         assert_eq!(Score(MATE - 3).to_string(), "mate 2");
         assert_eq!(Score(-35).to_string(), "cp -35");
     }

@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::thinking::Problem;
-use crate::engine::{Memory, PvLine, Review, Strength, TurningPoint};
+use crate::engine::{Advice, Memory, Review, Strength, TurningPoint};
 use crate::rules::History;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::search_task::SearchTask;
@@ -43,12 +43,12 @@ impl Session {
     /// # Errors
     ///
     /// Returns an error if the system cannot start a thread.
-    pub async fn find_hint(self: &Rc<Self>) -> io::Result<Option<PvLine>> {
+    pub async fn find_hint(self: &Rc<Self>) -> io::Result<Option<Advice>> {
         let Some(problem) = self.shown_problem() else {
             return Ok(None);
         };
         let found = self.advice.run(move |stop| problem.solve(stop))?;
-        Ok(found.await.and_then(|found| found.line))
+        Ok(found.await.and_then(|found| found.advice))
     }
 
     /// Whether a hint is being looked for.
@@ -113,7 +113,7 @@ mod tests {
     use crate::ui::platform::prelude::glib;
     use crate::ui::session::Edit;
 
-    type Found = Rc<RefCell<Option<Option<PvLine>>>>;
+    type Found = Rc<RefCell<Option<Option<Advice>>>>;
 
     /// Has a hint looked for.
     fn look(session: &Rc<Session>) -> Found {
@@ -126,7 +126,7 @@ mod tests {
         found
     }
 
-    fn wait(session: &Rc<Session>, found: &Found) -> Option<PvLine> {
+    fn wait(session: &Rc<Session>, found: &Found) -> Option<Advice> {
         wait_for("the hint", || found.borrow().is_some());
         assert!(!session.is_advising());
         found.take().flatten()

@@ -2,7 +2,7 @@
 
 use super::thinking::{Problem, ThinkingResult};
 use super::{News, Session, Timer};
-use crate::engine::{Memory, Score, agrees_to_draw, offers_draw, resigns};
+use crate::engine::{Advice, Memory, Score, agrees_to_draw, offers_draw, resigns};
 use crate::game::{Act, Ask, Command, Computer, Duty, Event, Game};
 use crate::rules::{Move, Position};
 use crate::ui::platform::appearance::labels;
@@ -162,16 +162,16 @@ impl Session {
     /// Decides by what was found in this game and position.
     fn take_found(self: &Rc<Self>, found: ThinkingResult) {
         self.computer.memory.replace(Some(found.memory));
-        let line = found.line;
-        let reply = line.and_then(|line| self.decide(line.moves[0], line.score));
+        let reply = found.advice.and_then(|advice| self.decide(&advice));
         if let Some(task) = self.computer.task.borrow_mut().as_mut() {
             task.reply = reply;
         }
         self.tell_reply_due();
     }
 
-    /// Decides what to do, given the best move in the present position and its score for the side to move.
-    fn decide(&self, best: Move, score: Score) -> Option<Command> {
+    /// Decides what to do, given the advice for the present position.
+    fn decide(&self, advice: &Advice) -> Option<Command> {
+        let score = advice.score;
         let seat = &self.computer;
         let state = self.state();
         let game = &state.game;
@@ -189,7 +189,7 @@ impl Session {
                 let act = if resigns {
                     Act::Resign
                 } else {
-                    Act::Play(best)
+                    Act::Play(advice.best())
                 };
                 Some(act.by(side))
             }

@@ -1,6 +1,6 @@
 //! Searches for the best move of a position.
 
-use crate::engine::{LevelSearch, Memory, PvLine, Strength};
+use crate::engine::{Advice, LevelSearch, Memory, Strength};
 use crate::rules::{History, Move, Terms};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,8 +27,8 @@ pub struct Problem {
 /// Result of a thought.
 #[derive(Debug)]
 pub struct ThinkingResult {
-    /// The move with its score for the side to move; `None` if there is none.
-    pub line: Option<PvLine>,
+    /// The move; `None` if there is none.
+    pub advice: Option<Advice>,
     pub memory: Memory,
 }
 
@@ -48,7 +48,9 @@ impl Problem {
         .with_watch(Box::new(goes_on));
         thought.finish();
         let (line, memory) = thought.decide();
-        ThinkingResult { line, memory }
+        let time = begun.elapsed();
+        let advice = line.map(|line| Advice { time, ..line });
+        ThinkingResult { advice, memory }
     }
 }
 
@@ -74,7 +76,7 @@ mod tests {
 
     /// The first moves that are found.
     fn first(found: &ThinkingResult) -> Option<Move> {
-        found.line.as_ref().map(|line| line.moves[0])
+        found.advice.as_ref().map(Advice::best)
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! piece, then the move, then its purpose.
 
 use super::Window;
-use crate::engine::PvLine;
+use crate::engine::Advice;
 use crate::game::{Ask, Command, Computer, Duty, HintRule};
 use crate::studies::Hint;
 use crate::ui::platform::appearance::labels;
@@ -133,8 +133,8 @@ impl Window {
         });
     }
 
-    fn begin_hint(&self, line: PvLine) {
-        let from = line.moves[0].from;
+    fn begin_hint(&self, line: Advice) {
+        let from = line.best().from;
         let told = words::hint_piece(self.state().game.shown_position(), from, labels());
         self.imp().hint.replace(Some(line));
         self.show_hint(Hint::Piece(from), told);

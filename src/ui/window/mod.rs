@@ -37,7 +37,7 @@ mod imp {
     use super::start::StartQuestion;
     use super::title::HeaderTitle;
     use super::*;
-    use crate::engine::PvLine;
+    use crate::engine::Advice;
     use crate::scene::{Draft, View};
     use crate::ui::bars::bar_slot::BarSlot;
     use crate::ui::bars::end_card::EndCard;
@@ -121,7 +121,7 @@ mod imp {
             memory: Rc<FlowState>,
             typing: TypingBar,
             /// Line of the hint that is given.
-            hint: RefCell<Option<PvLine>>,
+            hint: RefCell<Option<Advice>>,
             sounds: Sounds,
             start_question: StartQuestion,
             toast: RefCell<Option<adw::Toast>>,

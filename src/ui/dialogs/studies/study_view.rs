@@ -557,7 +557,7 @@ impl StudyView {
             return;
         };
         self.think(
-            move |stop| problem.solve(stop).line.map(|line| line.moves[0]),
+            move |stop| problem.solve(stop).advice.map(|advice| advice.best()),
             |view, mv| {
                 if let Some((before, mv)) = view.change(|solving| solving.play_reply(mv)).flatten()
                 {

@@ -169,20 +169,20 @@ fn a_lost_game_is_given_up_until_the_person_wants_to_go_on() {
         let setup = Setup::from_fen(fen).expect("a position");
         let game = against(Side::Black, 8).begin_from(setup).expect("a game");
         begin(session, game);
-        let best = "d9d8".parse().expect("a move");
+        let best: Move = "d9d8".parse().expect("a move");
         let lost = {
             let game = &session.state().game;
             let mut search = Search::new(game.history(), &game.terms(), Memory::new(1));
             search.step(2_000);
-            search.best().expect("a move").score
+            Advice::new(vec![best], search.best().expect("a move").score)
         };
         for moves in ["d9d8 i0i1", "d8d9 i1i0"] {
             // Thinking about a position twice is no second move.
-            let decisions = [(); 3].map(|()| session.decide(best, lost));
+            let decisions = [(); 3].map(|()| session.decide(&lost));
             assert_eq!(decisions[2], Some(Act::Play(best).by(Side::Black)));
             play(session, moves);
         }
-        let decided = session.decide(best, lost);
+        let decided = session.decide(&lost);
         assert_eq!(decided, Some(Act::Resign.by(Side::Black)));
         session
             .apply(Act::Resign.by(Side::Black))
@@ -192,10 +192,7 @@ fn a_lost_game_is_given_up_until_the_person_wants_to_go_on() {
         session
             .apply(Ask::TakeBack.by(Side::Red))
             .expect("a declaration");
-        assert_eq!(
-            session.decide(best, lost),
-            Some(Act::Play(best).by(Side::Black))
-        );
+        assert_eq!(session.decide(&lost), Some(Act::Play(best).by(Side::Black)));
     });
 }
 

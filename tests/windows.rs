@@ -455,6 +455,7 @@ fn look() -> Result<Vec<String>, String> {
 
 #[test]
 fn every_key_is_listed_and_every_button_has_one() {
+    let _folders = inside::OwnFolders::new().expect("folders");
     let settings = glib::user_config_dir().join("chuhe/settings.json");
     fs::create_dir_all(settings.with_file_name("")).expect("a folder");
     fs::write(settings, "{").expect("a file");

@@ -1,9 +1,10 @@
-//! Short texts: positions, moves in every notation, and time controls.
+//! Short texts: positions, moves in every notation, time controls, and the lines of an engine.
 #![no_main]
 
+use chuhe::engine::uci::{Dialogue, EngineOption, Protocol, SearchLimit, SearchTask};
 use chuhe::game::clock::TimeControl;
 use chuhe::record::notation::{self, Notation};
-use chuhe::rules::{Position, Setup};
+use chuhe::rules::{History, Position, Setup};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -21,4 +22,33 @@ fuzz_target!(|text: &str| {
         let again = TimeControl::read(&control.to_string());
         assert_eq!(again, Ok(Some(control)), "{text:?}");
     }
+    converse(text);
 });
+
+/// Has an engine say this, and asks it for a move whenever it listens.
+fn converse(text: &str) {
+    let history = History::new(Setup::start()).expect("the start");
+    let task = SearchTask {
+        allowed: history.position().legal_moves(),
+        history,
+        lines: 2,
+        limit: SearchLimit::Endless,
+    };
+    let mut dialogue = Dialogue::new(Protocol::Uci);
+    for line in text.lines() {
+        if line.is_empty() {
+            dialogue.expire();
+        } else {
+            dialogue.hear(line);
+        }
+        dialogue.think(task.clone());
+        for sent in dialogue.outbox() {
+            assert!(!sent.contains(char::is_control), "{sent:?}");
+        }
+    }
+    for option in &dialogue.profile().options {
+        let again = option.to_string();
+        let again = EngineOption::read(again.strip_prefix("option").expect("the word"));
+        assert!(again.is_ok(), "{option}");
+    }
+}

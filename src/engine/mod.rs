@@ -1,4 +1,5 @@
-//! The engine: a search for the best move, levels of play, reviews of games, and a solver that proves mates.
+//! The engine: a search for the best move, levels of play, reviews of games, a solver that proves mates,
+//! and the client of other engines.
 //!
 //! Nothing here reads a clock or starts a thread. A search advances by a number of nodes at a time, so that the same
 //! number gives the same answer on every machine, and the caller can stop between two steps.
@@ -12,6 +13,7 @@ mod purpose;
 mod review;
 mod search;
 mod solver;
+pub mod uci;
 mod zobrist;
 
 pub use advice::Advice;

@@ -13,6 +13,7 @@ mod binary;
 mod collections;
 mod dhtmlxq;
 mod dialects;
+mod engines;
 mod folders;
 mod formats;
 #[path = "../house/mod.rs"]

@@ -269,6 +269,7 @@ pub fn integer(text: &str) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Rulebook;
 
     fn go(line: &str) -> (GoLimits, usize) {
         match UciCommand::read(line) {
@@ -372,6 +373,45 @@ mod tests {
         }
         let (command, errors) = UciCommand::read(" \t\r\n");
         assert!(command.is_none() && errors.is_empty());
+    }
+
+    #[test]
+    fn the_commands_of_our_own_client_are_understood() {
+        use crate::engine::Level;
+        use crate::engine::uci::{Dialogue, Protocol, SearchLimit, SearchTask};
+
+        let mut client = Dialogue::new(Protocol::Uci);
+        let strongest = Level::all().next_back().expect("levels");
+        for option in Setting::introduction(16, strongest, Rulebook::default()) {
+            client.hear(&option.to_string());
+        }
+        for line in ["uciok", "readyok", "bestmove h9g7"] {
+            client.hear(line);
+        }
+        let mut history = History::new(Setup::start()).expect("the start");
+        let mv = "h2e2".parse().expect("a move");
+        history.play(mv).expect("legal");
+        for limit in [
+            SearchLimit::Nodes(5),
+            SearchLimit::Depth(5),
+            SearchLimit::Time(UNKNOWN_TIME),
+            SearchLimit::Endless,
+        ] {
+            client.think(SearchTask {
+                history: history.clone(),
+                allowed: history.position().legal_moves()[..3].to_vec(),
+                lines: 2,
+                limit,
+            });
+            client.hear("bestmove a9a8");
+        }
+        client.cancel();
+        let sent = client.outbox();
+        assert!(sent.len() > 12, "{sent:?}");
+        for line in sent {
+            let (command, errors) = UciCommand::read(&line);
+            assert!(command.is_some() && errors.is_empty(), "{line}: {errors:?}");
+        }
     }
 
     #[test]

@@ -117,7 +117,7 @@ impl Engine {
         put(concat!("id name Chuhe ", env!("CARGO_PKG_VERSION")))?;
         put("id author the Chuhe project")?;
         for option in Setting::introduction(HASH, strongest(), Rulebook::default()) {
-            put(&option)?;
+            put(&option.to_string())?;
         }
         put("uciok")
     }

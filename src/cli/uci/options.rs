@@ -3,6 +3,7 @@
 use super::command::integer;
 use super::error::CommandError;
 use crate::engine::Level;
+use crate::engine::uci::{EngineOption, OptionKind};
 use crate::rules::Rulebook;
 
 /// Most memory, in mebibytes.
@@ -84,36 +85,31 @@ impl Setting {
     }
 
     /// The options as they are introduced, with these values at the beginning.
-    pub fn introduction(hash: usize, skill: Level, rules: Rulebook) -> Vec<String> {
-        let words = Rulebook::OFFERED.map(|one| format!("var {}", one.word()));
-        let last = Level::COUNT;
+    pub fn introduction(hash: usize, skill: Level, rules: Rulebook) -> [EngineOption; 8] {
+        let number = |default: usize, most: usize| OptionKind::Spin {
+            default: default as i64,
+            min: 1,
+            max: most as i64,
+        };
+        let combo = |default: &str, choices: &[&str]| OptionKind::Combo {
+            default: default.to_owned(),
+            choices: choices.iter().map(|&one| one.to_owned()).collect(),
+        };
+        let rulebooks = Rulebook::OFFERED.map(Rulebook::word);
         [
-            (
-                Self::HASH,
-                format!("spin default {hash} min 1 max {MOST_HASH}"),
-            ),
-            (Self::CLEAR_HASH, "button".to_owned()),
-            (Self::THREADS, "spin default 1 min 1 max 1".to_owned()),
-            (Self::PONDER, "check default false".to_owned()),
-            (
-                Self::LINES,
-                format!("spin default 1 min 1 max {MOST_LINES}"),
-            ),
-            (
-                Self::SKILL,
-                format!("spin default {} min 1 max {last}", skill.number()),
-            ),
-            (
-                Self::RULES,
-                format!("combo default {} {}", rules.word(), words.join(" ")),
-            ),
-            (
-                Self::VARIANT,
-                "combo default xiangqi var xiangqi".to_owned(),
-            ),
+            (Self::HASH, number(hash, MOST_HASH)),
+            (Self::CLEAR_HASH, OptionKind::Button),
+            (Self::THREADS, number(1, 1)),
+            (Self::PONDER, OptionKind::Check(false)),
+            (Self::LINES, number(1, MOST_LINES)),
+            (Self::SKILL, number(skill.number().into(), Level::COUNT)),
+            (Self::RULES, combo(rules.word(), &rulebooks)),
+            (Self::VARIANT, combo("xiangqi", &["xiangqi"])),
         ]
-        .map(|(name, kind)| format!("option name {name} type {kind}"))
-        .to_vec()
+        .map(|(name, kind)| EngineOption {
+            name: name.to_owned(),
+            kind,
+        })
     }
 }
 

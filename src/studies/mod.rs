@@ -2,7 +2,7 @@
 //!
 //! A [`Book`] holds a [`Study`] for each position, with what is known about it as a [`StudyVerdict`]: a mate that the solver has
 //! proved, or else an estimate. A [`Filter`] picks studies out of a list. An [`Attempt`] is a study as somebody tries to solve it,
-//! whose moves are judged by [`Judging`]; [`Variations`] is its solution. [`Progress`] remembers what was solved.
+//! whose moves are judged by [`Judging`]; [`Solving`] adds what is shown meanwhile, and [`Variations`] is the solution. [`Progress`] remembers what was solved.
 //! `resources/studies/README.md` describes the data, which are part of the program and read when they are first asked for.
 //!
 //! An [`OwnBook`] has the positions of somebody’s own files. [`VerdictSearch`] works out their verdicts, and [`VerdictCache`]
@@ -15,6 +15,7 @@ mod filter;
 mod judging;
 mod own;
 mod progress;
+mod solving;
 mod study;
 mod variations;
 mod verdict;
@@ -27,6 +28,7 @@ pub use filter::Filter;
 pub use judging::{JUDGING_NODES, Judged, Judgement, Judging};
 pub use own::{LeftOut, OwnBook, OwnBooks, Unjudged, WhyLeftOut};
 pub use progress::{Progress, ProgressEntry, ProgressError, Tally};
+pub use solving::{Defender, JudgingStep, Solving, StudyRemark};
 pub use study::{Study, StudyOrigin};
 pub use variations::Variations;
 pub use verdict::{Estimate, Mate, StudyVerdict};

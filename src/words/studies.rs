@@ -2,14 +2,16 @@
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::numbers::Grouped;
-use super::{caution, games_of_files, notes, read_error, refused_position, row, sentences, side};
+use super::{Importance, caution, games_of_files, hint_move, hint_piece, notes, read_error};
+use super::{refused_position, row, sentences, side};
 use crate::record::format::Caution;
 use crate::record::notation::{self, Notation};
 use crate::record::{Files, MoveToken, NodeId, Record};
 use crate::rules::{Move, Position, Side};
+use crate::scene::EdgeLabels;
 use crate::studies::{
-    Book, Classic, Estimate, Judgement, LeftOut, Mate, OwnBook, ProgressError, Solved, Study,
-    StudyOrigin, StudyVerdict, Tally, WhyLeftOut,
+    Book, Classic, Estimate, Hint, Judgement, LeftOut, Mate, OwnBook, ProgressError, Solved, Study,
+    StudyOrigin, StudyRemark, StudyVerdict, Tally, WhyLeftOut,
 };
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -263,14 +265,44 @@ fn mate_task(side: &str, mate: &Mate) -> String {
     }
 }
 
-/// Remark after a move that was judged; `None` if there is nothing to be said.
-pub fn judged(
+/// Remark on a study that is being solved.
+pub fn study_remark(
+    remark: &StudyRemark,
+    how: Notation,
+    labels: EdgeLabels,
+) -> (Importance, String) {
+    match remark {
+        StudyRemark::Judging => (Importance::State, judging().to_owned()),
+        StudyRemark::Judged {
+            judgement,
+            after,
+            solved,
+        } => {
+            let importance = match judgement {
+                Judgement::Wrong { .. } => Importance::Refusal,
+                _ => Importance::Answer,
+            };
+            (importance, judged(judgement, after, *solved, how))
+        }
+        StudyRemark::CannotJudge => (Importance::Refusal, cannot_judge().to_owned()),
+        StudyRemark::Lost => (Importance::End, study_lost().to_owned()),
+        StudyRemark::Hint(position, hint) => match hint {
+            Some(Hint::Piece(from)) => (Importance::Answer, hint_piece(position, *from, labels)),
+            Some(Hint::Move(mv)) => (Importance::State, hint_move(position, *mv, how)),
+            None => (Importance::Refusal, no_study_hint().to_owned()),
+        },
+        StudyRemark::Answer(answer) => (Importance::Answer, answer.clone()),
+    }
+}
+
+/// Remark after a move that was judged; empty if there is nothing to be said.
+fn judged(
     judgement: &Judgement,
     after: &Position,
     solved: Option<Solved>,
     how: Notation,
-) -> Option<String> {
-    Some(match judgement {
+) -> String {
+    match judgement {
         Judgement::Mated => study_solved(solved),
         Judgement::Right { left, .. } => {
             say_count!(
@@ -288,8 +320,8 @@ pub fn judged(
         }
         Judgement::Wrong { refutation } => wrong(after, refutation, how),
         Judgement::Undecided => undecided().to_owned(),
-        Judgement::Free => return None,
-    })
+        Judgement::Free => String::new(),
+    }
 }
 
 fn wrong(after: &Position, refutation: &[Move], how: Notation) -> String {
@@ -312,7 +344,7 @@ fn wrong(after: &Position, refutation: &[Move], how: Notation) -> String {
 }
 
 /// Remark after the end of a study that was solved.
-pub fn study_solved(solved: Option<Solved>) -> String {
+fn study_solved(solved: Option<Solved>) -> String {
     let Some(Solved { moves, first_try }) = solved else {
         return say!("Mate.").to_owned();
     };
@@ -603,9 +635,19 @@ mod tests {
             super::judged(&judged.judgement, &after, None, Notation::Wxf)
         };
         assert_eq!(
-            told("shiqing-yaqu:93", "f8f7").as_deref(),
-            Some("Not this one: after R9+9, you are checkmated.")
+            told("shiqing-yaqu:93", "f8f7"),
+            "Not this one: after R9+9, you are checkmated."
         );
+    }
+
+    #[test]
+    fn a_study_that_is_solved_is_told_with_the_first_try() {
+        let told = |first_try| {
+            let moves = 3;
+            study_solved(Some(Solved { moves, first_try }))
+        };
+        assert_eq!(told(true), "Solved in 3 moves. On the first try!");
+        assert_eq!(told(false), "Solved in 3 moves.");
     }
 
     #[test]

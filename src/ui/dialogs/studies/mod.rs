@@ -1,7 +1,6 @@
 //! The room of studies: a list to choose from, and a study to be solved. The game on the board of the main window goes on.
 
 mod row;
-mod solving;
 mod study_view;
 
 use crate::rules::{Setup, Side};

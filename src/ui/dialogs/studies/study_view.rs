@@ -1,13 +1,13 @@
 //! A study on its board: the task above it, what came of the last move below it, and buttons.
 
-use super::solving::{Defender, JudgingStep, Solving};
 use crate::engine::Strength;
 use crate::game::{BoardLine, Interpretation};
 use crate::record::Record;
 use crate::record::notation::Notation;
 use crate::rules::{History, IllegalMove, Move, Position, Terms};
 use crate::scene::{Scene, Selection, marks};
-use crate::studies::{Hint, JUDGING_NODES, Judged, Judging, Solved, Study, Variations};
+use crate::studies::{Defender, Hint, JUDGING_NODES, Judged, Judging, JudgingStep};
+use crate::studies::{Solved, Solving, Study, Variations};
 use crate::ui::bars::typed_board::{self, TypedBoard};
 use crate::ui::bars::typing_bar::TypingBar;
 use crate::ui::board::board_view::BoardView;
@@ -297,29 +297,12 @@ impl StudyView {
         if self.read(waits) == Some(true) {
             return;
         }
-        let how = self.notation();
         self.imp().selection.take();
-        let aloud = self.change(|solving| {
-            let position = solving.attempt().position().clone();
-            match solving.give_hint() {
-                Some(Hint::Piece(from)) => {
-                    let told = words::hint_piece(&position, from, labels());
-                    solving.tell(Importance::Answer, told);
-                    None
-                }
-                Some(Hint::Move(mv)) => {
-                    solving.tell(Importance::State, words::hint_move(&position, mv, how));
-                    Some(words::spoken_move(&position, mv))
-                }
-                None => {
-                    solving.tell(Importance::Refusal, words::no_study_hint().to_owned());
-                    None
-                }
-            }
-        });
+        let hint = self.change(Solving::give_hint).flatten();
         self.refresh();
         // A written move is hard to follow by ear.
-        if let Some(aloud) = aloud.flatten() {
+        if let (Some(Hint::Move(mv)), Some(position)) = (hint, self.position()) {
+            let aloud = words::spoken_move(&position, mv);
             announce(&*self.imp().board, Importance::Answer, &aloud);
         }
     }
@@ -426,7 +409,7 @@ impl StudyView {
     fn tell_answer(&self, answer: Option<String>) {
         let Some(answer) = answer else { return };
         let was_told = self.imp().told.label() == answer;
-        self.change(|solving| solving.tell(Importance::Answer, answer));
+        self.change(|solving| solving.answer(answer));
         self.refresh();
         if was_told {
             self.repeat_told();
@@ -472,17 +455,13 @@ impl StudyView {
     }
 
     fn tell_no_thought(&self) {
-        self.change(|solving| {
-            solving.forget_move();
-            solving.tell(Importance::Refusal, words::cannot_judge().to_owned());
-        });
+        self.change(Solving::forget_move);
         self.refresh();
     }
 
     /// Takes a judgement of the move on the board.
     fn take(&self, judged: &Judged) {
-        let how = self.notation();
-        let is_solved = self.change(|solving| solving.take(judged, how));
+        let is_solved = self.change(|solving| solving.take(judged));
         self.follow_up();
         if is_solved == Some(true) {
             self.emit_solved();
@@ -636,8 +615,15 @@ impl PlayBoard for StudyView {
                 Importance::Refusal,
                 words::illegal(&position, why, labels()),
             ),
-            None => { self.read(|solving| solving.told().cloned()).flatten() }
-                .unwrap_or((Importance::State, String::new())),
+            None => {
+                let how = self.notation();
+                let told = |solving: &Solving| {
+                    let remark = solving.remark()?;
+                    Some(words::study_remark(remark, how, labels()))
+                };
+                let told = self.read(told).flatten();
+                told.unwrap_or((Importance::State, String::new()))
+            }
         };
         let targets = selection.targets(&position);
         imp.board.tell_position(position, targets);

@@ -1,16 +1,15 @@
-//! A study that is being solved, and what is shown of it. No widgets.
+//! A study that is being solved, and what is shown of it: wrong moves with their answers, hints and the solution.
 
-use crate::record::notation::Notation;
+use super::{Attempt, Hint, Judged, Judgement, Judging, Solved, Study};
 use crate::rules::{IllegalMove, Move, Position};
-use crate::studies::{Attempt, Hint, Judged, Judgement, Judging, Study};
-use crate::words::{self, Importance};
 
 /// Nodes of a move’s judgement that are searched at once: few enough that nobody notices.
 const AT_ONCE: u64 = 2_000;
 
-/// Who makes the moves of the side that is to be mated.
+/// Player of the side that is to be mated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Defender {
+    /// The computer.
     #[default]
     Computer,
     /// A second person at the same board.
@@ -24,6 +23,30 @@ struct Refuted {
     after: Position,
     reply: Option<Move>,
     is_reply_shown: bool,
+}
+
+/// Remark on a study that is being solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StudyRemark {
+    /// A move is being judged.
+    Judging,
+    /// A move was judged.
+    Judged {
+        /// The judgement.
+        judgement: Judgement,
+        /// The position after the move.
+        after: Position,
+        /// How it solved the study, if it did.
+        solved: Option<Solved>,
+    },
+    /// A move could not be judged.
+    CannotJudge,
+    /// The side that was to mate has no move left.
+    Lost,
+    /// A hint in a position, if there is one.
+    Hint(Position, Option<Hint>),
+    /// The answer to a question about the board.
+    Answer(String),
 }
 
 /// The step after a move.
@@ -45,7 +68,7 @@ pub struct Solving {
     hint: Option<Hint>,
     /// Number of moves shown of the solution, if it is shown.
     shown: Option<usize>,
-    told: Option<(Importance, String)>,
+    remark: Option<StudyRemark>,
 }
 
 impl Solving {
@@ -61,14 +84,16 @@ impl Solving {
             refuted: None,
             hint: None,
             shown: None,
-            told: None,
+            remark: None,
         }
     }
 
+    /// The attempt at the study.
     pub const fn attempt(&self) -> &Attempt {
         &self.attempt
     }
 
+    /// The study.
     pub const fn study(&self) -> &Study {
         self.attempt.study()
     }
@@ -166,17 +191,19 @@ impl Solving {
         self.shown
     }
 
+    /// The hint that is shown.
     pub const fn hint(&self) -> Option<Hint> {
         self.hint
     }
 
-    /// The remark below the board.
-    pub const fn told(&self) -> Option<&(Importance, String)> {
-        self.told.as_ref()
+    /// The remark on the last step.
+    pub const fn remark(&self) -> Option<&StudyRemark> {
+        self.remark.as_ref()
     }
 
-    pub fn tell(&mut self, importance: Importance, sentence: String) {
-        self.told = Some((importance, sentence));
+    /// Answers a question about the board.
+    pub fn answer(&mut self, answer: String) {
+        self.remark = Some(StudyRemark::Answer(answer));
     }
 
     /// Makes a move, which is shown at once and judged then.
@@ -188,19 +215,19 @@ impl Solving {
         let mut judging = self.attempt.judge(mv, nodes)?;
         let after = self.attempt.position().play(mv)?;
         self.hint = None;
-        self.told = None;
+        self.remark = None;
         self.tried = Some((mv, after));
         Ok(match judging.step(AT_ONCE) {
             Some(judged) => JudgingStep::Judged(Box::new(judged)),
             None => {
-                self.tell(Importance::State, words::judging().to_owned());
+                self.remark = Some(StudyRemark::Judging);
                 JudgingStep::Judge(Box::new(judging))
             }
         })
     }
 
     /// Takes the judgement of the move on the board. Returns whether the study is solved by it.
-    pub fn take(&mut self, judged: &Judged, how: Notation) -> bool {
+    pub fn take(&mut self, judged: &Judged) -> bool {
         let Some((mv, after)) = self.tried.take() else {
             return false;
         };
@@ -208,12 +235,12 @@ impl Solving {
             return false;
         }
         let solved = self.attempt.solved();
-        let told = words::judged(&judged.judgement, &after, solved, how);
-        let importance = match &judged.judgement {
-            Judgement::Wrong { .. } => Importance::Refusal,
-            _ => Importance::Answer,
-        };
-        self.told = told.map(|told| (importance, told));
+        let judgement = judged.judgement.clone();
+        self.remark = (judgement != Judgement::Free).then(|| StudyRemark::Judged {
+            judgement,
+            after: after.clone(),
+            solved,
+        });
         if let Judgement::Wrong { refutation } = &judged.judgement {
             self.refuted = Some(Refuted {
                 mv,
@@ -222,16 +249,16 @@ impl Solving {
                 is_reply_shown: false,
             });
         }
-        if self.attempt.is_over() && self.told.is_none() {
-            self.tell_end();
+        if self.attempt.is_over() && self.remark.is_none() {
+            self.remark = Some(StudyRemark::Lost);
         }
         judged.judgement == Judgement::Mated && solved.is_some()
     }
 
-    /// Gives up the move that is being judged.
+    /// Gives up the move that cannot be judged.
     pub fn forget_move(&mut self) {
         self.tried = None;
-        self.told = None;
+        self.remark = Some(StudyRemark::CannotJudge);
     }
 
     /// Shows the answer to a wrong move. Returns it with the position before it.
@@ -253,13 +280,9 @@ impl Solving {
         let before = self.attempt.position().clone();
         self.attempt.play(mv).ok()?;
         if self.attempt.is_over() {
-            self.tell_end();
+            self.remark = Some(StudyRemark::Lost);
         }
         Some((before, mv))
-    }
-
-    fn tell_end(&mut self) {
-        self.tell(Importance::End, words::study_lost().to_owned());
     }
 
     /// Takes the wrong move back, or else the last one with the reply to it.
@@ -272,7 +295,7 @@ impl Solving {
                 self.attempt.step_back();
             }
         }
-        (self.hint, self.told) = (None, None);
+        (self.hint, self.remark) = (None, None);
     }
 
     /// Shows one more move of the solution. Returns it with the position before it.
@@ -287,15 +310,17 @@ impl Solving {
     pub fn restart(&mut self) {
         self.attempt.restart();
         (self.tried, self.refuted, self.hint) = (None, None, None);
-        (self.shown, self.told) = (None, None);
+        (self.shown, self.remark) = (None, None);
     }
 
-    /// Gives the next part of a hint.
+    /// Gives the next part of a hint, with a remark.
     pub fn give_hint(&mut self) -> Option<Hint> {
         if self.tried.is_some() || self.refuted.is_some() {
             return None;
         }
+        let position = self.attempt.position().clone();
         self.hint = self.attempt.hint();
+        self.remark = Some(StudyRemark::Hint(position, self.hint));
         self.hint
     }
 
@@ -329,7 +354,7 @@ mod tests {
             JudgingStep::Judge(judging) => judging.run(),
             JudgingStep::Judged(judged) => *judged,
         };
-        solving.take(&judged, Notation::Wxf)
+        solving.take(&judged)
     }
 
     #[test]
@@ -344,11 +369,14 @@ mod tests {
         );
         let (_, reply) = solving.show_refutation().expect("an answer");
         assert_eq!(solving.board().1, Some(reply));
-        assert!(
-            solving
-                .told()
-                .is_some_and(|(_, told)| told.contains("Not this one"))
-        );
+        assert!(matches!(
+            solving.remark(),
+            Some(StudyRemark::Judged {
+                judgement: Judgement::Wrong { .. },
+                solved: None,
+                ..
+            })
+        ));
         solving.go_back();
         assert_eq!(solving.board(), start);
         assert!(solving.can_move(Defender::Computer) && !solving.can_go_back());
@@ -369,11 +397,10 @@ mod tests {
             }
         }
         assert!(!solving.awaits_reply(Defender::Computer));
-        assert!(
-            solving
-                .told()
-                .is_some_and(|(_, told)| told.contains("first try"))
-        );
+        let Some(StudyRemark::Judged { solved, .. }) = solving.remark() else {
+            panic!("a judgement");
+        };
+        assert_eq!(solved.map(|solved| solved.first_try), Some(true));
     }
 
     #[test]
@@ -413,7 +440,7 @@ mod tests {
         assert_eq!(solving.board(), start);
         // Its judgement comes too late.
         if let JudgingStep::Judge(judging) = next {
-            assert!(!solving.take(&judging.run(), Notation::Wxf));
+            assert!(!solving.take(&judging.run()));
         }
         assert_eq!(solving.board(), start);
     }
@@ -422,6 +449,9 @@ mod tests {
     fn hints_come_in_two_steps() {
         let mut solving = solving();
         assert!(matches!(solving.give_hint(), Some(Hint::Piece(_))));
+        let start = solving.study().position();
+        let remark = StudyRemark::Hint(start, solving.hint());
+        assert_eq!(solving.remark(), Some(&remark));
         assert!(matches!(solving.give_hint(), Some(Hint::Move(_))));
         play(&mut solving, "d8e8");
         assert_eq!(solving.hint(), None);

@@ -15,6 +15,7 @@ mod look;
 pub mod marks;
 mod mate;
 mod motion;
+pub mod outline;
 mod selection;
 mod view;
 

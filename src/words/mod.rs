@@ -28,6 +28,7 @@ mod invite;
 mod lessons;
 mod matches;
 mod material;
+pub mod move_rows;
 mod moves;
 mod new_game;
 mod notation;

@@ -227,14 +227,14 @@ fn is_like_a_sentence(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_uppercase()) && text.match_indices(' ').any(is_ongoing)
 }
 
-/// Whether a text has a word other than the names of its parts.
+/// Whether a text has a word other than the names of its parts and of markup.
 fn has_a_word(text: &str) -> bool {
     let mut plain = String::new();
     let mut depth = 0;
     for (place, c) in text.char_indices() {
         match c {
-            '{' => depth += 1,
-            '}' => depth -= 1,
+            '{' | '<' => depth += 1,
+            '}' | '>' => depth -= 1,
             // The character after a backslash is not a letter.
             _ if text[..place].ends_with('\\') => plain.push(' '),
             _ if depth == 0 => plain.push(c),
@@ -313,4 +313,5 @@ fn a_sentence_that_nobody_translates_is_seen() {
     assert!(!code.contains("comment") && !code.contains("mod tests"));
     assert!(is_like_a_sentence("_Save it") && !is_like_a_sentence("Adwaita Sans, Cantarell"));
     assert!(has_a_word("at {point}") && !has_a_word("{point}…") && !has_a_word("\\n{a}\\n"));
+    assert!(has_a_word("<b>at</b>") && !has_a_word("<b>{point}</b>"));
 }

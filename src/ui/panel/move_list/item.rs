@@ -1,8 +1,8 @@
 //! A row in the list's model. It passes changes on to its widget, if it has one, so that rows can stay.
 
-use super::outline::OutlineRow;
 use super::row::MoveRow;
 use crate::record::NodeId;
+use crate::scene::outline::OutlineRow;
 use crate::ui::toolkit::prelude::*;
 
 mod imp {

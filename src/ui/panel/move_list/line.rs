@@ -1,7 +1,7 @@
 //! Widgets of a variation: a button that folds it, and its moves as links in wrapped text.
 
-use super::text::Flow;
 use crate::ui::toolkit::prelude::*;
+use crate::words::move_rows::LineText;
 use gtk::{graphene, gsk, pango};
 
 /// Indentation per nesting level of a variation, in pixels, and the maximum number of levels.
@@ -20,7 +20,7 @@ pub struct LineView {
     pub(super) root: gtk::Grid,
     pub(super) fold: gtk::Button,
     pub(super) label: gtk::Label,
-    flow: Rc<RefCell<Flow>>,
+    text: Rc<RefCell<LineText>>,
     link: Rc<FocusedLink>,
     /// Index of the highlighted move.
     marked: Cell<Option<usize>>,
@@ -91,7 +91,7 @@ impl LineView {
             root,
             fold,
             label,
-            flow: Rc::default(),
+            text: Rc::default(),
             link,
             marked: Cell::default(),
         };
@@ -102,20 +102,20 @@ impl LineView {
     /// Exposes the focused move: a label is one widget with all its links.
     fn tell_links(&self) {
         let keys = gtk::EventControllerKey::new();
-        let (flow, link) = (self.flow.clone(), self.link.clone());
+        let (text, link) = (self.text.clone(), self.link.clone());
         keys.connect_key_released(move |keys, _, _, _| {
             let label = keys.widget().and_downcast::<gtk::Label>();
             let Some(label) = label else { return };
             let name = link
                 .of(&label)
-                .and_then(|place| flow.borrow().names.get(place).cloned());
+                .and_then(|place| text.borrow().names.get(place).cloned());
             a11y::set_description(&label, &name.unwrap_or_default());
         });
         self.label.add_controller(keys);
     }
 
     /// Shows a part of a variation; only the first, which may be folded, has the button for that.
-    pub(super) fn show(&self, flow: Flow, depth: usize, folded: Option<bool>) {
+    pub(super) fn show(&self, text: LineText, depth: usize, folded: Option<bool>) {
         self.root
             .set_margin_start(INDENT * depth.min(MAX_DEPTH) as i32);
         // It keeps its room.
@@ -138,18 +138,18 @@ impl LineView {
             pango::EllipsizeMode::None
         });
         // Links lose the focus when they are recreated.
-        if self.flow.borrow().markup != flow.markup {
-            self.label.set_markup(&flow.markup);
+        if self.text.borrow().markup != text.markup {
+            self.label.set_markup(&text.markup);
         }
-        a11y::set_label(&self.label, &flow.name);
-        self.flow.replace(flow);
+        a11y::set_label(&self.label, &text.name);
+        self.text.replace(text);
     }
 
     /// Highlights the move at this index.
     pub(super) fn mark(&self, place: Option<usize>) {
         self.marked.set(place);
         let marks = pango::AttrList::new();
-        let range = place.and_then(|place| self.flow.borrow().places.get(place).cloned());
+        let range = place.and_then(|place| self.text.borrow().places.get(place).cloned());
         if let Some(range) = range {
             let insert = |mut attribute: pango::Attribute| {
                 attribute.set_start_index(range.start);
@@ -197,7 +197,7 @@ impl LineView {
 
     /// Returns the area of a move in the label.
     fn area_of(&self, place: usize) -> Option<graphene::Rect> {
-        let range = self.flow.borrow().places.get(place)?.clone();
+        let range = self.text.borrow().places.get(place)?.clone();
         let (left, top) = self.label.layout_offsets();
         let layout = self.label.layout();
         let (first, end) = (
@@ -227,9 +227,9 @@ impl LineView {
             .layout()
             .xy_to_index(units(x, left), units(y, top));
         let index = u32::try_from(index).ok().filter(|_| inside)?;
-        let flow = self.flow.borrow();
+        let text = self.text.borrow();
         // A comment belongs to the move before it.
-        flow.places.iter().rposition(|place| place.start <= index)
+        text.places.iter().rposition(|place| place.start <= index)
     }
 
     /// Returns the vertical offset of a move in the label, and the height of its line.

@@ -7,31 +7,20 @@ mod item;
 mod line;
 mod menu;
 mod notations;
-mod outline;
 mod round;
 mod row;
-mod text;
 mod update;
 
 use crate::game::Game;
 use crate::record::NodeId;
-use crate::record::notation::MoveStyle;
+use crate::scene::outline::ShownRows;
 use crate::ui::toolkit::actions::shortcut;
 use crate::ui::toolkit::prelude::*;
 use item::RowItem;
 use row::{GameSource, MoveRow};
-use update::ShownRows;
 
 /// Number of unused rows that are kept, enough for a long game.
 const SPARE: usize = 100;
-
-/// Revision and notation of the game that the list shows: while they are unchanged, so are the rows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Edition {
-    pub game: u64,
-    pub edit: u64,
-    pub style: MoveStyle,
-}
 
 mod imp {
     use super::notations::FocusedNotations;

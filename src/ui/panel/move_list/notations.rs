@@ -1,7 +1,8 @@
 //! Notations of the focused move, which are told side by side as a learning aid.
 
-use super::{MoveList, menu, text};
+use super::{MoveList, menu};
 use crate::ui::toolkit::prelude::*;
+use crate::words::move_rows;
 
 /// The accessible description of the focused move.
 #[derive(Debug, Default)]
@@ -59,11 +60,11 @@ impl MoveList {
     fn focused_move(&self) -> Option<(gtk::Widget, String)> {
         let focus = self.root()?.focus()?;
         let node = menu::focused_node(&focus)?;
-        let style = self.style();
+        let style = self.imp().known.borrow().style();
         let mut said = None;
         self.imp().source.get()?(&mut |game| {
-            let moves = text::all_notations(game.record(), node, style);
-            said = moves.map(|moves| (moves, text::spoken_name(game.record(), node)));
+            let moves = move_rows::written_side_by_side(game.record(), node, style);
+            said = moves.map(|moves| (moves, move_rows::spoken_name(game.record(), node)));
         });
         let (moves, name) = said?;
         let told = words::all_notations(&moves);

@@ -1,10 +1,10 @@
 //! The widgets of a round: a number and two moves side by side.
 
-use super::outline::Cell;
-use super::text::MoveWords;
 use crate::record::NodeId;
 use crate::rules::{BySide, Conduct, Side};
+use crate::scene::outline::RoundMove;
 use crate::ui::toolkit::prelude::*;
+use crate::words::move_rows::MoveWords;
 
 /// A round in the list.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl RoundView {
     pub(super) fn show(
         &self,
         number: usize,
-        cells: &BySide<Option<Cell>>,
+        cells: &BySide<Option<RoundMove>>,
         words: &BySide<Option<MoveWords>>,
     ) {
         self.number.set_label(&format!("{number}."));
@@ -74,7 +74,7 @@ impl RoundView {
     }
 
     /// Highlights the move whose position is shown.
-    pub(super) fn mark(&self, cells: &BySide<Option<Cell>>, shown: Option<NodeId>) {
+    pub(super) fn mark(&self, cells: &BySide<Option<RoundMove>>, shown: Option<NodeId>) {
         for side in Side::ALL {
             let is_shown = cells[side].is_some_and(|cell| Some(cell.node) == shown);
             set_css_class(&self.moves[side].button, "shown", is_shown);
@@ -135,7 +135,7 @@ impl MoveButton {
         }
     }
 
-    fn show(&self, of: Option<(&Cell, &MoveWords)>) {
+    fn show(&self, of: Option<(&RoundMove, &MoveWords)>) {
         self.button.set_visible(of.is_some());
         let Some((cell, words)) = of else { return };
         self.text.set_label(&words.text);

@@ -2,12 +2,12 @@
 
 use super::item::RowItem;
 use super::line::{LineView, MIN_CHARS};
-use super::outline::RowContent;
 use super::round::{RoundView, number_label};
-use super::text::{self, RowText};
 use crate::game::Game;
 use crate::record::NodeId;
+use crate::scene::outline::RowContent;
 use crate::ui::toolkit::prelude::*;
+use crate::words::move_rows::{RowText, row_text};
 
 /// Lends the game of the rows to a closure.
 pub(super) type GameSource = Rc<dyn Fn(&mut dyn FnMut(&Game))>;
@@ -94,7 +94,7 @@ impl MoveRow {
         };
         let row = item.row();
         let mut said = None;
-        source(&mut |game| said = text::say(game.record(), &row));
+        source(&mut |game| said = row_text(game.record(), &row));
         if let Some((place, said)) = self.imp().place.upgrade().zip(said.as_ref()) {
             a11y::name_row(&place, self, &said.name());
         }
@@ -104,9 +104,9 @@ impl MoveRow {
                 view.show(*number, moves, &words);
                 self.put(&view.root);
             }
-            (RowContent::Line { depth, folded, .. }, Some(RowText::Flow(flow))) => {
+            (RowContent::Line { depth, folded, .. }, Some(RowText::Line(text))) => {
                 let view = self.line_view();
-                view.show(flow, *depth, *folded);
+                view.show(text, *depth, *folded);
                 self.put(&view.root);
             }
             (_, Some(RowText::Comment { lead, text, name })) => {

@@ -1,89 +1,25 @@
 //! Incremental updates of the rows, since a record may have a hundred thousand moves.
 
+use super::MoveList;
 use super::item::RowItem;
-use super::outline::{Outline, OutlineRow};
-use super::{Edition, MoveList};
 use crate::game::Game;
-use crate::record::notation::MoveStyle;
-use crate::record::{NodeId, Record};
+use crate::record::NodeId;
+use crate::scene::outline::{Edition, OutlineRow, Renewal};
 use crate::ui::toolkit::prelude::*;
-use std::collections::HashMap;
 
-/// Total number of moves from which variations are initially folded.
-const FOLDED_FROM: usize = 300;
 /// Maximum number of frames that the list needs to lay out new rows.
 const LAYOUT_FRAMES: u32 = 6;
 /// Distance kept between the highlighted move and the edge of the list, in pixels.
 const MARGIN: f64 = 6.0;
 
-/// State of the rows, and the index of moves among them.
-#[derive(Debug, Default)]
-pub(super) struct ShownRows {
-    edition: Option<Edition>,
-    shown: Option<NodeId>,
-    /// Whether variations are folded by default.
-    folds: bool,
-    /// Variations folded or unfolded by the user, by their first moves.
-    touched: HashMap<NodeId, bool>,
-    /// Rows of the moves in the main line and of the first moves of variations.
-    places: HashMap<NodeId, u32>,
-}
-
-impl ShownRows {
-    fn is_folded(&self, first: NodeId) -> bool {
-        self.touched.get(&first).copied().unwrap_or(self.folds)
-    }
-
-    /// Unfolds all ancestors of a move. Returns whether any was folded.
-    fn unfold(&mut self, record: &Record, node: NodeId) -> bool {
-        let mut at = node;
-        let mut changed = false;
-        while let Some(parent) = record.node(at).parent() {
-            let begins = record.node(parent).children().first() != Some(&at);
-            if begins && self.is_folded(at) {
-                self.touched.insert(at, false);
-                changed = true;
-            }
-            at = parent;
-        }
-        changed
-    }
-
-    /// Returns the row of a move, or of its innermost visible ancestor.
-    fn place(&self, record: &Record, node: NodeId) -> Option<u32> {
-        let up = std::iter::successors(Some(node), |id| record.node(*id).parent());
-        up.into_iter().find_map(|id| self.places.get(&id).copied())
-    }
-}
-
 impl MoveList {
-    /// Style of the moves.
-    pub(super) fn style(&self) -> MoveStyle {
-        let edition = self.imp().known.borrow().edition;
-        edition.map(|edition| edition.style).unwrap_or_default()
-    }
-
     /// Shows a game, and scrolls to the move whose position is shown.
     pub fn update(&self, game: &Game, edition: Edition) {
-        let (record, shown) = (game.record(), game.shown());
-        let (moved, changed) = {
-            let mut known = self.imp().known.borrow_mut();
-            let before = known.edition.replace(edition);
-            let other = before.is_none_or(|before| before.game != edition.game);
-            if other {
-                known.touched.clear();
-                let aside = record.move_count() - record.main_line().count();
-                known.folds = aside >= FOLDED_FROM;
-            }
-            let moved = known.shown.replace(shown) != Some(shown) || other;
-            // The shown move must be visible.
-            let unfolded = moved && known.unfold(record, shown);
-            (moved, before != Some(edition) || unfolded)
-        };
-        if changed {
+        let renewal = self.imp().known.borrow_mut().follow(game, edition);
+        if renewal == Renewal::Rows {
             self.remake(game);
         }
-        if moved || changed {
+        if renewal != Renewal::Nothing {
             self.mark(game);
             self.bring_into_sight();
         }
@@ -92,11 +28,7 @@ impl MoveList {
     /// Folds or unfolds the variation that starts with a move.
     pub(super) fn fold(&self, first: NodeId) {
         let imp = self.imp();
-        {
-            let mut known = imp.known.borrow_mut();
-            let folded = known.is_folded(first);
-            known.touched.insert(first, !folded);
-        }
+        imp.known.borrow_mut().fold(first);
         if let Some(source) = imp.source.get() {
             source(&mut |game| {
                 self.remake(game);
@@ -108,16 +40,7 @@ impl MoveList {
     /// Rebuilds the rows; unchanged ones keep their widgets, and the focus within them.
     fn remake(&self, game: &Game) {
         let imp = self.imp();
-        let rows = {
-            let known = imp.known.borrow();
-            let of = known.edition.unwrap_or_default();
-            Outline::rows(game, of, |id| known.is_folded(id))
-        };
-        let places = rows.iter().zip(0..).flat_map(|(row, place)| {
-            let firsts = row.firsts();
-            firsts.into_iter().map(move |node| (node, place))
-        });
-        imp.known.borrow_mut().places = places.collect();
+        let rows = imp.known.borrow_mut().rows(game);
         if let Some(items) = imp.items.get() {
             set_css_class(self, "empty", rows.is_empty());
             replace(items, rows);

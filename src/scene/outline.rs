@@ -1,14 +1,13 @@
-//! The rows of the list as plain data, made from a game without writing out a single move.
+//! The rows of the list of moves as plain data, made from a game without writing out a single move.
 //!
 //! The main line takes one row per round. A round is followed by the comments on its moves, then by the variations that
 //! replace them, each followed by its own variations unless it is folded.
 
-use super::Edition;
-use super::text::listed;
 use crate::game::Game;
 use crate::record::notation::MoveStyle;
 use crate::record::{Node, NodeId, Record, Tags};
 use crate::rules::{BySide, Conduct};
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Maximum number of moves in the row of a folded variation: no panel is wide enough for more.
@@ -18,32 +17,50 @@ const FOLDED_MOVES: usize = 24;
 /// out as a whole.
 const MAX_MOVES: usize = 40;
 const MAX_COMMENTS: usize = 600;
+/// Total number of moves from which variations are initially folded.
+const FOLDED_FROM: usize = 300;
+
+/// Revision and notation of the game that the list shows: while they are unchanged, so are the rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Edition {
+    /// Number of the game.
+    pub game: u64,
+    /// Number of its edits.
+    pub edit: u64,
+    /// Style of its moves.
+    pub style: MoveStyle,
+}
 
 /// One move of the main line in its round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cell {
-    pub(super) node: NodeId,
+pub struct RoundMove {
+    /// The move.
+    pub node: NodeId,
     /// Whether it was taken back.
-    pub(super) undone: bool,
+    pub undone: bool,
     /// Conduct of the move, if it is part of a repeated cycle.
-    pub(super) conduct: Option<Conduct>,
+    pub conduct: Option<Conduct>,
 }
 
 /// Content of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum RowContent {
+pub enum RowContent {
     /// Note on two free moves at the start of the record, and the comment on the start.
     Opening,
     /// A round number and up to two moves.
     Round {
+        /// Number of the round.
         number: usize,
-        moves: BySide<Option<Cell>>,
+        /// The moves.
+        moves: BySide<Option<RoundMove>>,
     },
     /// Comment on a move of the main line.
     Comment(NodeId),
     /// A part of a variation with its moves, or only the first of them if it is folded.
     Line {
+        /// Its moves.
         nodes: Vec<NodeId>,
+        /// Nesting level.
         depth: usize,
         /// Whether it is folded; `None` for a later part, which has no fold button.
         folded: Option<bool>,
@@ -52,7 +69,7 @@ pub(super) enum RowContent {
 
 impl RowContent {
     /// Identity of a row across changes: its kind and first move.
-    pub(super) fn key(&self) -> (u8, Option<NodeId>) {
+    pub fn key(&self) -> (u8, Option<NodeId>) {
         match self {
             Self::Opening => (0, None),
             Self::Round { moves, .. } => {
@@ -67,19 +84,20 @@ impl RowContent {
 
 /// A row with everything that its text depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct OutlineRow {
-    pub(super) entry: RowContent,
+pub struct OutlineRow {
+    /// Its content.
+    pub entry: RowContent,
     /// Number of the game: moves of two games may have equal IDs.
     game: u64,
     /// Style of its moves.
-    pub(super) style: MoveStyle,
+    pub style: MoveStyle,
     /// Hash of everything else that is written about its moves.
     stamp: u64,
 }
 
 impl OutlineRow {
     /// Returns the moves shown in the row.
-    pub(super) fn nodes(&self) -> Vec<NodeId> {
+    pub fn nodes(&self) -> Vec<NodeId> {
         match &self.entry {
             RowContent::Opening | RowContent::Comment(_) => Vec::new(),
             RowContent::Round { moves, .. } => {
@@ -91,7 +109,7 @@ impl OutlineRow {
     }
 
     /// Returns the moves that the row is indexed by: those of the main line, and the first of a variation.
-    pub(super) fn firsts(&self) -> Vec<NodeId> {
+    pub fn firsts(&self) -> Vec<NodeId> {
         match &self.entry {
             RowContent::Line { nodes, .. } => nodes.first().copied().into_iter().collect(),
             _ => self.nodes(),
@@ -100,7 +118,7 @@ impl OutlineRow {
 }
 
 /// Builder of a game's rows.
-pub(super) struct Outline<'a, F> {
+struct Outline<'a, F> {
     game: &'a Game,
     of: Edition,
     /// Whether the variation that starts with a move is folded.
@@ -110,7 +128,7 @@ pub(super) struct Outline<'a, F> {
 
 impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
     /// Returns the visible rows.
-    pub(super) fn rows(game: &'a Game, of: Edition, is_folded: F) -> Vec<OutlineRow> {
+    fn rows(game: &'a Game, of: Edition, is_folded: F) -> Vec<OutlineRow> {
         let mut outline = Self {
             game,
             of,
@@ -147,7 +165,7 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
         }
     }
 
-    fn cell(&self, node: NodeId) -> Cell {
+    fn cell(&self, node: NodeId) -> RoundMove {
         let record = self.game.record();
         let ply = record.node(node).ply();
         let conduct = || {
@@ -155,7 +173,7 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
             let step = cycle.plies.iter().find(|step| step.ply == ply)?;
             Some(step.conduct)
         };
-        Cell {
+        RoundMove {
             node,
             undone: ply > record.node(self.game.present()).ply(),
             conduct: conduct(),
@@ -199,6 +217,103 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
     }
 }
 
+/// What has to be renewed after a change of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Renewal {
+    /// Nothing.
+    Nothing,
+    /// The highlight.
+    Highlight,
+    /// The rows, and the highlight.
+    Rows,
+}
+
+/// State of the rows, and the index of moves among them.
+#[derive(Debug, Default)]
+pub struct ShownRows {
+    edition: Option<Edition>,
+    shown: Option<NodeId>,
+    /// Whether variations are folded by default.
+    folds: bool,
+    /// Variations folded or unfolded by the user, by their first moves.
+    touched: HashMap<NodeId, bool>,
+    /// Rows of the moves in the main line and of the first moves of variations.
+    places: HashMap<NodeId, u32>,
+}
+
+impl ShownRows {
+    /// Style of the moves.
+    pub fn style(&self) -> MoveStyle {
+        self.edition
+            .map(|edition| edition.style)
+            .unwrap_or_default()
+    }
+
+    /// Notes what is shown of a game. The shown move is made visible.
+    pub fn follow(&mut self, game: &Game, edition: Edition) -> Renewal {
+        let (record, shown) = (game.record(), game.shown());
+        let before = self.edition.replace(edition);
+        let is_other = before.is_none_or(|before| before.game != edition.game);
+        if is_other {
+            self.touched.clear();
+            let aside = record.move_count() - record.main_line().count();
+            self.folds = aside >= FOLDED_FROM;
+        }
+        let has_moved = self.shown.replace(shown) != Some(shown) || is_other;
+        let is_unfolded = has_moved && self.unfold(record, shown);
+        if before != Some(edition) || is_unfolded {
+            Renewal::Rows
+        } else if has_moved {
+            Renewal::Highlight
+        } else {
+            Renewal::Nothing
+        }
+    }
+
+    /// Makes the visible rows of a game.
+    pub fn rows(&mut self, game: &Game) -> Vec<OutlineRow> {
+        let of = self.edition.unwrap_or_default();
+        let rows = Outline::rows(game, of, |id| self.is_folded(id));
+        let places = rows.iter().zip(0..).flat_map(|(row, place)| {
+            let firsts = row.firsts();
+            firsts.into_iter().map(move |node| (node, place))
+        });
+        self.places = places.collect();
+        rows
+    }
+
+    fn is_folded(&self, first: NodeId) -> bool {
+        self.touched.get(&first).copied().unwrap_or(self.folds)
+    }
+
+    /// Folds or unfolds the variation that starts with a move.
+    pub fn fold(&mut self, first: NodeId) {
+        let is_folded = self.is_folded(first);
+        self.touched.insert(first, !is_folded);
+    }
+
+    /// Unfolds all ancestors of a move. Returns whether any was folded.
+    fn unfold(&mut self, record: &Record, node: NodeId) -> bool {
+        let mut at = node;
+        let mut changed = false;
+        while let Some(parent) = record.node(at).parent() {
+            let begins = record.node(parent).children().first() != Some(&at);
+            if begins && self.is_folded(at) {
+                self.touched.insert(at, false);
+                changed = true;
+            }
+            at = parent;
+        }
+        changed
+    }
+
+    /// Returns the row of a move, or of its innermost visible ancestor.
+    pub fn place(&self, record: &Record, node: NodeId) -> Option<u32> {
+        let up = std::iter::successors(Some(node), |id| record.node(*id).parent());
+        up.into_iter().find_map(|id| self.places.get(&id).copied())
+    }
+}
+
 /// Splits a variation into rows of bounded length.
 fn parts<'a>(record: &Record, nodes: &'a [NodeId]) -> impl Iterator<Item = &'a [NodeId]> {
     let comments = |id: NodeId| {
@@ -235,14 +350,14 @@ fn stamp(record: &Record, row: &OutlineRow) -> u64 {
     let mut add = |id: NodeId| {
         let notes = record.node(id).notes();
         if says_something(record.node(id)) || !notes.signs.is_empty() {
-            (id, listed(&notes.before), listed(&notes.comment)).hash(&mut hasher);
+            (id, &notes.before, &notes.comment).hash(&mut hasher);
             notes.signs.hash(&mut hasher);
         }
     };
     match &row.entry {
         RowContent::Opening => {
             let handicap = record.tags.get(Tags::HANDICAP);
-            (listed(&record.comment), handicap).hash(&mut hasher);
+            (&record.comment, handicap).hash(&mut hasher);
         }
         RowContent::Round { moves, .. } => {
             let cells = [moves.red, moves.black].into_iter().flatten();
@@ -327,6 +442,27 @@ mod tests {
         assert_eq!(before[1], after[3]);
         assert_ne!(before[2], after[4]);
         assert_eq!(before[3], after[5]);
+    }
+
+    #[test]
+    fn a_folded_variation_opens_for_the_move_that_is_shown() {
+        let (mut game, ids) = varied();
+        let (mut rows, edition) = (ShownRows::default(), Edition::default());
+        let mut show = |rows: &mut ShownRows, at: usize| {
+            game.apply(Command::Show(ids[at]), Now::default())
+                .expect("a position");
+            let renewal = rows.follow(&game, edition);
+            (
+                renewal,
+                rows.rows(&game).len(),
+                rows.place(game.record(), ids[5]),
+            )
+        };
+        assert_eq!(show(&mut rows, 0), (Renewal::Rows, 4, Some(2)));
+        assert_eq!(show(&mut rows, 0), (Renewal::Nothing, 4, Some(2)));
+        rows.fold(ids[4]);
+        assert_eq!(show(&mut rows, 1), (Renewal::Highlight, 3, Some(1)));
+        assert_eq!(show(&mut rows, 4), (Renewal::Rows, 4, Some(2)));
     }
 
     #[test]

@@ -1,76 +1,85 @@
-//! Texts of a row, created when it scrolls into view.
+//! Texts of a row in the list of moves, created when it scrolls into view.
 
-use super::outline::{Cell, OutlineRow, RowContent};
+use super::variations::{listed_comment, listed_variation, signs, spoken_signs};
+use super::{MAX_LISTED, excerpt, first_of_two, listed_move, listed_round, notation_caption};
+use super::{side_by_side, spoken_move};
 use crate::game::Handicap;
 use crate::record::notation::{self, MoveStyle};
 use crate::record::{NodeId, Record};
 use crate::rules::{BySide, Side};
-use crate::ui::toolkit::prelude::*;
+use crate::scene::outline::{OutlineRow, RoundMove, RowContent};
 use std::borrow::Cow;
+use std::fmt::Write;
 use std::ops::Range;
 
 /// One move of the main line in its cell.
 #[derive(Clone, Debug, Default)]
-pub(super) struct MoveWords {
-    /// The move in the chosen notation with its signs, followed by the second notation if both are shown.
-    pub(super) text: String,
-    pub(super) second: Option<String>,
+pub struct MoveWords {
+    /// The move in the chosen notation with its signs.
+    pub text: String,
+    /// The move in the second notation, if both are shown.
+    pub second: Option<String>,
     /// Tooltip as markup: the rule that the move breaks, and the move in all notations.
-    pub(super) hint: String,
+    pub hint: String,
     /// Accessible name.
-    pub(super) name: String,
+    pub name: String,
     /// The rule that the move breaks.
-    pub(super) slip: Option<String>,
+    pub slip: Option<String>,
 }
 
 /// The wrapped text of a variation.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Flow {
+pub struct LineText {
     /// Pango markup, in which every move is a link to its index in the row.
-    pub(super) markup: String,
+    pub markup: String,
     /// Byte range of each move in the text.
-    pub(super) places: Vec<Range<u32>>,
+    pub places: Vec<Range<u32>>,
     /// Accessible name of the whole.
-    pub(super) name: String,
+    pub name: String,
     /// Accessible name of each move.
-    pub(super) names: Vec<String>,
+    pub names: Vec<String>,
     /// The length of the text, in bytes.
     length: usize,
 }
 
 /// Texts of a row.
 #[derive(Clone, Debug)]
-pub(super) enum RowText {
+pub enum RowText {
+    /// The moves of a round.
     Moves(Box<BySide<Option<MoveWords>>>),
-    /// The place of the comment, its text, and its accessible name.
+    /// A comment.
     Comment {
+        /// Its place.
         lead: String,
+        /// Its text.
         text: String,
+        /// Its accessible name.
         name: String,
     },
-    Flow(Flow),
+    /// A variation.
+    Line(LineText),
 }
 
 impl RowText {
     /// Returns the accessible name of the row as a whole.
-    pub(super) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         match self {
             Self::Moves(moves) => {
                 let named =
                     [&moves.red, &moves.black].map(|one| one.as_ref().map(|one| &*one.name));
                 match named {
-                    [Some(red), Some(black)] => words::listed_round(red, black),
+                    [Some(red), Some(black)] => listed_round(red, black),
                     [one, other] => one.or(other).unwrap_or_default().to_owned(),
                 }
             }
             Self::Comment { name, .. } => name.clone(),
-            Self::Flow(flow) => flow.name.clone(),
+            Self::Line(line) => line.name.clone(),
         }
     }
 }
 
 /// Returns the texts of a row; `None` if the record has changed and the list is about to be updated.
-pub(super) fn say(record: &Record, row: &OutlineRow) -> Option<RowText> {
+pub fn row_text(record: &Record, row: &OutlineRow) -> Option<RowText> {
     if !row.nodes().into_iter().all(|node| record.contains(node)) {
         return None;
     }
@@ -85,12 +94,12 @@ pub(super) fn say(record: &Record, row: &OutlineRow) -> Option<RowText> {
             let text = remark(record, *node, "\n");
             Some(RowText::Comment {
                 lead: number(round, by),
-                name: words::listed_comment(Some((round, by)), &text),
+                name: listed_comment(Some((round, by)), &text),
                 text,
             })
         }
         RowContent::Comment(_) => None,
-        RowContent::Line { nodes, .. } => Some(RowText::Flow(flow(record, nodes, row.style))),
+        RowContent::Line { nodes, .. } => Some(RowText::Line(line(record, nodes, row.style))),
     }
 }
 
@@ -98,10 +107,9 @@ pub(super) fn say(record: &Record, row: &OutlineRow) -> Option<RowText> {
 fn opening(record: &Record, style: MoveStyle) -> RowText {
     let comment = listed(&record.comment);
     let first = Handicap::first_of_two(record);
-    let first = first.map(|(before, played)| {
-        words::first_of_two(&notation::write(&before, played.mv, style.main()))
-    });
-    let about = (!comment.is_empty()).then(|| words::listed_comment(None, &comment));
+    let first = first
+        .map(|(before, played)| first_of_two(&notation::write(&before, played.mv, style.main())));
+    let about = (!comment.is_empty()).then(|| listed_comment(None, &comment));
     let lines = |parts: [Option<String>; 2]| {
         let parts: Vec<_> = parts.into_iter().flatten().collect();
         parts.join("\n")
@@ -126,11 +134,11 @@ fn number(round: usize, by: Side) -> String {
 fn slip(record: &Record, node: NodeId) -> Option<String> {
     let why = record.node(node).breaks()?;
     let (before, _) = record.move_to(node)?;
-    Some(words::slip(before, why))
+    Some(super::slip(before, why))
 }
 
 /// Returns a move in the notations that are shown side by side.
-pub(super) fn all_notations(
+pub fn written_side_by_side(
     record: &Record,
     node: NodeId,
     style: MoveStyle,
@@ -139,7 +147,7 @@ pub(super) fn all_notations(
         return None;
     }
     record.node(node).played()?;
-    let shown = words::side_by_side(style).iter();
+    let shown = side_by_side(style).iter();
     Some(
         shown
             .map(|how| notation::write_node(record, node, *how).unwrap_or_default())
@@ -148,19 +156,18 @@ pub(super) fn all_notations(
 }
 
 /// Returns the accessible name of a move, independent of the chosen notation.
-pub(super) fn spoken_name(record: &Record, node: NodeId) -> String {
+pub fn spoken_name(record: &Record, node: NodeId) -> String {
     let spoken = record.move_to(node);
-    let spoken = spoken.map(|(before, played)| words::spoken_move(before, played.mv));
+    let spoken = spoken.map(|(before, played)| spoken_move(before, played.mv));
     name(record, node, &spoken.unwrap_or_default(), None)
 }
 
 /// Returns the tooltip of a move, as markup.
 fn hint(record: &Record, node: NodeId, style: MoveStyle) -> String {
-    let escaped = |text: &str| glib::markup_escape_text(text).to_string();
-    let moves = all_notations(record, node, style).unwrap_or_default();
-    let written = words::side_by_side(style).iter().zip(moves);
+    let moves = written_side_by_side(record, node, style).unwrap_or_default();
+    let written = side_by_side(style).iter().zip(moves);
     let lines = written.map(|(how, text)| {
-        let (text, caption) = (escaped(&text), escaped(words::notation_caption(*how)));
+        let (text, caption) = (escaped(&text), escaped(notation_caption(*how)));
         format!("<b>{text}</b>  <span alpha=\"70%\">{caption}</span>")
     });
     let slip = slip(record, node).map(|slip| escaped(&slip));
@@ -176,26 +183,26 @@ fn remark(record: &Record, node: NodeId, between: &str) -> String {
 }
 
 /// A comment as the list shows it, all of which is in the box below.
-pub(super) fn listed(comment: &str) -> Cow<'_, str> {
-    words::excerpt(comment.trim(), words::MAX_LISTED)
+fn listed(comment: &str) -> Cow<'_, str> {
+    excerpt(comment.trim(), MAX_LISTED)
 }
 
 /// Returns the accessible name of a move.
 fn name(record: &Record, node: NodeId, text: &str, conduct: Option<&'static str>) -> String {
     let (round, by) = record.round(node);
-    let signs = words::spoken_signs(&record.node(node).notes().signs);
+    let signs = spoken_signs(&record.node(node).notes().signs);
     let about = conduct.into_iter().chain(signs).map(str::to_owned);
     let about: Vec<_> = about.chain(slip(record, node)).collect();
-    words::listed_move(round, by, text, &about)
+    listed_move(round, by, text, &about)
 }
 
-fn move_words(record: &Record, cell: Cell, style: MoveStyle) -> Option<MoveWords> {
+fn move_words(record: &Record, cell: RoundMove, style: MoveStyle) -> Option<MoveWords> {
     let node = cell.node;
     let first = notation::write_node(record, node, style.main())?;
-    let name = name(record, node, &first, cell.conduct.map(words::conduct));
+    let name = name(record, node, &first, cell.conduct.map(super::conduct));
     Some(MoveWords {
         name,
-        text: first + &words::signs(&record.node(node).notes().signs),
+        text: first + &signs(&record.node(node).notes().signs),
         second: style
             .second()
             .and_then(|how| notation::write_node(record, node, how)),
@@ -204,8 +211,8 @@ fn move_words(record: &Record, cell: Cell, style: MoveStyle) -> Option<MoveWords
     })
 }
 
-fn flow(record: &Record, nodes: &[NodeId], style: MoveStyle) -> Flow {
-    let mut flow = Flow::default();
+fn line(record: &Record, nodes: &[NodeId], style: MoveStyle) -> LineText {
+    let mut line = LineText::default();
     let mut spoken = Vec::with_capacity(nodes.len());
     // Black's move is numbered if it does not follow Red's.
     let mut numbered = true;
@@ -213,30 +220,30 @@ fn flow(record: &Record, nodes: &[NodeId], style: MoveStyle) -> Flow {
         let notes = record.node(*node).notes();
         let [before, comment] = [&notes.before, &notes.comment].map(|text| listed(text));
         if !before.is_empty() {
-            flow.remark(&before);
+            line.remark(&before);
             numbered = true;
         }
-        let spelled = flow.add_move(record, *node, style, numbered);
-        flow.names.push(name(record, *node, &spelled, None));
+        let spelled = line.add_move(record, *node, style, numbered);
+        line.names.push(name(record, *node, &spelled, None));
         spoken.push(spelled);
         numbered = !comment.is_empty();
         if numbered {
-            flow.remark(&comment);
+            line.remark(&comment);
             spoken.push(comment.into_owned());
         }
     }
     if let Some(first) = nodes.first() {
         let (round, by) = record.round(*first);
-        flow.name = words::listed_variation(round, by, &spoken.join(" "));
+        line.name = listed_variation(round, by, &spoken.join(" "));
     }
-    flow
+    line
 }
 
-impl Flow {
+impl LineText {
     /// Adds text verbatim inside an open element.
     fn text(&mut self, text: &str) {
         self.length += text.len();
-        self.markup.push_str(&glib::markup_escape_text(text));
+        self.markup.push_str(&escaped(text));
     }
 
     /// Adds a move in the given spelling.
@@ -264,12 +271,12 @@ impl Flow {
         }
         let slip = slip(record, node);
         let hint = hint(record, node, style);
-        let (place, hint) = (self.places.len(), glib::markup_escape_text(&hint));
-        self.markup
-            .push_str(&format!("<a href=\"{place}\" title=\"{hint}\">"));
+        let (place, hint) = (self.places.len(), escaped(&hint));
+        let link = format!("<a href=\"{place}\" title=\"{hint}\">");
+        self.markup.push_str(&link);
         let start = self.length as u32;
         self.text(&spelled);
-        self.text(&words::signs(&record.node(node).notes().signs));
+        self.text(&signs(&record.node(node).notes().signs));
         if slip.is_some() {
             self.text(" ⚠");
         }
@@ -284,10 +291,24 @@ impl Flow {
             self.text(" ");
         }
         self.markup.push_str("<span alpha=\"65%\">");
-        let words: Vec<_> = text.split_whitespace().collect();
-        self.text(&words.join(" "));
+        let parts: Vec<_> = text.split_whitespace().collect();
+        self.text(&parts.join(" "));
         self.markup.push_str("</span>");
     }
+}
+
+/// Text as markup, in which GLib takes neither these signs as they are, nor control characters.
+fn escaped(text: &str) -> String {
+    let mut markup = String::with_capacity(text.len());
+    for letter in text.chars() {
+        let is_blank = matches!(letter, '\t' | '\n' | '\r');
+        if matches!(letter, '&' | '<' | '>' | '"') || (letter.is_control() && !is_blank) {
+            let _ = write!(markup, "&#{};", u32::from(letter));
+        } else {
+            markup.push(letter);
+        }
+    }
+    markup
 }
 
 #[cfg(test)]
@@ -295,7 +316,7 @@ mod tests {
     use super::*;
     use crate::game::{Command, Game, Now};
 
-    fn line(moves: &str) -> (Game, Vec<NodeId>) {
+    fn played(moves: &str) -> (Game, Vec<NodeId>) {
         let mut game = Game::ordinary();
         for mv in moves.split_whitespace() {
             let mv = mv.parse().expect("a move");
@@ -319,25 +340,26 @@ mod tests {
 
     #[test]
     fn a_flow_numbers_its_moves_and_knows_their_places() {
-        let (game, nodes) = line("h2e2 h9g7 h0g2 b9c7");
-        let flow = flow(game.record(), &nodes[1..], MoveStyle::default());
-        let text = plain(&flow.markup);
+        let (game, nodes) = played("h2e2 h9g7 h0g2 b9c7");
+        let line = line(game.record(), &nodes[1..], MoveStyle::default());
+        let text = plain(&line.markup);
         assert_eq!(text, "1… H8+7  2. H2+3  H2+3");
-        let moves = flow.places.iter().map(|place| {
+        let moves = line.places.iter().map(|place| {
             let place = place.start as usize..place.end as usize;
             text[place].to_owned()
         });
         assert_eq!(moves.collect::<Vec<_>>(), ["H8+7", "H2+3", "H2+3"]);
-        assert_eq!(flow.name, "Variation of move 1, Black: H8+7 H2+3 H2+3");
-        assert_eq!(flow.names[1], "Move 2, Red: H2+3");
+        assert_eq!(line.name, "Variation of move 1, Black: H8+7 H2+3 H2+3");
+        assert_eq!(line.names[1], "Move 2, Red: H2+3");
     }
 
     #[test]
     fn after_a_comment_black_s_move_has_its_number_again() {
-        let (mut game, nodes) = line("h2e2 h9g7");
+        let (mut game, nodes) = played("h2e2 h9g7");
         game.set_comment(nodes[0], "a < b\n& c");
-        let flow = flow(game.record(), &nodes, MoveStyle::default());
-        assert!(flow.markup.contains("a &lt; b &amp; c"));
-        assert!(plain(&flow.markup).contains(" 1… H8+7"));
+        let line = line(game.record(), &nodes, MoveStyle::default());
+        assert!(line.markup.contains("a &#60; b &#38; c"));
+        assert_eq!(escaped("\"\t\u{1}\u{85}'"), "&#34;\t&#1;&#133;'");
+        assert!(plain(&line.markup).contains(" 1… H8+7"));
     }
 }

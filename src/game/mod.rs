@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod by_letter;
+pub mod choices;
 pub mod clock;
 mod command;
 mod computer;
@@ -28,6 +29,7 @@ mod variations;
 mod viewing;
 
 pub use by_letter::ByLetter;
+pub use choices::OpponentChoice;
 pub use clock::Now;
 pub use command::{Act, Ask, Command, Event, EventScope, Pause, Refusal};
 pub use computer::{Computer, Duty};

@@ -30,7 +30,7 @@ mod wood;
 pub use diagram::{PictureFormat, diagram, height, inset, raster};
 pub use diagram_cache::DiagramCache;
 pub use keepsake::keepsake;
-pub use replay::Replay;
+pub use replay::{Replay, ReplayChoice};
 pub use theme::{Body, Color, Ground, Theme};
 
 pub(crate) use diagram::written;

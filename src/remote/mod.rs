@@ -37,6 +37,7 @@ macro_rules! hexadecimal {
 
 mod channel;
 mod chat;
+mod choice;
 mod close_reason;
 mod handshake;
 mod invitation;
@@ -57,6 +58,7 @@ pub use addresses::{
 };
 pub use channel::{Channel, Role};
 pub use chat::{Chat, ChatMessage, MAX_MESSAGES};
+pub use choice::RemoteChoice;
 pub use close_reason::CloseReason;
 pub use handshake::{Acceptor, Connector, Handshake, Secret, Step};
 pub use invitation::{FriendsLine, HostError, Invitation, InvitationAnswer, InvitationError};

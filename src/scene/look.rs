@@ -3,7 +3,9 @@
 //! The options are plain data; `paint` defines the colors of each.
 
 use crate::rules::named;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 named! {
     /// Set of pieces.
@@ -78,6 +80,51 @@ impl Look {
     }
 }
 
+/// Choices of a look; `None` for the default of the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LookChoice {
+    /// Set of pieces.
+    pub pieces: Option<PieceSet>,
+    /// Material of the board.
+    pub board: Option<BoardLook>,
+    /// Labels along the edges.
+    pub labels: Option<EdgeLabels>,
+    /// Default piece set of the language; not a choice, and so not written.
+    #[serde(skip)]
+    pub usual: PieceSet,
+}
+
+impl LookChoice {
+    /// Reads every valid part.
+    pub fn read(written: Option<&Value>, usual: PieceSet) -> Self {
+        Self {
+            pieces: part(written, "pieces"),
+            board: part(written, "board"),
+            labels: part(written, "labels"),
+            usual,
+        }
+    }
+
+    /// Returns the look of board and pieces, given whether the desktop asks for high contrast.
+    pub fn look(self, high_contrast: bool) -> Look {
+        let board = if high_contrast {
+            BoardLook::HighContrast
+        } else {
+            BoardLook::default()
+        };
+        Look {
+            pieces: self.pieces.unwrap_or(self.usual),
+            board: self.board.unwrap_or(board),
+            labels: self.labels.unwrap_or_default(),
+        }
+    }
+}
+
+fn part<T: DeserializeOwned>(written: Option<&Value>, name: &str) -> Option<T> {
+    let part = written?.get(name)?.clone();
+    serde_json::from_value(part).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,5 +154,43 @@ mod tests {
     fn every_set_goes_with_every_board() {
         let all: std::collections::HashSet<_> = Look::all(EdgeLabels::None).collect();
         assert_eq!(all.len(), 16);
+    }
+
+    fn read(text: &str) -> LookChoice {
+        let written = serde_json::from_str(text).expect("a value");
+        LookChoice::read(Some(&written), PieceSet::Simplified)
+    }
+
+    #[test]
+    fn desktop_and_language_decide_until_the_player_does() {
+        let nothing = read("{}");
+        assert_eq!(nothing.look(false).pieces, PieceSet::Simplified);
+        assert_eq!(nothing.look(false).board, BoardLook::Wood);
+        assert_eq!(nothing.look(true).board, BoardLook::HighContrast);
+        let slate = read(r#"{"board":"slate","pieces":"traditional"}"#);
+        assert_eq!(slate.look(true).board, BoardLook::Slate);
+        assert_eq!(slate.look(false).pieces, PieceSet::Traditional);
+    }
+
+    #[test]
+    fn a_wrong_part_costs_no_other() {
+        let look = read(r#"{"board":"marble","pieces":7,"labels":"coordinates"}"#);
+        assert_eq!((look.board, look.pieces), (None, None));
+        assert_eq!(look.labels, Some(EdgeLabels::Coordinates));
+        assert_eq!(read("\"slate\""), read("{}"));
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for look in Look::all(EdgeLabels::None) {
+            let choice = LookChoice {
+                pieces: Some(look.pieces),
+                board: Some(look.board),
+                labels: Some(look.labels),
+                usual: PieceSet::Simplified,
+            };
+            let text = serde_json::to_string(&choice).expect("plain data");
+            assert_eq!(read(&text), choice);
+        }
     }
 }

@@ -25,7 +25,7 @@ pub use draft::{Draft, EditorHand};
 pub use edge::EdgeLabel;
 pub use keepsake::{Keepsake, KeepsakeGame};
 pub use layout::Layout;
-pub use look::{BoardLook, EdgeLabels, Look, PieceSet};
+pub use look::{BoardLook, EdgeLabels, Look, LookChoice, PieceSet};
 pub use mate::deciding_pieces;
 pub use motion::{Motion, Pulse};
 pub use selection::{Press, Selection};

@@ -11,12 +11,14 @@ mod game_pages;
 mod head;
 mod line;
 mod paper;
+mod print_choice;
 mod solutions;
 mod studies;
 mod study_pages;
 mod text;
 
 pub use paper::{Paper, pdf};
+pub use print_choice::PrintChoice;
 pub use studies::{StudyOptions, StudySheet};
 
 use crate::record::notation::MoveStyle;

@@ -4,8 +4,11 @@
 //! changes since the previous one. Frames are made and written one by one: a game of any length needs the memory of
 //! two.
 
+mod choice;
 mod frame_canvas;
 mod palette;
+
+pub use choice::ReplayChoice;
 
 use super::Theme;
 use crate::rules::{History, Side};

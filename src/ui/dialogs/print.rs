@@ -2,7 +2,7 @@
 
 use crate::record::notation::MoveText;
 use crate::score_sheet::Diagrams;
-use crate::ui::platform::exports::PrintChoice;
+use crate::score_sheet::PrintChoice;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::prelude::*;
 

@@ -1,9 +1,8 @@
 //! The replay export dialog: speed and size, then progress.
 
-use crate::paint;
+use crate::paint::ReplayChoice;
 use crate::rules::Side;
 use crate::ui::platform::appearance;
-use crate::ui::platform::exports::ReplayChoice;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::prelude::*;
 
@@ -92,7 +91,10 @@ impl Replay {
 
     fn tell_length(&self) {
         let plies = self.imp().plies.get();
-        let length = self.choice().replay(Side::Red).length(plies);
+        let length = self
+            .choice()
+            .replay(Side::Red, appearance::look())
+            .length(plies);
         let told = words::replay_length(plies, length * 10);
         self.imp().group.set_description(Some(&told));
     }
@@ -122,18 +124,5 @@ impl Replay {
 
     signals! {
         "chosen" connect_chosen emit_chosen;
-    }
-}
-
-impl ReplayChoice {
-    /// Converts the choice for the painter, with this side at the bottom.
-    pub fn replay(self, bottom: Side) -> paint::Replay {
-        paint::Replay {
-            width: self.width,
-            hold: self.hold,
-            bottom,
-            look: appearance::look(),
-            plates: None,
-        }
     }
 }

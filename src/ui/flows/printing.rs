@@ -2,10 +2,10 @@
 
 use super::Flows;
 use crate::record::notation::MoveStyle;
+use crate::score_sheet::PrintChoice;
 use crate::score_sheet::{Pages, Paper, PrintOptions, Printable, ScoreSheet};
 use crate::ui::dialogs::print::PrintDialog;
 use crate::ui::platform::appearance;
-use crate::ui::platform::exports::PrintChoice;
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
 

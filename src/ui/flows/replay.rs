@@ -7,6 +7,7 @@ use crate::game::SessionState;
 use crate::paint;
 use crate::rules::History;
 use crate::ui::dialogs::replay::Replay;
+use crate::ui::platform::appearance;
 use crate::ui::platform::disk::on_worker;
 use crate::ui::toolkit::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};
@@ -36,7 +37,7 @@ impl Flows {
             let (dialog, state) = (dialog.clone(), state.clone());
             let replay = paint::Replay {
                 plates: plates.clone().filter(|_| dialog.names() == Some(true)),
-                ..dialog.choice().replay(state.bottom)
+                ..dialog.choice().replay(state.bottom, appearance::look())
             };
             flows.start(async move |flows| {
                 flows.choose_and_replay(dialog, &state, replay).await;

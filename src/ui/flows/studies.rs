@@ -2,6 +2,7 @@
 //! are only read, and printing.
 
 use super::{FlowError, Flows};
+use crate::game::OpponentChoice;
 use crate::game::{Colors, GameTerms};
 use crate::record::{Collection, Files};
 use crate::score_sheet::{StudyOptions, StudySheet};
@@ -13,7 +14,6 @@ use crate::ui::flows::printing::PrintJob;
 use crate::ui::flows::read::{self, FileContents};
 use crate::ui::platform::appearance;
 use crate::ui::platform::disk::on_worker;
-use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::session::{LostProgress, ProgressFault, StudyProgress, StudyVerdicts};
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
@@ -89,7 +89,7 @@ impl Flows {
             handicap: None,
             ..self.settings.game_terms()
         };
-        let terms = opponent.applied(terms, solver);
+        let terms = opponent.applied(terms, solver, words::computer_name);
         let Ok(game) = terms.begin_from(start) else {
             return;
         };

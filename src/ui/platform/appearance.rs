@@ -3,8 +3,8 @@
 //! One value for the whole process, like libadwaita's style manager for light and dark: widgets read it when they draw,
 //! and are redrawn when it changes.
 
-use super::settings::LookChoice;
 use crate::paint::Theme;
+use crate::scene::LookChoice;
 use crate::scene::{EdgeLabels, Look};
 use crate::ui::platform::prelude::*;
 

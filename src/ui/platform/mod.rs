@@ -5,7 +5,6 @@ pub mod assistive;
 pub mod bookmarks;
 pub mod disk;
 pub mod environment;
-pub mod exports;
 pub mod language;
 pub mod memory;
 pub mod object;

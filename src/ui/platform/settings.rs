@@ -1,21 +1,21 @@
 //! Settings store: values remembered between runs, apart from the game, in one JSON file under the XDG configuration
 //! directory. A missing or invalid value is replaced by its default; an invalid one is reported.
 
-mod last_game;
 mod preferences;
 mod store;
 
-pub use last_game::{OpponentChoice, RemoteChoice};
-pub use preferences::{ColorScheme, LookChoice, Preference, Preferences};
+pub use preferences::{ColorScheme, Preference, Preferences};
 pub use store::{Broken, Fault};
 
 use super::disk::{self, lock};
-use super::exports::{PrintChoice, ReplayChoice};
 use super::own_file;
 use crate::files;
-use crate::game::GameTerms;
+use crate::game::{GameTerms, OpponentChoice, choices};
+use crate::paint::ReplayChoice;
 use crate::record::notation::{MoveStyle, MoveText, Script};
-use crate::scene::PieceSet;
+use crate::remote::RemoteChoice;
+use crate::scene::{LookChoice, PieceSet};
+use crate::score_sheet::PrintChoice;
 use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
 use serde::de::DeserializeOwned;
@@ -115,7 +115,7 @@ pub struct Values {
     pub swap_colors: Option<bool>,
     pub window: WindowSize,
     pub board: BoardSize,
-    #[serde(flatten, serialize_with = "last_game::write_terms")]
+    #[serde(flatten, serialize_with = "choices::write_terms")]
     pub terms: GameTerms,
     #[serde(rename = "far")]
     pub remote: RemoteChoice,
@@ -142,7 +142,7 @@ impl Values {
             swap_colors: value(map, "swap_colours"),
             window: window.bounded(),
             board: board.bounded(),
-            terms: last_game::read_terms(map),
+            terms: choices::read_terms(map),
             remote: value(map, "far"),
             opponent: value(map, "opponent"),
             replay: value(map, "replay"),

@@ -3,6 +3,7 @@
 
 use super::Window;
 use crate::engine::Level;
+use crate::game::OpponentChoice;
 use crate::game::{Colors, Game, GameTerms};
 use crate::rules::{Setup, Side};
 use crate::scene::Draft;
@@ -11,7 +12,6 @@ use crate::ui::dialogs::editor::Editor;
 use crate::ui::dialogs::match_window::{MatchRequest, MatchWindow};
 use crate::ui::dialogs::new_game::{NewGame, OpponentKind};
 use crate::ui::panel::player_card::PlayerCard;
-use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::session::Edit;
 use crate::ui::toolkit::ask::{Answer, ask};
 use crate::ui::toolkit::prelude::*;
@@ -120,7 +120,11 @@ impl Window {
             level,
             ..settings.opponent()
         };
-        let terms = opponent.applied(settings.game_terms(), own_side(&opponent));
+        let terms = opponent.applied(
+            settings.game_terms(),
+            own_side(&opponent),
+            words::computer_name,
+        );
         self.begin_if_allowed(AskedGame {
             game: terms.begin(),
             terms,

@@ -4,6 +4,7 @@
 
 use super::Window;
 use crate::game::{Act, Colors, Command, Event, Game, GameTerms, Offer, SoundEffect};
+use crate::remote::RemoteChoice;
 use crate::remote::{
     CloseReason, Effect, FriendsLine, GameId, InvitationAnswer, InvitationError, Letter, LogEntry,
 };
@@ -11,7 +12,6 @@ use crate::remote::{Order, Presence, Proposal, Question, Rejection, Role};
 use crate::rules::Side;
 use crate::scene::Remark;
 use crate::ui::dialogs::remote::RemoteDialog;
-use crate::ui::platform::settings::RemoteChoice;
 use crate::ui::session::Timer;
 use crate::ui::session::remote::{Access, HostTerms, Invited, Reach, RemoteGame, RemoteNews};
 use crate::ui::toolkit::ask::{Answer, ask, ask_unprompted, tell};

@@ -8,8 +8,8 @@ pub mod time_chooser;
 pub mod time_entry;
 
 use crate::game::GameTerms;
+use crate::game::OpponentChoice;
 use crate::rules::{BySide, Setup, Side};
-use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
 use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::naming;
@@ -215,7 +215,7 @@ impl NewGame {
         };
         let handicap = terms.handicap.filter(|_| !imp.here.is_active());
         let terms = GameTerms { handicap, ..terms };
-        self.opponent().applied(terms, own)
+        self.opponent().applied(terms, own, words::computer_name)
     }
 
     /// Names of the sides, as far as they are known.

@@ -1,8 +1,8 @@
 //! The opponent: somebody here or elsewhere, or the computer with its level and the person’s color and name.
 
 use crate::engine::Level;
+use crate::game::OpponentChoice;
 use crate::rules::Side;
-use crate::ui::platform::settings::OpponentChoice;
 use crate::ui::toolkit::combo_row::{fill, offer, select, selected};
 use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;

@@ -5,9 +5,9 @@
 
 use crate::paint;
 use crate::rules::{Board, Piece, PieceKind, Point, Side};
+use crate::scene::LookChoice;
 use crate::scene::{BoardLook, EdgeLabels, Layout, Look, PieceSet, PlacedPiece, Scene};
 use crate::ui::board::picture::{Picture, PictureContent};
-use crate::ui::platform::settings::LookChoice;
 use crate::ui::toolkit::choices::{Choices, choice, label_by};
 use crate::ui::toolkit::prelude::*;
 

@@ -8,7 +8,8 @@
 mod look_chooser;
 
 use crate::record::notation::{MoveText, Script};
-use crate::ui::platform::settings::{ColorScheme, LookChoice, Preference, Settings};
+use crate::scene::LookChoice;
+use crate::ui::platform::settings::{ColorScheme, Preference, Settings};
 use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::prelude::*;

@@ -6,10 +6,10 @@ mod join_page;
 mod waiting_page;
 
 use crate::game::GameTerms;
+use crate::remote::RemoteChoice;
 use crate::remote::{FriendsLine, HostError, InvitationAnswer, InvitationError};
 use crate::remote::{MAX_WRONG_CODES, NAME_LENGTH, tidy};
 use crate::rules::Side;
-use crate::ui::platform::settings::RemoteChoice;
 use crate::ui::session::Timer;
 use crate::ui::session::remote::discovery::FoundGame;
 use crate::ui::session::remote::{HostTerms, Invited, JoinTarget, Reach, UnfinishedMatch};

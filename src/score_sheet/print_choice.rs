@@ -1,56 +1,16 @@
-//! Options of exports (animation, printing), as offered and remembered.
+//! Options for printing a game, as offered and remembered.
 
+use super::Diagrams;
 use crate::record::notation::{MoveStyle, MoveText};
-use crate::score_sheet::Diagrams;
 use serde::{Deserialize, Serialize};
-
-/// Options for saving a game as an animation. Unknown values are read as the default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "WrittenReplay")]
-pub struct ReplayChoice {
-    /// Duration of each position, in hundredths of a second.
-    pub hold: u16,
-    /// Width in pixels.
-    pub width: u16,
-}
-
-impl ReplayChoice {
-    /// Durations offered in the dialog.
-    pub const HOLDS: [u16; 4] = [50, 100, 200, 300];
-    pub const WIDTHS: [u16; 3] = [360, 540, 720];
-}
-
-impl Default for ReplayChoice {
-    fn default() -> Self {
-        Self {
-            hold: 100,
-            width: 540,
-        }
-    }
-}
-
-#[derive(Deserialize)]
-struct WrittenReplay {
-    hold: u16,
-    width: u16,
-}
-
-impl From<WrittenReplay> for ReplayChoice {
-    fn from(written: WrittenReplay) -> Self {
-        let default = Self::default();
-        let offered = |all: &[u16], one, default| if all.contains(&one) { one } else { default };
-        Self {
-            hold: offered(&Self::HOLDS, written.hold, default.hold),
-            width: offered(&Self::WIDTHS, written.width, default.width),
-        }
-    }
-}
 
 /// Options for printing a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "WrittenPrint", into = "WrittenPrint")]
 pub struct PrintChoice {
+    /// Positions with a diagram.
     pub diagrams: Diagrams,
+    /// Notation of moves.
     pub notation: MoveText,
 }
 
@@ -108,16 +68,6 @@ mod tests {
 
     #[test]
     fn what_is_not_offered_is_not_remembered() {
-        let read = |text| serde_json::from_str::<ReplayChoice>(text).expect("a choice");
-        let large = ReplayChoice {
-            hold: 50,
-            width: 720,
-        };
-        assert_eq!(read(r#"{"hold": 50, "width": 720}"#), large);
-        assert_eq!(
-            read(r#"{"hold": 0, "width": 60000}"#),
-            ReplayChoice::default()
-        );
         let read = |text: &str| serde_json::from_str::<PrintChoice>(text).expect("a choice");
         let odd = read(r#"{"diagrams": "7", "notation": "wxf"}"#);
         assert_eq!(odd.diagrams, PrintChoice::default().diagrams);

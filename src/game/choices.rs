@@ -1,15 +1,12 @@
-//! Choices of the last new game: its terms, without handicap and computer, and its opponent, at this screen or far
-//! away.
+//! Choices of the last new game at a screen, as they are remembered: its terms, without handicap and computer, and its
+//! opponent.
 
-use super::value;
+use super::clock::TimeControl;
+use super::{ClockPress, Computer, GameTerms, Seating, TakeBacks};
 use crate::engine::Level;
-use crate::game::clock::TimeControl;
-use crate::game::{ClockPress, Computer, GameTerms, Seating, TakeBacks};
 use crate::rules::{BySide, Rulebook, Side, Terms};
-use crate::words;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
-use std::net::Ipv4Addr;
 
 /// Terms of a game, written as in the game files: 0 rounds for no limit, and an empty text for no clock.
 #[derive(Serialize)]
@@ -24,7 +21,12 @@ struct GameTermsFields<'a> {
     seating: &'static str,
 }
 
-pub(super) fn write_terms<S: Serializer>(terms: &GameTerms, to: S) -> Result<S::Ok, S::Error> {
+/// Serializes terms.
+///
+/// # Errors
+///
+/// Returns any error of the serializer.
+pub fn write_terms<S: Serializer>(terms: &GameTerms, to: S) -> Result<S::Ok, S::Error> {
     let time = terms.time.as_ref().map(ToString::to_string);
     let written = GameTermsFields {
         red_name: &terms.names.red,
@@ -40,27 +42,33 @@ pub(super) fn write_terms<S: Serializer>(terms: &GameTerms, to: S) -> Result<S::
 }
 
 /// Reads terms, with only those values that the program offers.
-pub(super) fn read_terms(map: &Map<String, Value>) -> GameTerms {
-    let word = |name| value::<String>(map, name);
+pub fn read_terms(map: &Map<String, Value>) -> GameTerms {
+    let word = |name| word(map, name);
     GameTerms {
         names: BySide {
-            red: word("red_name"),
-            black: word("black_name"),
+            red: word("red_name").to_owned(),
+            black: word("black_name").to_owned(),
         },
         rules: read_rules(map),
-        time: TimeControl::read(&word("time_control")).ok().flatten(),
-        clock_press: ClockPress::from_word(&word("clock_press")).unwrap_or_default(),
+        time: TimeControl::read(word("time_control")).ok().flatten(),
+        clock_press: ClockPress::from_word(word("clock_press")).unwrap_or_default(),
         handicap: None,
-        take_backs: TakeBacks::from_word(&word("take_backs")).unwrap_or_default(),
-        seating: Seating::from_word(&word("seating")).unwrap_or_default(),
+        take_backs: TakeBacks::from_word(word("take_backs")).unwrap_or_default(),
+        seating: Seating::from_word(word("seating")).unwrap_or_default(),
         computer: None,
     }
 }
 
+fn word<'a>(map: &'a Map<String, Value>, name: &str) -> &'a str {
+    let word = map.get(name).and_then(Value::as_str);
+    word.unwrap_or_default()
+}
+
 fn read_rules(map: &Map<String, Value>) -> Terms {
     let default = Terms::default();
-    let rulebook = Rulebook::from_word(&value::<String>(map, "rulebook"));
-    let limit = value::<Option<u16>>(map, "no_capture");
+    let rulebook = Rulebook::from_word(word(map, "rulebook"));
+    let limit = map.get("no_capture").and_then(Value::as_u64);
+    let limit = limit.and_then(|rounds| u16::try_from(rounds).ok());
     let limit = limit.map(|rounds| (rounds > 0).then_some(rounds));
     Terms {
         rulebook: rulebook.unwrap_or(default.rulebook),
@@ -80,15 +88,20 @@ pub struct OpponentChoice {
     #[serde(with = "level")]
     pub level: Level,
     /// Side of the person; `None` draws lots.
-    #[serde(with = "side")]
+    #[serde(with = "drawn_side")]
     pub side: Option<Side>,
     /// Name of the person; empty if not yet entered.
     pub name: String,
 }
 
 impl OpponentChoice {
-    /// The terms with the chosen opponent. `own` is the person’s side against the computer.
-    pub fn applied(&self, terms: GameTerms, own: Side) -> GameTerms {
+    /// The terms with the chosen opponent. `own` is the person’s side against the computer, which has a name by its level.
+    pub fn applied(
+        &self,
+        terms: GameTerms,
+        own: Side,
+        computer_name: impl Fn(Level) -> String,
+    ) -> GameTerms {
         if !self.computer {
             return terms;
         }
@@ -96,7 +109,7 @@ impl OpponentChoice {
             side: !own,
             level: self.level,
         };
-        terms.against(computer, &self.name, &words::computer_name(self.level))
+        terms.against(computer, &self.name, &computer_name(self.level))
     }
 }
 
@@ -129,67 +142,30 @@ mod level {
     }
 }
 
-/// Name and invitation of the last remote game. The other rules are those of the last game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct RemoteChoice {
-    /// Name that the friend sees; empty if not yet entered.
-    pub name: String,
-    /// Side of the host; `None` draws lots.
-    #[serde(with = "side")]
-    pub side: Option<Side>,
-    /// House rule on taking back, apart from that for games at one screen: far away a board that jumps back unasked
-    /// surprises more.
-    #[serde(with = "take_backs")]
-    pub take_backs: TakeBacks,
-    /// Whether the name is visible to everybody on the local network.
-    pub shows_name: bool,
-    /// Whether the router is asked to let the friend in.
-    pub asks_router: bool,
-    /// Port to listen on; 0 for any free one.
-    pub port: u16,
-    /// Public address of a router that forwards the port; empty if there is none.
-    pub public_address: String,
-}
-
-impl RemoteChoice {
-    /// The public address of a router; `None` if there is none, or it cannot be one.
-    pub fn public(&self) -> Option<Ipv4Addr> {
-        let address = self.public_address.parse::<Ipv4Addr>().ok()?;
-        let is_one =
-            !address.is_unspecified() && !address.is_multicast() && !address.is_broadcast();
-        is_one.then_some(address)
-    }
-}
-
-impl Default for RemoteChoice {
-    fn default() -> Self {
-        Self {
-            name: String::new(),
-            side: Some(Side::Red),
-            take_backs: TakeBacks::Ask,
-            shows_name: false,
-            asks_router: false,
-            port: 0,
-            public_address: String::new(),
-        }
-    }
-}
-
 /// Serialization of a side as its keyword, or `chance`.
-mod side {
+pub mod drawn_side {
     use crate::rules::Side;
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
     const CHANCE: &str = "chance";
 
+    /// Serializes a side.
+    ///
+    /// # Errors
+    ///
+    /// Returns any error of the serializer.
     // Required by serde.
     #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)]
     pub fn serialize<S: Serializer>(side: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(side.map_or(CHANCE, Side::word))
     }
 
+    /// Deserializes a side.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is no keyword.
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Side>, D::Error> {
         match &*String::deserialize(from)? {
             CHANCE => Ok(None),
@@ -198,24 +174,6 @@ mod side {
                 None => Err(D::Error::custom("unknown side")),
             },
         }
-    }
-}
-
-/// A rule on taking back by its word.
-mod take_backs {
-    use crate::game::TakeBacks;
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    // Required by serde.
-    #[allow(clippy::trivially_copy_pass_by_ref)]
-    pub fn serialize<S: Serializer>(rule: &TakeBacks, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(rule.word())
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<TakeBacks, D::Error> {
-        let word = String::deserialize(from)?;
-        TakeBacks::from_word(&word).ok_or_else(|| D::Error::custom("unknown rule"))
     }
 }
 
@@ -304,41 +262,17 @@ mod tests {
             name: "Lan".into(),
             ..OpponentChoice::default()
         };
-        let terms = choice.applied(GameTerms::default(), Side::Black);
+        let terms = choice.applied(GameTerms::default(), Side::Black, |level| {
+            level.number().to_string()
+        });
         assert_eq!(terms.names.black, "Lan");
-        assert_eq!(terms.names.red, "Computer (level 1)");
+        assert_eq!(terms.names.red, "1");
         assert_eq!(
             terms.computer.map(|computer| computer.side),
             Some(Side::Red)
         );
-        let people = OpponentChoice::default().applied(GameTerms::default(), Side::Black);
+        let people =
+            OpponentChoice::default().applied(GameTerms::default(), Side::Black, |_| String::new());
         assert_eq!(people, GameTerms::default());
-    }
-
-    #[test]
-    fn every_invitation_is_read_back_and_a_missing_one_is_as_usual() {
-        let sides = [Some(Side::Red), Some(Side::Black), None];
-        for (side, take_backs) in sides.into_iter().zip(TakeBacks::ALL) {
-            let choice = RemoteChoice {
-                name: "Anna".into(),
-                side,
-                take_backs,
-                shows_name: true,
-                asks_router: true,
-                port: 40_123,
-                public_address: "203.0.113.7".into(),
-            };
-            let written = serde_json::to_value(&choice).expect("plain data");
-            assert_eq!(
-                serde_json::from_value::<RemoteChoice>(written).ok(),
-                Some(choice)
-            );
-        }
-        let read = |text| serde_json::from_str::<RemoteChoice>(text).ok();
-        assert_eq!(read("{}"), Some(RemoteChoice::default()));
-        assert_eq!(RemoteChoice::default().take_backs, TakeBacks::Ask);
-        for unknown in [r#"{"side":"green"}"#, r#"{"take_backs":"often"}"#] {
-            assert_eq!(read(unknown), None);
-        }
     }
 }

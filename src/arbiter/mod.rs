@@ -14,8 +14,11 @@ mod memo;
 mod nature;
 mod ruling;
 
-pub use memo::{is_prepared, prepare};
-pub use ruling::adjudicate;
+pub use ruling::{adjudicate, known};
+
+/// Revision of the book as it is searched here: it goes up with every change of a verdict and of a bound in nodes, so that
+/// two programs of different revisions do not play by it.
+pub const REVISION: u32 = 1;
 
 #[cfg(test)]
 mod tests;

@@ -1,10 +1,10 @@
 //! The ruling on a repetition: the table of 25 and 26.9, and the form of nine rounds.
 
-use super::memo::examined;
+use super::memo::{examined, remembered};
 use super::nature::Examination;
 use crate::rules::{
-    self, Attack, BySide, Clause, Cycle, CyclePly, DrawReason, Finding, History, Nature, Offense,
-    Outcome, Piece, Position, Rulebook, Ruling, Side, Terms, Verdict, WinReason,
+    self, Attack, BySide, Clause, Cycle, CyclePly, DrawReason, Finding, History, Move, Nature,
+    Offense, Outcome, Piece, Position, Rulebook, Ruling, Side, Terms, Verdict, WinReason,
 };
 use std::sync::Arc;
 
@@ -16,11 +16,23 @@ const TOLD_ROUNDS: usize = 6;
 /// Number of points from which on forbidden moves in a row count even if no position is repeated.
 const POINTS: usize = 3;
 
+/// Source of the natures of moves; `None` for one that is not known.
+type Natures = fn(&Position, Move) -> Option<Arc<Examination>>;
+
 /// Adjudicates a line after its last move under any rulebook.
 ///
-/// Under the Chinese one, this may take up to a second. Where that is too long, [`prepare`](super::prepare) does the work
-/// beforehand on another thread.
+/// Under the Chinese one, this may take up to a second. Where that is too long, [`known`] tells whether another thread has
+/// to do it.
 pub fn adjudicate(history: &History, terms: &Terms) -> Ruling {
+    ruled(history, terms, |position, mv| Some(examined(position, mv)))
+}
+
+/// The ruling of [`adjudicate`] if no search is left to do for it; otherwise [`Ruling::Awaited`].
+pub fn known(history: &History, terms: &Terms) -> Ruling {
+    ruled(history, terms, remembered)
+}
+
+fn ruled(history: &History, terms: &Terms, natures: Natures) -> Ruling {
     if terms.rulebook != Rulebook::Chinese {
         return rules::adjudicate(history, terms);
     }
@@ -39,12 +51,15 @@ pub fn adjudicate(history: &History, terms: &Terms) -> Ruling {
     if let Some(verdict) = other.as_ref().filter(|verdict| is_mate(verdict.clause)) {
         return Ruling::Ended(verdict.clone());
     }
-    let repeated = repetition(history, terms);
-    if matches!(repeated, Ruling::Ended(_)) {
+    let repeated = repetition(history, terms, natures);
+    let is_last =
+        |ruling: &Ruling| matches!(ruling, Ruling::Ended(_) | Ruling::Awaited { may_end: true });
+    if is_last(&repeated) {
         return repeated;
     }
-    match (nine_rounds(history, terms), other, repeated) {
-        (Ruling::Ended(verdict), ..) | (_, Some(verdict), _) => Ruling::Ended(verdict),
+    match (nine_rounds(history, terms, natures), other, repeated) {
+        (long, ..) if is_last(&long) => long,
+        (_, Some(verdict), _) => Ruling::Ended(verdict),
         (long, None, Ruling::Continue) => long,
         (_, None, repeated) => repeated,
     }
@@ -52,7 +67,7 @@ pub fn adjudicate(history: &History, terms: &Terms) -> Ruling {
 
 /// The plies of the repetition that is judged, as counts of plies before and after it; `None` if no position has been
 /// repeated. The move that led to the first occurrence belongs to no loop (24.9).
-pub fn window(history: &History) -> Option<(usize, usize)> {
+fn window(history: &History) -> Option<(usize, usize)> {
     let stood = history.occurrences();
     let judged = &stood[stood.len().saturating_sub(OCCURRENCES)..];
     match judged {
@@ -61,12 +76,15 @@ pub fn window(history: &History) -> Option<(usize, usize)> {
     }
 }
 
-fn repetition(history: &History, terms: &Terms) -> Ruling {
+fn repetition(history: &History, terms: &Terms, natures: Natures) -> Ruling {
     let Some((first, last)) = window(history) else {
         return Ruling::Continue;
     };
-    let moves = Moves::of(history, first, last);
     let occurrences = history.occurrences().len();
+    let Some(moves) = Moves::of(history, first, last, natures) else {
+        let may_end = occurrences >= OCCURRENCES;
+        return Ruling::Awaited { may_end };
+    };
     let cycle = moves.cycle(occurrences);
     let Some((loser, clause)) = moves.judge() else {
         return Ruling::Undecided(Box::new(cycle));
@@ -90,16 +108,17 @@ fn repetition(history: &History, terms: &Terms) -> Ruling {
 
 /// A side, and it alone, that makes nine forbidden moves in a row, to three or more points and without a capture, has to
 /// change with the tenth.
-fn nine_rounds(history: &History, terms: &Terms) -> Ruling {
+fn nine_rounds(history: &History, terms: &Terms, natures: Natures) -> Ruling {
     let plies = history.plies();
     let last = plies.len();
     let quiet = history.idle_plies().min(last);
     let own = (last - quiet..last).rev().step_by(2);
+    // A move whose nature is not known may be forbidden.
     let forbidden = own
         .take(ROUNDS + 1)
         .take_while(|ply| {
-            let found = examined(&history.positions()[*ply], plies[*ply].mv);
-            found.nature.is_forbidden() && !found.is_unsure
+            let found = natures(&history.positions()[*ply], plies[*ply].mv);
+            found.is_none_or(|found| found.nature.is_forbidden() && !found.is_unsure)
         })
         .collect::<Vec<_>>();
     let Some(first) = forbidden.last().filter(|_| forbidden.len() >= TOLD_ROUNDS) else {
@@ -108,16 +127,21 @@ fn nine_rounds(history: &History, terms: &Terms) -> Ruling {
     let mut points: Vec<_> = forbidden.iter().map(|ply| plies[*ply].mv.to).collect();
     points.sort_unstable();
     points.dedup();
+    if points.len() < POINTS {
+        return Ruling::Continue;
+    }
+    let is_over = forbidden.len() > ROUNDS;
     let side = plies[*first].piece.side;
-    let moves = Moves::of(history, *first, last);
-    let may_other = moves.deeds(!side).into_iter().any(|deeds| deeds.attacks);
-    if points.len() < POINTS || may_other {
+    let Some(moves) = Moves::of(history, *first, last, natures) else {
+        return Ruling::Awaited { may_end: is_over };
+    };
+    if moves.deeds(!side).into_iter().any(|deeds| deeds.attacks) {
         return Ruling::Continue;
     }
     let outcome = Outcome::win(!side, WinReason::PerpetualChase);
     let cycle = moves.cycle(history.occurrences().len());
     let verdict = verdict(outcome, Clause::NineRounds, cycle, terms);
-    if forbidden.len() > ROUNDS {
+    if is_over {
         Ruling::Ended(verdict)
     } else {
         Ruling::Warned(verdict)
@@ -180,14 +204,15 @@ struct Moves<'a> {
 }
 
 impl<'a> Moves<'a> {
-    fn of(history: &'a History, first: usize, last: usize) -> Self {
+    /// `None` if the nature of one of them is not known.
+    fn of(history: &'a History, first: usize, last: usize, natures: Natures) -> Option<Self> {
         let plies = first..last;
-        let found = plies.map(|ply| examined(&history.positions()[ply], history.plies()[ply].mv));
-        Self {
+        let found = plies.map(|ply| natures(&history.positions()[ply], history.plies()[ply].mv));
+        Some(Self {
             history,
             first,
-            found: found.collect(),
-        }
+            found: found.collect::<Option<_>>()?,
+        })
     }
 
     fn own(&self, side: Side) -> impl Iterator<Item = &Examination> {

@@ -4,7 +4,7 @@ use super::exchange::{Doubt, Exchange, exchanges};
 use super::grade::is_light;
 use super::memo::examined;
 use super::nature::{Examination, examine, mate};
-use super::{adjudicate, is_prepared};
+use super::{adjudicate, known};
 use crate::rules::{
     Clause, History, Move, Nature, PieceKind, Point, Position, Rulebook, Ruling, Setup, Side, Terms,
 };
@@ -197,7 +197,9 @@ fn ruled(setup: Setup, moves: &[Move]) -> (usize, Ruling) {
     for (count, mv) in moves.iter().enumerate() {
         history.play(*mv).expect("a legal move");
         let ruling = adjudicate(&history, &CHINESE);
-        assert!(is_prepared(&history, &CHINESE));
+        // Other tests may have emptied the memo since.
+        let known = known(&history, &CHINESE);
+        assert!(matches!(known, Ruling::Awaited { .. }) || known == ruling);
         if matches!(ruling, Ruling::Ended(_)) {
             return (count + 1, ruling);
         }
@@ -347,4 +349,32 @@ fn random_games_are_ruled_without_a_panic() {
             history.play(mv).expect("a legal move");
         }
     }
+}
+
+#[test]
+fn a_ruling_is_awaited_until_all_natures_are_known() {
+    let setup = Setup::from_fen("2b1k1r2/9/4b3p/9/9/2P3P2/1R7/2n1B4/4A4/4KABC1 w").expect("a FEN");
+    let mut history = History::new(setup).expect("a position");
+    for (count, mv) in "b3c3 c2b0 c3b3 b0c2 "
+        .repeat(2)
+        .split_whitespace()
+        .enumerate()
+    {
+        history
+            .play(mv.parse().expect("a move"))
+            .expect("a legal move");
+        let awaited = match count + 1 {
+            4..=7 => Ruling::Awaited { may_end: false },
+            8 => Ruling::Awaited { may_end: true },
+            _ => Ruling::Continue,
+        };
+        assert_eq!(known(&history, &CHINESE), awaited, "{count}");
+    }
+    let ruling = adjudicate(&history, &CHINESE);
+    assert_eq!(told(&ruling), ("red_loses", "25.3"));
+    // Other tests may have emptied the memo since.
+    let is_known = || known(&history, &CHINESE) == adjudicate(&history, &CHINESE);
+    assert!((0..10).any(|_| is_known()));
+    let asian = Terms::default();
+    assert_eq!(known(&history, &asian), adjudicate(&history, &asian));
 }

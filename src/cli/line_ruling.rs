@@ -64,7 +64,7 @@ impl LineRuling {
     pub(super) fn of(history: &History, ruling: &Ruling, rulebook: Rulebook) -> Self {
         let occurrences = history.occurrences().len();
         let (outcome, verdict) = match ruling {
-            Ruling::Continue | Ruling::Undecided(_) => (None, None),
+            Ruling::Continue | Ruling::Undecided(_) | Ruling::Awaited { .. } => (None, None),
             Ruling::Warned(verdict) => (None, Some(verdict)),
             Ruling::Ended(verdict) => (Some(verdict.outcome), Some(verdict)),
         };
@@ -163,8 +163,10 @@ fn sentence(history: &History, ruling: &Ruling, rulebook: Rulebook) -> String {
     match ruling {
         Ruling::Ended(verdict) => words::ruling(verdict, &who),
         Ruling::Warned(verdict) => words::warning(verdict, &who),
-        Ruling::Undecided(_) => words::cannot_decide().to_owned(),
-        Ruling::Continue if occurrences > 1 => words::repeated(occurrences, rulebook),
-        Ruling::Continue => words::is_ongoing(history.position().turn()),
+        Ruling::Undecided(cycle) => words::cannot_decide(cycle),
+        Ruling::Continue | Ruling::Awaited { .. } if occurrences > 1 => {
+            words::repeated(occurrences, rulebook)
+        }
+        Ruling::Continue | Ruling::Awaited { .. } => words::is_ongoing(history.position().turn()),
     }
 }

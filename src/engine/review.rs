@@ -207,7 +207,10 @@ impl Review {
     fn score_at_end(&self, side: Side) -> Option<Score> {
         let ended = match adjudicate(&self.game, &self.terms) {
             Ruling::Ended(verdict) => Some(verdict.outcome),
-            Ruling::Continue | Ruling::Warned(_) | Ruling::Undecided(_) => None,
+            Ruling::Continue
+            | Ruling::Warned(_)
+            | Ruling::Undecided(_)
+            | Ruling::Awaited { .. } => None,
         };
         let outcome = ended.filter(|ended| self.outcome.is_none_or(|known| known == *ended))?;
         Some(match outcome.winner() {

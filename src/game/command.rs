@@ -219,6 +219,9 @@ pub enum Refusal {
     /// The arbiter has ruled, and the players have not answered yet.
     #[error("the arbiter has ruled: {}", .0.score())]
     Ruled(Outcome),
+    /// The arbiter has yet to rule on the last move.
+    #[error("the arbiter has yet to rule")]
+    Awaited,
     /// There is no ruling to accept.
     #[error("there is no ruling")]
     NoRuling,

@@ -65,7 +65,7 @@ impl Game {
     /// Side that has moved and has to press the clock, on which its time still runs.
     pub fn due_to_press(&self) -> Option<Side> {
         let is_due = self.is_pressed_by_hand()
-            && self.is_ongoing()
+            && !self.is_decided()
             && pressed_until(&self.record, self.present) != self.present;
         is_due.then(|| !self.position().turn())
     }

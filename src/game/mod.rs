@@ -49,7 +49,7 @@ pub use turning::{TURN_PAUSE, Turn, TurnFacts, Turning};
 pub use typed_keys::{BoardLine, KeyMeaning, TypedKeys};
 pub use viewing::Trail;
 
-use crate::arbiter::adjudicate;
+use crate::arbiter;
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{
     Cycle, History, Move, Outcome, Position, PositionError, Ruling, Setup, Side, Terms, Verdict,
@@ -110,7 +110,7 @@ impl Game {
         let history = record.history(present);
         let mut game = Self {
             clock: Self::clock_of(&mut record, present),
-            ruling: adjudicate(&history, &record.terms),
+            ruling: arbiter::known(&history, &record.terms),
             history,
             present,
             shown,
@@ -199,6 +199,46 @@ impl Game {
         self.record.terms
     }
 
+    /// Has the arbiter rule on the present line, as far as nothing has to be searched.
+    fn ask_arbiter(&mut self) {
+        self.ruling = arbiter::known(&self.history, &self.record.terms);
+    }
+
+    /// The line and the terms on which the arbiter has yet to rule, by [`arbiter::adjudicate`] on another thread.
+    pub fn unruled(&self) -> Option<(History, Terms)> {
+        let is_awaited = matches!(self.ruling, Ruling::Awaited { .. });
+        is_awaited.then(|| (self.history.clone(), self.record.terms))
+    }
+
+    /// Whether no move can be made before the arbiter has ruled on the last one.
+    pub fn awaits_arbiter(&self) -> bool {
+        matches!(self.ruling, Ruling::Awaited { may_end: true }) && self.may_be_ruled()
+    }
+
+    /// Takes the ruling on a line, for which the game may have waited. Returns the events; `None` if another line is played
+    /// by now.
+    pub fn settle(&mut self, line: &History, ruling: Ruling, now: Now) -> Option<Vec<Event>> {
+        if self.unruled()?.0.plies() != line.plies() || self.history.start() != line.start() {
+            return None;
+        }
+        self.ruling = ruling;
+        self.hold_clock(now);
+        let ruled = self.pending().map(|verdict| Event::Ruled(verdict.outcome));
+        let events: Vec<_> = ruled.into_iter().collect();
+        self.lapse(&events);
+        Some(events)
+    }
+
+    /// Has the arbiter rule at once if the game waits for that, as in the replay of a saved one.
+    pub fn settle_at_once(&mut self, now: Now) {
+        if self.awaits_arbiter()
+            && let Some((line, terms)) = self.unruled()
+        {
+            let ruling = arbiter::adjudicate(&line, &terms);
+            self.settle(&line, ruling, now);
+        }
+    }
+
     /// The ruling on the present position and the moves that led to it.
     pub const fn ruling(&self) -> &Ruling {
         &self.ruling
@@ -206,16 +246,16 @@ impl Game {
 
     /// The arbiter's ruling, while it awaits the players' answer.
     pub fn pending(&self) -> Option<&Verdict> {
-        // If the game went on after this move, it goes on, whatever a rulebook says.
-        let is_last = self.record.node(self.present).children().is_empty();
         match &self.ruling {
-            Ruling::Ended(verdict)
-                if is_last && self.outcome().is_none() && self.can_be_played() =>
-            {
-                Some(verdict)
-            }
+            Ruling::Ended(verdict) if self.may_be_ruled() => Some(verdict),
             _ => None,
         }
+    }
+
+    /// Whether a ruling concerns the game: if it went on after this move, it goes on, whatever a rulebook says.
+    fn may_be_ruled(&self) -> bool {
+        let is_last = self.record.node(self.present).children().is_empty();
+        is_last && self.outcome().is_none() && self.can_be_played()
     }
 
     /// Reason the game is over or about to be, if the arbiter ruled on it.
@@ -234,6 +274,12 @@ impl Game {
             _ => self.verdict(),
         };
         verdict.and_then(|verdict| verdict.cycle.as_ref())
+    }
+
+    /// The repeated moves on which the arbiter has ruled, or on which it cannot decide.
+    pub fn ruled_cycle(&self) -> Option<&Cycle> {
+        let is_warned = matches!(self.ruling, Ruling::Warned(_));
+        self.cycle().filter(|_| !is_warned)
     }
 
     /// Number of times the present position has occurred in this game.
@@ -332,7 +378,7 @@ impl Game {
             self.record.remove(tail);
         }
         let events = self.step(mv)?;
-        let is_pressed = !self.is_pressed_by_hand() || !self.is_ongoing();
+        let is_pressed = !self.is_pressed_by_hand() || self.is_decided();
         let clock = self.clock.as_mut().filter(|_| is_pressed);
         let left = clock.and_then(|clock| clock.press(now));
         if self.clock.is_some() {
@@ -372,18 +418,28 @@ impl Game {
         is_blank && is_of_two && self.is_ongoing()
     }
 
-    /// Whether moves can be made at the present: the game is not over, and no ruling is pending.
+    /// Whether moves can be made at the present: the game is not over, and no ruling is pending or awaited.
     pub fn is_ongoing(&self) -> bool {
         self.check_open().is_ok()
     }
 
-    /// Returns the reason no move can be made at the present, if there is one.
-    fn check_open(&self) -> Result<(), Refusal> {
+    /// Checks whether moves can be made at the present.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if there are none.
+    pub fn check_open(&self) -> Result<(), Refusal> {
         match (self.outcome(), self.pending()) {
             (Some(outcome), _) => Err(Refusal::Over(outcome)),
             (None, Some(verdict)) => Err(Refusal::Ruled(verdict.outcome)),
+            (None, None) if self.awaits_arbiter() => Err(Refusal::Awaited),
             (None, None) => Ok(()),
         }
+    }
+
+    /// Whether the game is over, or will be once a ruling is accepted.
+    fn is_decided(&self) -> bool {
+        self.outcome().is_some() || self.pending().is_some()
     }
 
     /// The move that led to a node.
@@ -398,7 +454,7 @@ impl Game {
         self.present = self.record.add(self.present, mv).map_err(illegal)?;
         self.record.promote(self.present);
         self.shown = self.present;
-        self.ruling = adjudicate(&self.history, &self.record.terms);
+        self.ask_arbiter();
         self.end_by_mate();
         let mut events = vec![Event::Played(played)];
         events.extend(self.outcome().map(Event::Ended));

@@ -4,7 +4,6 @@
 //! board makes the offer lapse.
 
 use super::{Ask, Event, Game, Now, Pause, Refusal, TakeBacks, is_declared};
-use crate::arbiter::adjudicate;
 use crate::rules::{DrawReason, Outcome, Side, Verdict};
 
 /// An offer awaiting an answer.
@@ -220,7 +219,7 @@ impl Game {
             events.push(Event::TakenBack(played));
         }
         self.shown = self.present;
-        self.ruling = adjudicate(&self.history, &self.record.terms);
+        self.ask_arbiter();
         self.set_clock(now);
         events.extend(over.map(|_| Event::Reopened));
         Ok(events)

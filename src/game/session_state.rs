@@ -241,6 +241,8 @@ impl SessionState {
             shown = record.walk().nth(index).ok_or(SessionStateError::Field)?;
         }
         let mut game = Game::at(record, present, shown);
+        // Whether it goes on decides what of the rest holds.
+        game.settle_at_once(Now::default());
         if field.before_first && game.take_back_first(Now::default()).is_none() {
             return Err(SessionStateError::Field);
         }

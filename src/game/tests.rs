@@ -431,3 +431,79 @@ fn a_damaged_session_is_an_error_and_never_a_part_of_a_game() {
     let text = String::from_utf8(bytes).expect("text");
     assert!(SessionState::read(text.replace("h9g7", "h9g8").as_bytes()).is_err());
 }
+
+/// A game by the Chinese rules in which Red chases a horse, up to the third occurrence. The soldier on this file keeps
+/// what other tests search apart.
+fn chased(file: usize, time: Option<&str>) -> Game {
+    let soldier: String = (0..9)
+        .map(|at| if at == file { 'p' } else { '1' })
+        .collect();
+    let fen = format!("2b1k1r2/9/4b4/{soldier}/9/2P3P2/1R7/2n1B4/4A4/4KABC1 w");
+    let terms = GameTerms {
+        rules: Terms {
+            rulebook: Rulebook::Chinese,
+            no_capture: None,
+        },
+        time: time.and_then(|text| TimeControl::read(text).expect("a control")),
+        ..GameTerms::default()
+    };
+    let setup = Setup::from_fen(&fen).expect("a FEN");
+    let mut game = terms.begin_from(setup).expect("a position");
+    for (count, text) in "b3c3 c2b0 c3b3 b0c2 "
+        .repeat(2)
+        .split_whitespace()
+        .enumerate()
+    {
+        let events = game.apply(Command::Play(mv(text)), Now::at(count as u64 * 1_000));
+        assert_eq!(events.map(|events| events.len()), Ok(1), "{text}");
+    }
+    game
+}
+
+#[test]
+fn the_game_waits_until_the_arbiter_has_ruled() {
+    let mut game = chased(8, None);
+    assert!(game.awaits_arbiter() && !game.is_ongoing() && game.pending().is_none());
+    for command in [Command::Play(mv("b3b4")), Act::Resign.by(Side::Red)] {
+        let refused = game.apply(command, Now::default());
+        assert_eq!(refused, Err(Refusal::Awaited));
+    }
+    let (line, terms) = game.unruled().expect("a line");
+    let ruling = arbiter::adjudicate(&line, &terms);
+    // A ruling on a line that was left is none on this one.
+    let mut other = game.clone();
+    other.apply(Ask::TakeBack, Now::default()).expect("a move");
+    assert!(!other.awaits_arbiter());
+    assert_eq!(other.settle(&line, ruling.clone(), Now::default()), None);
+    let lost = Outcome::win(Side::Black, WinReason::PerpetualChase);
+    let events = game.settle(&line, ruling, Now::default());
+    assert_eq!(events, Some(vec![Event::Ruled(lost)]));
+    assert!(game.unruled().is_none());
+    assert_eq!(game.ruled_cycle().map(|cycle| cycle.plies.len()), Some(8));
+    game.apply(Act::Agree, Now::default()).expect("a ruling");
+    // It is there at once in a session that was left, and in a game that is read again.
+    let state = SessionState::new(chased(7, None));
+    let again = SessionState::read(&state.write()).expect("a session");
+    assert!(again.game.pending().is_some());
+    let mut again = Game::from_record(state.game.to_record());
+    again.settle_at_once(Now::default());
+    assert!(again.pending().is_some());
+}
+
+#[test]
+fn no_flag_falls_while_the_arbiter_rules() {
+    let mut game = chased(0, Some("60"));
+    let late = Now::at(600_000);
+    assert!(game.awaits_arbiter() && game.is_clock_running());
+    assert_eq!(game.apply(Command::Tick, late), Ok(Vec::new()));
+    let mut other = game.clone();
+    game.settle_at_once(late);
+    assert!(game.pending().is_some() && !game.is_clock_running());
+    assert_eq!(game.apply(Command::Tick, late), Ok(Vec::new()));
+    // Where the game goes on, the time that has passed counts.
+    let (line, _) = other.unruled().expect("a line");
+    other.settle(&line, Ruling::Continue, late);
+    let lost = Outcome::win(Side::Black, WinReason::Time);
+    let fallen = other.apply(Command::Tick, late);
+    assert_eq!(fallen, Ok(vec![Event::Ended(lost)]));
+}

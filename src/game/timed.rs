@@ -116,7 +116,9 @@ impl Game {
         if clock.update(now) {
             return vec![Event::Paused(Pause::Slept)];
         }
-        if clock.is_running() && clock.is_flag_down(now) {
+        let is_down = clock.is_running() && clock.is_flag_down(now);
+        // A ruling on a move that was made in time comes first.
+        if is_down && !self.awaits_arbiter() {
             return self.end_by_flag(now);
         }
         Vec::new()
@@ -165,7 +167,7 @@ impl Game {
 
     /// Stops the clock if the game is over or a ruling is pending.
     pub(super) fn hold_clock(&mut self, now: Now) {
-        if !self.is_ongoing()
+        if self.is_decided()
             && let Some(clock) = &mut self.clock
         {
             clock.stop(now);

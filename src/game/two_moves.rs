@@ -10,7 +10,6 @@
 use super::clock::Now;
 use super::game_terms::HouseRules;
 use super::{Event, Game, Handicap, Odds};
-use crate::arbiter::adjudicate;
 use crate::record::Record;
 use crate::rules::{Move, Played};
 
@@ -102,7 +101,7 @@ impl Game {
         self.present = self.record.root();
         self.shown = self.present;
         self.history = self.record.history(self.present);
-        self.ruling = adjudicate(&self.history, &self.record.terms);
+        self.ask_arbiter();
         before
     }
 }

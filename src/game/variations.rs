@@ -1,7 +1,6 @@
 //! Variations: added at any position, promoted to the main line, or deleted.
 
 use super::{Event, Game, Refusal};
-use crate::arbiter::adjudicate;
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move};
 
@@ -70,7 +69,7 @@ impl Game {
         self.present = last.unwrap_or(self.record.root());
         self.shown = id;
         self.history = self.record.history(self.present);
-        self.ruling = adjudicate(&self.history, &self.record.terms);
+        self.ask_arbiter();
         self.end_by_mate();
         self.set_clock_to_other_line();
         let reopened = before.map(|_| Event::Reopened);

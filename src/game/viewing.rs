@@ -47,14 +47,16 @@ impl Game {
         notation::write_node(&self.record, self.shown, how)
     }
 
-    /// Ply of the ruled cycle that led to the shown position, unless that is in a variation.
+    /// Ply of the cycle that was ruled on, or could not be, that led to the shown position, unless that is in a variation.
     pub fn shown_cycle_ply(&self) -> Option<&CyclePly> {
         if self.shows_variation() {
             return None;
         }
         let shown = self.record.node(self.shown).ply();
-        let cycle = self.verdict()?.cycle.as_ref()?;
-        cycle.plies.iter().find(|step| step.ply == shown)
+        self.ruled_cycle()?
+            .plies
+            .iter()
+            .find(|step| step.ply == shown)
     }
 }
 

@@ -215,6 +215,11 @@ impl Channel {
         self.frames.push(bytes);
     }
 
+    /// Number of bytes that have not been taken.
+    pub const fn waiting(&self) -> usize {
+        self.frames.bytes.len()
+    }
+
     /// Takes and decrypts the next complete message.
     ///
     /// # Errors

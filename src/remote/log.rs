@@ -8,7 +8,7 @@ use crate::game::clock::Millis;
 use crate::game::{Act, Ask, Command, Event, EventScope, Game, Now, Refusal, TakeBacks};
 use crate::record::format::reason_word;
 use crate::record::format::serde_text::side_word;
-use crate::rules::{Setup, Side};
+use crate::rules::{History, Ruling, Setup, Side};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -231,6 +231,22 @@ impl Log {
         Ok(events)
     }
 
+    /// Appends an entry that was added before. The arbiter rules at once.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason for a rejection, which leaves the log unchanged.
+    pub fn replay(&mut self, entry: LogEntry) -> Result<(), Rejection> {
+        self.game.settle_at_once(self.now(0));
+        self.add(entry).map(|_| ())
+    }
+
+    /// Takes the arbiter's ruling on a line. Returns the events; `None` if another line is played by now.
+    pub fn settle(&mut self, line: &History, ruling: Ruling) -> Option<Vec<Event>> {
+        let now = self.now(0);
+        self.game.settle(line, ruling, now)
+    }
+
     /// Act that a command at a player's own board makes; `None` if the command concerns that board only.
     ///
     /// # Errors
@@ -276,7 +292,7 @@ impl Log {
     pub fn earlier(&self, count: usize) -> Self {
         let mut earlier = Self::new(self.proposal.clone()).expect("it was read before");
         for entry in self.entries.iter().take(count) {
-            earlier.add(*entry).expect("it was added before");
+            earlier.replay(*entry).expect("it was added before");
         }
         earlier
     }
@@ -291,6 +307,8 @@ impl Log {
         let is_over = self.game.outcome().is_some();
         let is_free = self.game.take_back_rule() == TakeBacks::Free;
         match act {
+            // Both programs would know other rulings.
+            _ if self.game.awaits_arbiter() => Err(Rejection::Refused(Refusal::Awaited)),
             Act::Play(_) if !is_moving && !is_over => Err(Rejection::NotYourTurn),
             Act::Ask(Ask::Hints) => Err(Rejection::LocalOnly),
             // Without a question, one alone would undo the end for both.

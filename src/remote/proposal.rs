@@ -2,12 +2,28 @@
 
 use super::GameId;
 use super::limits::{NAME_LENGTH, tidy};
+use crate::arbiter;
 use crate::game::clock::TimeControl;
 use crate::game::{GameTerms, Handicap, TakeBacks};
 use crate::record::format::serde_text::side_word;
 use crate::record::format::{LIMITS, limit_number};
 use crate::rules::{BySide, Rulebook, Side, Terms};
 use serde::{Deserialize, Serialize};
+
+/// Word of a rulebook between two programs. That of the Chinese one has the revision of its searches: programs of different
+/// ones would not rule alike.
+pub fn book_word(book: Rulebook) -> String {
+    match book {
+        Rulebook::Chinese => format!("{book}-{}", arbiter::REVISION),
+        _ => book.to_string(),
+    }
+}
+
+/// The rulebook that a word stands for; `None` if this version does not rule by it.
+pub fn read_book(word: &str) -> Option<Rulebook> {
+    let mut all = Rulebook::ALL.into_iter();
+    all.find(|book| book_word(*book) == word)
+}
 
 /// Proposed game, in keywords.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,7 +68,7 @@ impl Proposal {
             host,
             red: tidy(&names.red, NAME_LENGTH),
             black: tidy(&names.black, NAME_LENGTH),
-            rulebook: rules.rulebook.word().to_owned(),
+            rulebook: book_word(rules.rulebook),
             no_capture: limit_number(rules.no_capture),
             time: time.unwrap_or_else(|| "-".to_owned()),
             odds: handicap.map(Handicap::word).unwrap_or_default(),
@@ -106,7 +122,7 @@ impl Proposal {
                 black: self.black.clone(),
             },
             rules: Terms {
-                rulebook: Rulebook::from_word(&self.rulebook)?,
+                rulebook: read_book(&self.rulebook)?,
                 no_capture: limit,
             },
             time: TimeControl::read(&self.time).ok()?,

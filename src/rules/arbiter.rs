@@ -15,6 +15,11 @@ pub enum Ruling {
     /// The position has occurred for the third time, and the rulebook depends on what no bounded search has found: the game
     /// goes on, unless the players agree.
     Undecided(Box<Cycle>),
+    /// The searches that the rulebook asks for are not done.
+    Awaited {
+        /// Whether the ruling may end the game, which waits for it then.
+        may_end: bool,
+    },
     /// The game is over.
     Ended(Box<Verdict>),
 }
@@ -187,7 +192,10 @@ mod tests {
     fn outcome(ruling: &Ruling) -> Option<Outcome> {
         match ruling {
             Ruling::Ended(verdict) => Some(verdict.outcome),
-            Ruling::Continue | Ruling::Warned(_) | Ruling::Undecided(_) => None,
+            Ruling::Continue
+            | Ruling::Warned(_)
+            | Ruling::Undecided(_)
+            | Ruling::Awaited { .. } => None,
         }
     }
 

@@ -62,7 +62,10 @@ impl Setup {
         let history = History::new(self.clone()).ok()?;
         match adjudicate(&history, terms) {
             Ruling::Ended(verdict) => Some(verdict.outcome),
-            Ruling::Continue | Ruling::Warned(_) | Ruling::Undecided(_) => None,
+            Ruling::Continue
+            | Ruling::Warned(_)
+            | Ruling::Undecided(_)
+            | Ruling::Awaited { .. } => None,
         }
     }
 

@@ -38,6 +38,29 @@ pub struct CyclePly {
     pub finding: Option<Finding>,
 }
 
+/// Class of a move with the name that its rulebook has for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Classification {
+    /// The class.
+    pub conduct: Conduct,
+    /// Nature of the move under the Chinese rulebook; `None` under any other.
+    pub nature: Option<Nature>,
+    /// Whether a kill or chase may have been missed or imagined.
+    pub is_unsure: bool,
+}
+
+impl CyclePly {
+    /// Classification of the move.
+    pub fn classification(&self) -> Classification {
+        let finding = self.finding.as_ref();
+        Classification {
+            conduct: self.conduct,
+            nature: finding.map(|finding| finding.nature),
+            is_unsure: finding.is_some_and(|finding| finding.is_unsure),
+        }
+    }
+}
+
 /// Nature of a move under the Chinese rulebook, found by search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {

@@ -38,7 +38,7 @@ pub use arbiter::{Ruling, Verdict, adjudicate};
 pub use board::Board;
 pub use chase_rule::OpenPoint;
 pub(crate) use cycle::checks;
-pub use cycle::{Attack, Conduct, Cycle, CyclePly, Finding, Nature, Offense};
+pub use cycle::{Attack, Classification, Conduct, Cycle, CyclePly, Finding, Nature, Offense};
 pub use fen::{FenError, named_side, names_side, unknown_counter, unknown_side};
 pub use history::History;
 pub use illegal::IllegalMove;

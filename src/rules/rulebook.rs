@@ -52,9 +52,6 @@ impl Terms {
 }
 
 impl Rulebook {
-    /// The rulebooks that players choose from.
-    pub const OFFERED: [Self; 3] = [Self::Asian, Self::Casual, Self::Off];
-
     /// Whether repetition can end a game.
     pub const fn ends_repetitions(self) -> bool {
         !matches!(self, Self::Off)

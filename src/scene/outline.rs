@@ -6,7 +6,7 @@
 use crate::game::Game;
 use crate::record::notation::MoveStyle;
 use crate::record::{Node, NodeId, Record, Tags};
-use crate::rules::{BySide, Conduct};
+use crate::rules::{BySide, Classification};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -38,8 +38,8 @@ pub struct RoundMove {
     pub node: NodeId,
     /// Whether it was taken back.
     pub undone: bool,
-    /// Conduct of the move, if it is part of a repeated cycle.
-    pub conduct: Option<Conduct>,
+    /// Classification of the move, if it is part of a repeated cycle.
+    pub conduct: Option<Classification>,
 }
 
 /// Content of a row.
@@ -171,7 +171,7 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
         let conduct = || {
             let cycle = self.game.cycle()?;
             let step = cycle.plies.iter().find(|step| step.ply == ply)?;
-            Some(step.conduct)
+            Some(step.classification())
         };
         RoundMove {
             node,

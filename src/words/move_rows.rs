@@ -199,7 +199,7 @@ fn name(record: &Record, node: NodeId, text: &str, conduct: Option<&'static str>
 fn move_words(record: &Record, cell: RoundMove, style: MoveStyle) -> Option<MoveWords> {
     let node = cell.node;
     let first = notation::write_node(record, node, style.main())?;
-    let name = name(record, node, &first, cell.conduct.map(super::conduct));
+    let name = name(record, node, &first, cell.conduct.map(super::nature));
     Some(MoveWords {
         name,
         text: first + &signs(&record.node(node).notes().signs),

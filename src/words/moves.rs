@@ -199,6 +199,7 @@ labels! {
         say!("The game is over, and takebacks are not allowed. Start another one with New Game.");
     ruled_for_good =
         say!("The arbiter has ruled, and takebacks are not allowed. Accept the ruling.");
+    awaited = say!("The arbiter is judging this repetition. Wait a moment.");
 }
 
 /// Reason for a refusal in a game, also one without takebacks, or with an unplayable start. Places are named as on the
@@ -233,6 +234,7 @@ pub fn refusal(refusal: Refusal) -> &'static str {
         }
         Refusal::Over(_) => say!("The game is over. Undo reopens it."),
         Refusal::Ruled(_) => say!("The arbiter has ruled: accept the ruling, or take back."),
+        Refusal::Awaited => awaited(),
         Refusal::Unplayable => {
             say!("This position can be viewed, but not played. Fix it with Ctrl+E.")
         }

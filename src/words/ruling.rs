@@ -1,8 +1,10 @@
 //! The arbiter: warnings, rulings and their reasons.
 
 use super::catalogue::{labels, say, say_about, say_count};
-use super::{Players, attacks, paragraph, sentences, side};
-use crate::rules::{Clause, Conduct, Cycle, Rulebook, Side, Verdict};
+use super::{Players, attacks, paragraph, row, sentences, side};
+use crate::rules::{
+    Classification, Clause, Conduct, Cycle, CyclePly, Finding, Nature, Rulebook, Side, Verdict,
+};
 use std::iter::once;
 
 labels! {
@@ -28,6 +30,52 @@ pub fn conduct(conduct: Conduct) -> &'static str {
         // Translators: the move of a repeated cycle neither checks nor chases. It stands on the board and beside the move.
         Conduct::Idle => say_about!("conduct", "idle"),
     }
+}
+
+/// Classification of a move of a cycle, with the finer kinds of the Chinese rulebook.
+pub fn nature(of: Classification) -> &'static str {
+    if of.is_unsure {
+        // Translators: the arbiter could not find out what a move of a repeated cycle threatens. It stands on the board and
+        // beside the move.
+        return say_about!("conduct", "unsure");
+    }
+    match of.nature {
+        // Translators: the move of a repeated cycle offers to exchange like pieces. It stands on the board and beside the move.
+        Some(Nature::Exchange) => say_about!("conduct", "exchange"),
+        // Translators: the move of a repeated cycle offers a piece. It stands on the board and beside the move.
+        Some(Nature::Offer) => say_about!("conduct", "offer"),
+        // Translators: the move of a repeated cycle attacks a protected piece. It stands on the board and beside the move.
+        Some(Nature::Follow) => say_about!("conduct", "follow"),
+        _ => conduct(of.conduct),
+    }
+}
+
+/// The natures of each side’s moves in a cycle: `Red: chase, check.` The grade of a chase is told where it matters.
+fn natures(cycle: &Cycle, clause: Option<Clause>) -> impl Iterator<Item = String> {
+    let is_graded = matches!(clause, Some(Clause::HeavierAttack | Clause::BothAttack));
+    let told = move |ply: &CyclePly| match &ply.finding {
+        Some(Finding {
+            is_light: true,
+            is_unsure: false,
+            nature: Nature::Chase,
+            ..
+        }) if is_graded => {
+            // Translators: a chase in which the piece falls only to several pieces together, among the natures of moves.
+            say_about!("conduct", "light chase")
+        }
+        _ => nature(ply.classification()),
+    };
+    Side::ALL.into_iter().map(move |by| {
+        let natures = attacks::own(cycle, by).map(told).map(str::to_owned);
+        let mut natures: Vec<_> = natures.collect();
+        attacks::dedup(&mut natures);
+        // Translators: {side} is Red or Black, {natures} what its moves in a repeated cycle are: “chase, check”.
+        say!(
+            "{side}: {natures}.",
+            side = side(by),
+            natures = row(&natures)
+        )
+    })
 }
 
 /// Warning at the second occurrence of a position: the side that must vary, and the consequence otherwise.
@@ -77,9 +125,10 @@ pub fn warning(verdict: &Verdict, who: &Players) -> String {
     }
 }
 
-/// Notice that the arbiter cannot rule on a repetition.
-pub fn cannot_decide() -> &'static str {
-    say!("The arbiter cannot decide on this repetition. Agree on a draw or play on.")
+/// Notice that the arbiter cannot rule on a repetition, with what it has found of both sides.
+pub fn cannot_decide(cycle: &Cycle) -> String {
+    let told = say!("The arbiter cannot decide on this repetition. Agree on a draw or play on.");
+    paragraph(once(told.to_owned()).chain(natures(cycle, None)))
 }
 
 /// Warning of the arbiter while a side is in check, which matters more.
@@ -141,6 +190,9 @@ pub fn ruling(verdict: &Verdict, who: &Players) -> String {
         offender.map_or("", |side| &who[side]),
     );
     let reasons = match (verdict.clause, offender) {
+        _ if verdict.terms.rulebook == Rulebook::Chinese => {
+            natures(cycle, Some(verdict.clause)).collect()
+        }
         (Clause::Check | Clause::CheckAgainstChase, Some(offender)) => {
             vec![checks(cycle, offender)]
         }
@@ -149,7 +201,6 @@ pub fn ruling(verdict: &Verdict, who: &Players) -> String {
         }
         (Clause::BothCheck, _) => vec![both_checked(cycle)],
         (Clause::BothChase | Clause::BothChasePinned, _) => vec![both_chased(cycle)],
-        _ if verdict.terms.rulebook == Rulebook::Chinese => Vec::new(),
         _ => Side::ALL
             .into_iter()
             .filter_map(|by| allowed(cycle, by, verdict.terms.rulebook))
@@ -312,7 +363,7 @@ pub fn rulebook(book: Rulebook) -> &'static str {
     match book {
         Rulebook::Asian => say!("Asian rules (AXF and WXF)"),
         // Translators: the name of a rulebook about repeated positions, that of the Chinese association.
-        Rulebook::Chinese => say!("Chinese rules (2020)"),
+        Rulebook::Chinese => say!("Chinese rules (2020, beta)"),
         // Translators: the name of a rulebook about repeated positions, in a list to choose from.
         Rulebook::Casual => say_about!("rulebook", "Casual"),
         // Translators: no rulebook about repeated positions is applied, in a list to choose from.

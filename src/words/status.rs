@@ -1,7 +1,7 @@
 //! The status line under the board, in text and speech, and the title of the window.
 
 use super::{
-    Importance, Players, announced_variation, back_to_game, blocked, cannot_decide, check,
+    Importance, Players, announced_variation, awaited, back_to_game, blocked, cannot_decide, check,
     check_aloud, cycle_step, illegal, illegal_aloud, listed_move, moves_in_a_row, new_game,
     odds_given, only_viewed, outcome, outcome_brief, over_the_cap, past, press_clock, rematch,
     repeated, ruling, ruling_title, told_move, turn, variation, warning, warning_in_check,
@@ -155,7 +155,7 @@ pub fn status_aloud(
     if let Some((_, why)) = view.refused() {
         return (Importance::Refusal, illegal_aloud(position, why));
     }
-    let is_end = game.shows_present() && !game.is_ongoing();
+    let is_end = game.shows_present() && !game.is_ongoing() && !game.awaits_arbiter();
     let importance = if is_end {
         Importance::End
     } else {
@@ -219,8 +219,9 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
     let who = Players::of_game(game);
     let warning = match game.ruling() {
         Ruling::Warned(verdict) => Some(warning(verdict, &who)),
-        Ruling::Undecided(_) => Some(cannot_decide().to_owned()),
-        Ruling::Continue | Ruling::Ended(_) => None,
+        Ruling::Undecided(cycle) => Some(cannot_decide(cycle)),
+        Ruling::Awaited { .. } if game.awaits_arbiter() => Some(awaited().to_owned()),
+        Ruling::Continue | Ruling::Awaited { .. } | Ruling::Ended(_) => None,
     };
     if let Some(warning) = warning {
         let text = if position.is_check() {

@@ -2,15 +2,24 @@
 
 use super::attacks::dedup;
 use super::catalogue::{say, say_about};
-use super::{kind_of, list, placed, row, sentences, side};
+use super::{conduct, kind_of, list, nature, placed, row, sentences, side};
 use crate::rules::{Attack, Conduct, CyclePly, Piece, Point, Side};
 use crate::scene::EdgeLabels;
 
 /// Classification of a move of a cycle with its reason, points named as in the edge labels.
 pub fn cycle_step(ply: &CyclePly, text: &str, labels: EdgeLabels) -> String {
     let (owner, round) = (ply.played.piece.side, ply.round);
-    let by = side(owner);
+    let (by, class) = (side(owner), ply.classification());
     let counts = match ply.conduct {
+        // Translators: what the arbiter counts a move as; {move_text} is the move as it is written, such as “C2=5”, {nature}
+        // one word such as “exchange”.
+        known if nature(class) != conduct(known) => say!(
+            "{side}’s move {round}, {move_text}: {nature}.",
+            side = by,
+            round,
+            move_text = text,
+            nature = nature(class)
+        ),
         // Translators: what the arbiter counts a move as; {move_text} is the move as it is written, such as “C2=5”.
         Conduct::Check => say!(
             "{side}’s move {round}, {move_text}: check.",

@@ -162,7 +162,9 @@ def hashed(*parts):
 
 
 class Log:
-    """A game whose only acts are moves and a resignation, with some minutes for each side, or without a clock."""
+    """A game whose only acts are moves, a resignation, and the acceptance of a draw by repetition, with some minutes for each
+    side, or without a clock.
+    """
 
     MEMBERS = "id series host red black rulebook no_capture time odds first take_backs drawn".split()
 
@@ -190,6 +192,8 @@ class Log:
         self.entries.append(entry)
         if entry["act"] == "resign":
             self.result = ("0-1" if entry["by"] == "red" else "1-0"), "resignation"
+        elif entry["act"] == "agree":
+            self.result = "1/2-1/2", "repetition"
         else:
             from_file, from_rank, to_file, to_rank = entry["act"]["play"]
             origin, target = 9 - int(from_rank), 9 - int(to_rank)

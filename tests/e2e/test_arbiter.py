@@ -185,6 +185,43 @@ class Arbiter(case.Case):
         status = app.status_line.children()[0].area()
         self.assertLessEqual(status.y + status.height, area.height, "the line under the board")
 
+    def test_the_chinese_rules_tell_the_nature_of_each_move(self):
+        app = self.start(self.game(start=CHASE, rulebook="chinese"))
+        app.play(LOOP)
+        self.status(say("warning", "Attack", side="Red"))
+        app.play(LOOP)
+        chase, idle, follow = CHASED, IDLE, say("nature", "Follow")
+        natures = [
+            say("natures", side="Red", natures=chase),
+            say("natures", side="Black", natures=say("row", rest=idle, next=follow)),
+        ]
+        ruling = sentences(say("verdict_sentence", "Attack", side="Red"), *natures)
+        self.sentence(ruling)
+        rule = say("clause.rule", "Attack")
+        self.assertIn(say("clause.clause", rule=rule, article="25.3"), app.frame().names_of("label"))
+        app.photograph("arbiter-chinese")
+        self.eventually(lambda: [name.split(", ")[-1] for name in app.moves()], [chase, idle, chase, follow] * 2, "natures")
+        self.press(say("show_cycle"))
+        self.shows_move(1)
+        app.key("Page_Down", "Page_Down", "Page_Down")
+        told = say("cycle_step", 0, side="Black", round=2, move_text="H2-3", nature=follow)
+        self.status(told)
+        app.photograph("arbiter-chinese-step")
+        self.press(say("accept_ruling"))
+        self.status(ruling)
+        app.key("ctrl+s")
+        self.status(say("saved", name="game.xiangqi"))
+        told = info(self.home.games / "game.xiangqi")
+        self.assertEqual((told["result"], told["reason"], told["rulebook"]), ("0-1", "perpetual chase", "chinese"))
+
+    def test_a_file_that_ends_with_a_repetition_is_ruled_when_it_is_opened(self):
+        app = self.start(self.game(start=CHASE, moves=f"{LOOP} {LOOP}", rulebook="chinese"))
+        loses = say("verdict_sentence", "Attack", side="Red")
+        self.eventually(lambda: (self.banner()[0] or "").startswith(loses), True, "ruling")
+        self.press(say("take_back_cycle"))
+        self.eventually(lambda: self.banner()[0], None, "ruling")
+        self.turn("Red")
+
 
 if __name__ == "__main__":
     case.main()

@@ -78,6 +78,18 @@ class Guest(Far):
         bo.until("end", lambda: bo.log.result)
         self.eventually(anna.status, say("outcome", "Resignation", loser="Bo", winner="Anna"), "status")
 
+    def test_a_repetition_by_the_chinese_rules_is_a_draw_for_both(self):
+        anna, bo, _ = self.invite(time_control="-", rulebook="chinese")
+        self.call(bo, self.secret)
+        # The terms name the revision of the searches.
+        self.assertEqual(bo.log.proposal["rulebook"], "chinese-1")
+        self.present(anna)
+        self.plays((anna, bo), *"h2i2 h7i7 i2h2 i7h7".split() * 2)
+        # What is done before the arbiter has ruled waits for it.
+        bo.act("agree")
+        bo.until("end", lambda: bo.log.result)
+        self.eventually(lambda: anna.title().startswith(say("outcome_brief", "None")), True, "the end")
+
 
 if __name__ == "__main__":
     friends.main()

@@ -12,8 +12,8 @@ from waiting import steady, until
 from words import attackers, detail, either_side, increment, moves, pattern, say, ui
 from x11 import xdo
 
-BOOKS = {say("rulebook", which): say("rulebook_about", which) for which in ("Asian", "Casual", "Off")}
-ASIAN, CASUAL, OFF = BOOKS
+BOOKS = {say("rulebook", which): say("rulebook_about", which) for which in ("Asian", "Chinese", "Casual", "Off")}
+ASIAN, CHINESE, CASUAL, OFF = BOOKS
 NEVER = say("no_capture", "None")
 DEFAULT = [detail("repetition", ASIAN), detail("no_capture", say("no_capture", rounds=60))]
 AGREED = [detail("repetition", CASUAL), detail("no_capture", NEVER)]
@@ -77,7 +77,7 @@ class NewGame(case.Case):
 
     def agree(self, dialog):
         """Casual rules, and no limit."""
-        self.choose_rule(dialog, "alt+p", "repetition", CASUAL, "Home", "Down")
+        self.choose_rule(dialog, "alt+p", "repetition", CASUAL, "Home", "Down", "Down")
         self.choose_rule(dialog, "alt+d", "no_capture", NEVER, "End")
 
     def write_name(self, dialog, side, name):

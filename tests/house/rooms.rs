@@ -13,7 +13,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("arbiter", &["rules", "engine"]),
     ("studies", &["rules", "record", "engine"]),
     ("game", &["rules", "record", "engine", "arbiter"]),
-    ("remote", &["rules", "record", "game"]),
+    ("remote", &["rules", "record", "arbiter", "game"]),
     ("scene", &["rules", "record", "studies", "game"]),
     (
         "words",

@@ -151,7 +151,8 @@ fn after_refusal(refusal: &Refusal) -> Option<Refusal> {
     Some(match refusal {
         Refusal::TwoMoves => Refusal::Over(end),
         Refusal::Over(_) => Refusal::Ruled(end),
-        Refusal::Ruled(_) => Refusal::NoRuling,
+        Refusal::Ruled(_) => Refusal::Awaited,
+        Refusal::Awaited => Refusal::NoRuling,
         Refusal::NoRuling => Refusal::Unplayable,
         Refusal::Unplayable => Refusal::PartOfGame,
         Refusal::PartOfGame => Refusal::NothingToTakeBack,

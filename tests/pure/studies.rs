@@ -75,7 +75,7 @@ fn is_won_by_arbiter(study: &Study, line: &[Move]) -> bool {
         game.play(*mv).expect("a legal move");
         match adjudicate(&game, &Terms::default()) {
             Ruling::Continue => {}
-            Ruling::Warned(_) | Ruling::Undecided(_) => return false,
+            Ruling::Warned(_) | Ruling::Undecided(_) | Ruling::Awaited { .. } => return false,
             Ruling::Ended(verdict) => {
                 let is_mate = verdict.cycle.is_none() && !game.position().has_legal_move();
                 let is_last = ply + 1 == line.len();

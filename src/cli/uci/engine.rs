@@ -388,7 +388,10 @@ impl Searching {
             is_played
                 && match adjudicate(&game, &self.terms) {
                     Ruling::Ended(verdict) => verdict.outcome.winner() == Some(turn),
-                    Ruling::Continue | Ruling::Warned(_) | Ruling::Undecided(_) => true,
+                    Ruling::Continue
+                    | Ruling::Warned(_)
+                    | Ruling::Undecided(_)
+                    | Ruling::Awaited { .. } => true,
                 }
         })
     }

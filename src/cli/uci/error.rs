@@ -50,7 +50,7 @@ pub enum CommandError {
     NoMemory { size: usize, used: usize },
     #[error("go: the system could not start a thread")]
     NoThread,
-    #[error("option {}: one of {}", Setting::RULES, Rulebook::OFFERED.map(Rulebook::word).join(", "))]
+    #[error("option {}: one of {}", Setting::RULES, Rulebook::ALL.map(Rulebook::word).join(", "))]
     NoSuchRules,
     #[error("option {}: xiangqi is the only game", Setting::VARIANT)]
     OtherGame,

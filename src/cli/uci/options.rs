@@ -95,7 +95,7 @@ impl Setting {
             default: default.to_owned(),
             choices: choices.iter().map(|&one| one.to_owned()).collect(),
         };
-        let rulebooks = Rulebook::OFFERED.map(Rulebook::word);
+        let rulebooks = Rulebook::ALL.map(Rulebook::word);
         [
             (Self::HASH, number(hash, MOST_HASH)),
             (Self::CLEAR_HASH, OptionKind::Button),

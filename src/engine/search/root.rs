@@ -102,7 +102,7 @@ fn ruled(ruling: &Ruling, turn: Side) -> Option<i32> {
         // The other side would have to stop, and will: that is not won yet.
         Ruling::Warned(verdict) if verdict.outcome.winner() == Some(turn) => return None,
         Ruling::Warned(verdict) => (verdict.outcome, -WARNED),
-        Ruling::Continue | Ruling::Undecided(_) => return None,
+        Ruling::Continue | Ruling::Undecided(_) | Ruling::Awaited { .. } => return None,
     };
     Some(match outcome.winner() {
         Some(winner) if winner == turn => won,

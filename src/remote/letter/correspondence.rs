@@ -76,6 +76,7 @@ impl Correspondence {
         // The board allows the player’s own commands only.
         after.edit_tags(|tags| tags.set(Tags::LETTER, ""));
         let offer = OFFERS.by(known.last.from);
+        after.settle_at_once(now);
         if after.apply(offer, now).is_ok() {
             known.set_in(&mut after);
             *game = after;
@@ -101,6 +102,7 @@ impl Correspondence {
         let mut events = after.apply(Command::Show(present), now)?;
         for act in next.acts() {
             // The ruling may have been accepted on this board, too.
+            after.settle_at_once(now);
             if act != Act::Agree || after.outcome().is_none() {
                 events.extend(after.apply(act.by(friend), now)?);
             }

@@ -151,7 +151,10 @@ impl Letter {
 
     fn replay(&self) -> Result<Game, Refusal> {
         let mut game = self.begun().ok_or(Refusal::Unplayable)?;
-        let mut apply = |command: Command| game.apply(command, Now::default());
+        let mut apply = |command: Command| {
+            game.settle_at_once(Now::default());
+            game.apply(command, Now::default())
+        };
         for mv in &self.moves {
             apply(Act::Play(*mv).into())?;
         }

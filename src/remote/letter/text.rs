@@ -12,8 +12,9 @@
 use super::{Letter, WORDS};
 use crate::game::{Act, GameTerms, Handicap, TakeBacks};
 use crate::record::format::{LIMITS, limit_number};
+use crate::remote::proposal::{book_word, read_book};
 use crate::remote::{GameId, Hash, NAME_LENGTH, WORD_LENGTH, tidy};
-use crate::rules::{BySide, Rulebook, Setup, Side, Terms};
+use crate::rules::{BySide, Setup, Side, Terms};
 use std::fmt::{self, Write};
 use thiserror::Error;
 
@@ -224,7 +225,7 @@ impl Parts<'_> {
         let terms = GameTerms {
             names: self.names,
             rules: Terms {
-                rulebook: Rulebook::from_word(self.rulebook)?,
+                rulebook: read_book(self.rulebook)?,
                 no_capture: limit,
             },
             handicap,
@@ -292,7 +293,7 @@ impl Letter {
         writeln!(to, "Red [{}] Black [{}]", names.red, names.black)?;
         let rules = self.terms.rules;
         let limit = limit_number(rules.no_capture);
-        writeln!(to, "Rules {} {limit}", Rulebook::word(rules.rulebook))?;
+        writeln!(to, "Rules {} {limit}", book_word(rules.rulebook))?;
         if let Some(handicap) = self.terms.handicap {
             writeln!(to, "Odds [{handicap}] {} begins", handicap.first())?;
         }

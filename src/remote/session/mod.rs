@@ -23,7 +23,7 @@ use super::proposal::Proposal;
 use super::{CloseReason, KeyId, MAX_ADDRESSES, MatchKey, Secret, read_addresses};
 use crate::game::clock::Millis;
 use crate::game::{Act, Event, Game, Now};
-use crate::rules::Side;
+use crate::rules::{History, Ruling, Side};
 use lag::{LagQuota, RoundTrips};
 pub use presence::{Presence, Question};
 pub use saved::{RestoreError, SavedSession};
@@ -33,6 +33,8 @@ use std::net::SocketAddr;
 /// Revision of the repetition rules. Programs with different revisions may rule differently: it goes up with every change of
 /// a verdict, and with every change of a bound of the searches of `arbiter`.
 const RULES: u32 = 1;
+/// Maximum number of bytes that wait until the arbiter has ruled: far more than a friend sends by then.
+const MAX_WAITING: usize = 1 << 20;
 /// Maximum number of connections over which a host’s first proposal may have been accepted unheard.
 const MAX_CANDIDATES: usize = 4;
 /// Interval between two saves while the player thinks: a claim of more thinking time after a crash is refused.
@@ -389,8 +391,14 @@ impl RemoteSession {
         }
         if let Some(connection) = &mut self.connection {
             connection.channel.push(bytes);
+            if connection.channel.waiting() > MAX_WAITING {
+                self.close(CloseReason::Flood, now, &mut out);
+            }
         }
-        while let Some(connection) = &mut self.connection {
+        // What the friend has done since the move on which the arbiter has yet to rule depends on the ruling.
+        while !self.game().is_some_and(Game::awaits_arbiter)
+            && let Some(connection) = &mut self.connection
+        {
             match connection.channel.take() {
                 Ok(None) => break,
                 Ok(Some(message)) => self.handle(&message, now, &mut out),
@@ -398,6 +406,20 @@ impl RemoteSession {
             }
         }
         out
+    }
+
+    /// Takes the arbiter's ruling on a line; what has come meanwhile is to be received then. Returns the events of the game;
+    /// `None` if another line is played by now.
+    pub fn settle(
+        &mut self,
+        line: &History,
+        ruling: Ruling,
+        now: Millis,
+    ) -> Option<(Vec<Event>, Vec<Effect>)> {
+        let events = self.log.as_mut()?.settle(line, ruling)?;
+        let mut out = vec![Effect::Save];
+        self.update_timer(now, &mut out);
+        Some((events, out))
     }
 
     /// Handles a message.

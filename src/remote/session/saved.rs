@@ -104,7 +104,7 @@ impl RemoteSession {
         if let Some(game) = saved.game {
             let mut log = Log::new(game).ok_or(RestoreError::Damaged)?;
             for entry in saved.entries {
-                log.add(entry).map_err(|_| RestoreError::Damaged)?;
+                log.replay(entry).map_err(|_| RestoreError::Damaged)?;
             }
             session.timed = log.turn();
             // The program was killed: less than two intervals of the player's time can be missing, and no more than has

@@ -14,6 +14,7 @@ mod interleavings;
 mod invitations;
 mod presence;
 mod proposals;
+mod rulings;
 mod standstill;
 
 pub fn play(text: &str) -> Act {

@@ -25,7 +25,7 @@ pub fn explain_step(scene: &mut Scene, step: &CyclePly) {
     let attacks: Vec<_> = attacks
         .map(|attack| Move::new(attack.attacker, attack.victim))
         .collect();
-    let word = words::conduct(step.conduct);
+    let word = words::nature(step.classification());
     let goal = step.played.mv.to;
     (scene.arrows, scene.labels) = arrows::explain(scene, goal, step.conduct, &attacks, word);
 }

@@ -325,7 +325,7 @@ impl Session {
     }
 
     /// Shows the far game as its log has it, with the comments and tags of this board.
-    fn show_remote_game(&self) {
+    pub(super) fn show_remote_game(&self) {
         let now = time::now().monotonic;
         let game = self
             .remote_game_on_board()

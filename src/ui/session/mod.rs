@@ -13,6 +13,7 @@ mod letters;
 mod loading;
 mod matches;
 pub mod remote;
+mod ruling;
 mod saving;
 mod session_store;
 mod start;
@@ -62,6 +63,8 @@ pub enum News<'a> {
     Saved,
     /// The game is about to be used: pending edits must be committed.
     Settle,
+    /// The arbiter has finished a search, and the game goes on.
+    Settled,
     /// A remark on a player's action is to be shown.
     Remark(Remark),
     /// Something happened in the game with a friend far away.
@@ -153,6 +156,8 @@ pub struct Session {
     computer: ComputerSeat,
     /// Search for a hint.
     advice: SearchSlot,
+    /// Search for a ruling.
+    arbiter: SearchSlot,
     listener: RefCell<Option<Listener>>,
     /// Flows that wait for the end of the game.
     awaiting_end: RefCell<Vec<oneshot::Sender<()>>>,
@@ -271,6 +276,7 @@ impl Session {
         self.emit(&News::Happened(events));
         self.watch_clock();
         self.watch_computer();
+        self.watch_ruling();
     }
 
     /// Resolves once the game on the board has ended.
@@ -392,6 +398,7 @@ impl Session {
         self.emit(&News::Replaced);
         self.watch_clock();
         self.watch_computer();
+        self.watch_ruling();
     }
 
     /// Increments the revision.

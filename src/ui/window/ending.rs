@@ -217,7 +217,7 @@ impl Window {
     /// Shows the first move of the cycle; the others follow it.
     pub fn show_cycle(&self) {
         self.show_node(|game, _| {
-            let first = game.verdict()?.cycle.as_ref()?.plies.first()?.ply;
+            let first = game.ruled_cycle()?.plies.first()?.ply;
             game.record().main_line().nth(first - 1)
         });
     }

@@ -72,9 +72,7 @@ impl Window {
                 self.imp().view.borrow_mut().remark = Some(Remark::Refused(text));
             }
             Intent::Over => {
-                let ruled = game.pending();
-                let ruled = ruled.map(|verdict| Refusal::Ruled(verdict.outcome));
-                if let Some(why) = game.outcome().map(Refusal::Over).or(ruled) {
+                if let Err(why) = game.check_open() {
                     self.imp()
                         .view
                         .borrow_mut()

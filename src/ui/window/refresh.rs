@@ -234,7 +234,7 @@ impl Window {
                 self.refresh_moves();
                 self.refresh_title();
             }
-            News::Edited(_) | News::Saved | News::TurnDue => self.update(),
+            News::Edited(_) | News::Saved | News::Settled | News::TurnDue => self.update(),
             News::ReplyDue => self.reply_when_still(),
             News::Settle => self.finish_names(),
             News::Remark(remark) => {

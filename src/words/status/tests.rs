@@ -2,7 +2,7 @@ use super::*;
 use crate::game::tests::played;
 use crate::game::{Act, Command, GameTerms, Now, TakeBacks};
 use crate::record::{Record, Tags};
-use crate::rules::{Move, Rulebook, Setup, Side};
+use crate::rules::{Move, Rulebook, Setup, Side, Terms};
 use crate::scene::Intent;
 
 const STYLE: Style = Style {
@@ -138,6 +138,35 @@ fn a_ruling_is_left_to_its_banner_and_heard() {
         let (_, aloud) = status_aloud(&game, &View::default(), &told, STYLE);
         assert_eq!(aloud, ruling(&verdict, &Players::nameless()));
     }
+}
+
+#[test]
+fn what_the_arbiter_cannot_decide_is_told_with_both_sides() {
+    let terms = GameTerms {
+        rules: Terms {
+            rulebook: Rulebook::Chinese,
+            ..Terms::default()
+        },
+        ..GameTerms::default()
+    };
+    let mut game = terms.begin();
+    play(&mut game, &"h2i2 h7i7 i2h2 i7h7 ".repeat(2));
+    // The game waits for the arbiter, and says so.
+    let told = of(&game);
+    assert_eq!(told, Status::new(awaited(), Tone::Check));
+    let (_, aloud) = status_aloud(&game, &View::default(), &told, STYLE);
+    assert_eq!(aloud, awaited());
+    let (line, _) = game.unruled().expect("a line");
+    let mut ruled = game.clone();
+    ruled.settle_at_once(Now::default());
+    let mut cycle = ruled.ruled_cycle().expect("a cycle").clone();
+    let first = cycle.plies[0].finding.as_mut().expect("a finding");
+    first.is_unsure = true;
+    game.settle(&line, Ruling::Undecided(Box::new(cycle)), Now::default());
+    assert!(game.is_ongoing());
+    let told = "The arbiter cannot decide on this repetition. Agree on a draw or play on. Red: unsure, idle, follow. Black: follow.";
+    assert_eq!(of(&game).text, told);
+    assert_eq!(game.ruled_cycle().map(|cycle| cycle.plies.len()), Some(8));
 }
 
 #[test]

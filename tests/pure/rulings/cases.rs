@@ -124,7 +124,9 @@ pub fn play(history: &mut History, mv: Move) {
 pub fn ended(ruling: &Ruling) -> Option<&Verdict> {
     match ruling {
         Ruling::Ended(verdict) => Some(verdict),
-        Ruling::Continue | Ruling::Warned(_) | Ruling::Undecided(_) => None,
+        Ruling::Continue | Ruling::Warned(_) | Ruling::Undecided(_) | Ruling::Awaited { .. } => {
+            None
+        }
     }
 }
 

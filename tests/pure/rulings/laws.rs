@@ -61,7 +61,7 @@ impl View {
 
     fn ruling(self, ruling: Ruling) -> Ruling {
         match ruling {
-            Ruling::Continue => Ruling::Continue,
+            Ruling::Continue | Ruling::Awaited { .. } => ruling,
             Ruling::Warned(verdict) => Ruling::Warned(Box::new(self.verdict(*verdict))),
             Ruling::Undecided(cycle) => Ruling::Undecided(Box::new(self.cycle(*cycle))),
             Ruling::Ended(verdict) => Ruling::Ended(Box::new(self.verdict(*verdict))),

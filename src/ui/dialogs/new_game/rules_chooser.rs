@@ -27,7 +27,7 @@ mod imp {
     impl ObjectImpl for RulesChooser {
         fn constructed(&self) {
             self.parent_constructed();
-            let books = Rulebook::OFFERED.map(|book| words::rulebook(book).to_owned());
+            let books = Rulebook::ALL.map(|book| words::rulebook(book).to_owned());
             fill(&self.repetition, &books);
             fill(&self.no_capture, &Terms::LIMITS.map(words::no_capture));
             let rules = TakeBacks::ALL.map(|rule| words::take_back_rule(rule).to_owned());
@@ -89,7 +89,7 @@ impl RulesChooser {
     pub fn choose(&self, terms: &GameTerms) {
         let imp = self.imp();
         imp.handicap.choose(terms.handicap);
-        select(&imp.repetition, &Rulebook::OFFERED, &terms.rules.rulebook);
+        select(&imp.repetition, &Rulebook::ALL, &terms.rules.rulebook);
         select(&imp.no_capture, &Terms::LIMITS, &terms.rules.no_capture);
         select(&imp.take_backs, &TakeBacks::ALL, &terms.take_backs);
     }
@@ -114,7 +114,7 @@ impl RulesChooser {
         let default = Terms::default();
         let limit = selected(&imp.no_capture, &Terms::LIMITS);
         Terms {
-            rulebook: selected(&imp.repetition, &Rulebook::OFFERED).unwrap_or(default.rulebook),
+            rulebook: selected(&imp.repetition, &Rulebook::ALL).unwrap_or(default.rulebook),
             no_capture: limit.unwrap_or(default.no_capture),
         }
     }

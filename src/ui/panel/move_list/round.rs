@@ -1,7 +1,7 @@
 //! The widgets of a round: a number and two moves side by side.
 
 use crate::record::NodeId;
-use crate::rules::{BySide, Conduct, Side};
+use crate::rules::{BySide, Classification, Conduct, Side};
 use crate::scene::outline::RoundMove;
 use crate::ui::toolkit::prelude::*;
 use crate::words::move_rows::MoveWords;
@@ -151,13 +151,14 @@ impl MoveButton {
         set_css_class(&self.button, "undone", cell.undone);
     }
 
-    fn show_conduct(&self, conduct: Option<Conduct>) {
+    fn show_conduct(&self, conduct: Option<Classification>) {
         self.conduct.set_visible(conduct.is_some());
         if let Some(conduct) = conduct {
-            self.conduct.set_label(words::conduct(conduct));
+            self.conduct.set_label(words::nature(conduct));
         }
         for known in Conduct::ALL {
-            set_css_class(&self.conduct, class_of(known), conduct == Some(known));
+            let is_this = conduct.is_some_and(|one| one.conduct == known);
+            set_css_class(&self.conduct, class_of(known), is_this);
         }
     }
 }

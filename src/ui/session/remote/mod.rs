@@ -18,10 +18,10 @@ mod transport;
 
 use super::Timer;
 use crate::game::clock::Millis;
-use crate::game::{Act, GameTerms};
+use crate::game::{Act, Event, GameTerms};
 use crate::remote::{Acceptor, Channel, CloseReason, Connector, Effect, GameId, Invitation, KeyId};
 use crate::remote::{Order, Presence, Proposal, RemoteSession, Role, Secret, is_listener};
-use crate::rules::Side;
+use crate::rules::{History, Ruling, Side};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
 use discovery::{Announcement, MatchSearch};
@@ -358,6 +358,15 @@ impl RemoteGame {
         self.order(Order::Act(act));
     }
 
+    /// Takes the arbiter's ruling on a line. Returns the events of the game, after which what the friend has done meanwhile
+    /// is to be received; `None` if another line is played by now.
+    pub fn settle(self: &Rc<Self>, line: &History, ruling: Ruling) -> Option<Vec<Event>> {
+        let settled = self.session.borrow_mut().settle(line, ruling, now());
+        let (events, effects) = settled?;
+        self.carry_out(&effects);
+        Some(events)
+    }
+
     fn carry_out(self: &Rc<Self>, effects: &[Effect]) {
         let mut closed = None;
         // Everything is queued in the order of encryption before the observer can add to it.
@@ -428,7 +437,8 @@ impl RemoteGame {
         self.receive(&[]);
     }
 
-    fn receive(self: &Rc<Self>, bytes: &[u8]) {
+    /// Processes bytes, and all that waits to be processed.
+    pub fn receive(self: &Rc<Self>, bytes: &[u8]) {
         let effects = self.session.borrow_mut().receive(bytes, now());
         self.carry_out(&effects);
         self.propose();

@@ -41,7 +41,7 @@ impl Action {
             Self::AcceptOffer | Self::DeclineOffer => context.is_asked,
             Self::AcceptRuling => game.pending().is_some(),
             Self::TakeBackRuled => game.pending().is_some() && game.takes_back(),
-            Self::ShowCycle => game.verdict().is_some_and(|ruled| ruled.cycle.is_some()),
+            Self::ShowCycle => game.ruled_cycle().is_some(),
             Self::First | Self::Previous => game.shown() != game.record().root(),
             Self::Next => view.next(game).is_some(),
             Self::Last => view.last(game) != game.shown(),

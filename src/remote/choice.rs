@@ -39,6 +39,30 @@ impl RemoteChoice {
     }
 }
 
+/// How guests find a host.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Access {
+    /// Port to listen on; 0 for any free one.
+    pub port: u16,
+    /// Address of a router that forwards the port.
+    pub public: Option<Ipv4Addr>,
+    /// Whether the name is announced on the network.
+    pub shows_name: bool,
+    /// Whether the router is asked to let the friend in.
+    pub asks_router: bool,
+}
+
+impl From<&RemoteChoice> for Access {
+    fn from(choice: &RemoteChoice) -> Self {
+        Self {
+            port: choice.port,
+            public: choice.public(),
+            shows_name: choice.shows_name,
+            asks_router: choice.asks_router,
+        }
+    }
+}
+
 impl Default for RemoteChoice {
     fn default() -> Self {
         Self {

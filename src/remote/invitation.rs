@@ -4,7 +4,7 @@
 //! `chuhe:`, then in Crockford’s Base32 the format, the kind and the number of addresses, which of them are IPv6, the
 //! addresses with their ports, the secret or its id, and a checksum.
 
-use super::{KeyId, MAX_ADDRESSES, Secret};
+use super::{KeyId, MAX_ADDRESSES, RouterReplies, Secret, is_listener};
 use crate::game::clock::TimeControlError;
 use data_encoding::{Encoding, Specification};
 use std::fmt;
@@ -38,6 +38,56 @@ pub struct Invitation {
 pub struct InvitationAnswer {
     addresses: Vec<SocketAddr>,
     id: KeyId,
+}
+
+/// Two ways for a guest to join.
+#[derive(Clone, Debug)]
+pub struct Invited {
+    /// The invitation to send.
+    pub invitation: Invitation,
+    /// The six digits, to be used with an address.
+    pub code: String,
+    /// Replies of the router, if it was asked.
+    pub router: Option<RouterReplies>,
+}
+
+impl Invited {
+    /// Creates an invitation to these addresses, with a random secret and a random number for the code.
+    pub fn new(addresses: &[SocketAddr], secret: [u8; SECRET], number: u64) -> Self {
+        // The bias is negligible: 2^64 is much greater than a million.
+        let number = number % 1_000_000;
+        Self {
+            invitation: Invitation::new(addresses, secret),
+            code: format!("{:03} {:03}", number / 1000, number % 1000),
+            router: None,
+        }
+    }
+
+    /// Secrets that open it.
+    pub fn secrets(&self) -> Vec<Secret> {
+        let code = Secret::code(&self.code).into_iter();
+        code.chain([self.invitation.secret()]).collect()
+    }
+}
+
+/// Host to join.
+#[derive(Clone, Debug)]
+pub struct JoinTarget {
+    /// Addresses with ports, best first.
+    pub hosts: Vec<String>,
+    /// The code, or the secret of an invitation.
+    pub secret: Secret,
+}
+
+impl From<&Invitation> for JoinTarget {
+    fn from(invitation: &Invitation) -> Self {
+        let hosts = invitation.addresses().iter();
+        let hosts = hosts.filter(|one| is_listener(**one));
+        Self {
+            hosts: hosts.map(ToString::to_string).collect(),
+            secret: invitation.secret(),
+        }
+    }
 }
 
 /// A line of either kind.

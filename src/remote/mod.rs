@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod addresses;
+mod board;
 /// Writes and reads a number as so many hexadecimal digits, as text and in files and messages.
 macro_rules! hexadecimal {
     ($name:ident, $number:ty, $digits:literal) => {
@@ -39,6 +40,7 @@ mod channel;
 mod chat;
 mod choice;
 mod close_reason;
+mod found_games;
 mod handshake;
 mod invitation;
 mod letter;
@@ -48,20 +50,24 @@ mod match_key;
 mod message;
 mod port_mapping;
 mod proposal;
+mod router;
 mod session;
 #[cfg(test)]
 mod tests;
 
 pub use addresses::{
-    FIRST_PORT, MAX_ADDRESSES, distinct, is_listener, is_own_computer, rank_addresses,
-    read_addresses,
+    FIRST_PORT, MAX_ADDRESSES, distinct, is_listener, is_own_computer, own_addresses,
+    rank_addresses, read_addresses,
 };
+pub use board::{BoardCommand, MatchTag, common_node, noted};
 pub use channel::{Channel, Role};
 pub use chat::{Chat, ChatMessage, MAX_MESSAGES};
-pub use choice::RemoteChoice;
+pub use choice::{Access, RemoteChoice};
 pub use close_reason::CloseReason;
+pub use found_games::{Announced, FoundGame, FoundGames};
 pub use handshake::{Acceptor, Connector, Handshake, Secret, Step};
 pub use invitation::{FriendsLine, HostError, Invitation, InvitationAnswer, InvitationError};
+pub use invitation::{Invited, JoinTarget};
 pub use letter::{Correspondence, Finding, Letter, LetterError, Unsuitable};
 pub use limits::{CHAT_LENGTH, MAX_WRONG_CODES, NAME_LENGTH, WORD_LENGTH, tidy};
 pub use log::{Hash, Log, LogEntry, Rejection};
@@ -70,7 +76,10 @@ pub use port_mapping::{
     LEASE, MAX_DATAGRAM, MappingCourse, MappingExchange, MappingNonce, MappingProtocol,
     MappingRequest, PortMapping, PortMappingError, ROUTER_PORT,
 };
-pub use proposal::Proposal;
+pub use proposal::{HostTerms, Proposal};
+pub use router::{
+    Family, KnownMapping, RouterReplies, RouterReply, default_gateway, default_gateway_six,
+};
 pub use session::{Effect, Order, Presence, Question, RemoteSession, RestoreError, SavedSession};
 
 /// Id of a game in both programs, chosen at random by the one that begins it.

@@ -25,6 +25,15 @@ pub fn read_book(word: &str) -> Option<Rulebook> {
     all.find(|book| book_word(*book) == word)
 }
 
+/// Terms of a host’s proposal.
+#[derive(Clone, Debug)]
+pub struct HostTerms {
+    /// Terms of the game.
+    pub game: GameTerms,
+    /// Side of the host; `None` for one by chance.
+    pub own: Option<Side>,
+}
+
 /// Proposed game, in keywords.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proposal {

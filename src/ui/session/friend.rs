@@ -1,19 +1,19 @@
 //! A game with a friend far away as the game on the board.
 
 use super::remote::UnfinishedMatch;
-use super::remote::{self, Access, HostTerms, Invited, JoinTarget, Reach, RemoteGame, RemoteNews};
+use super::remote::{self, Reach, RemoteGame, RemoteNews};
 use super::{News, Session};
-use crate::game::{Act, Ask, Command, Event, Game, Now, Pause, Refusal};
-use crate::record::{NodeId, Tags};
+use crate::game::{Act, Command, Event, Now, Pause, Refusal};
+use crate::record::Tags;
+use crate::remote::{Access, BoardCommand, Chat, Effect, HostTerms, InvitationAnswer, Invited};
 use crate::remote::{
-    Chat, Effect, GameId, InvitationAnswer, KeyId, Presence, RemoteSession, RestoreError, Role,
+    JoinTarget, KeyId, MatchTag, Presence, RestoreError, Role, common_node, noted,
 };
 use crate::rules::Side;
 use crate::ui::platform::disk::on_worker;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
 use std::cell::Ref;
-use std::fmt;
 
 impl Session {
     /// The game with a friend far away on the board.
@@ -218,13 +218,13 @@ impl Session {
         let state = self.state();
         let tag = state.game.record().tags.get(Tags::REMOTE)?;
         // The first version of the protocol knew no key of a match.
-        let Some(tag) = RemoteTag::read(tag) else {
+        let Some(tag) = MatchTag::read(tag) else {
             return Some(Err(RestoreError::OtherVersion));
         };
         let folder = self.store.remote_games();
         let restored = RemoteGame::restore(folder, tag.key, Reach::default());
         Some(restored.map(|remote| {
-            let is_on_board = RemoteTag::of(&remote.session()) == Some(tag);
+            let is_on_board = MatchTag::of(&remote.session()) == Some(tag);
             (remote, is_on_board)
         }))
     }
@@ -281,7 +281,7 @@ impl Session {
     fn begin_remote(self: &Rc<Self>, remote: &Rc<RemoteGame>) {
         let session = remote.session();
         let (Some(log), Some(own), Some(tag)) =
-            (session.log(), session.side(), RemoteTag::of(&session))
+            (session.log(), session.side(), MatchTag::of(&session))
         else {
             return;
         };
@@ -359,145 +359,20 @@ impl Session {
         if matches!(command, Command::Tick | Command::Pause(Pause::Slept)) {
             return Some(Ok(()));
         }
-        let (shows_present, shows_variation) = {
-            let game = &self.state().game;
-            (game.shows_present(), game.shows_variation())
-        };
-        let session = remote.session();
-        let (log, own) = (session.log()?, session.side()?);
-        let is_over = log.game().outcome().is_some();
-        let is_tried = match command {
-            Command::Play(_) => !shows_present,
-            Command::Act(_, Act::Ask(Ask::TakeBack)) => shows_variation,
-            _ => false,
-        };
-        if is_over && (is_tried || matches!(command, Command::Delete(_))) {
-            // Variations are each player’s own.
-            return None;
-        }
-        let act = log.act(command, own)?;
-        if let (Ok(Act::Play(mv)), true) = (act, shows_present)
-            && let Err(why) = log.game().position().check_move(mv)
-        {
-            return Some(Err(Refusal::Illegal { mv, why }));
-        }
-        drop(session);
-        match act {
-            Ok(Act::Play(_)) if !shows_present => self.remark_refused(words::no_trying()),
-            Ok(act) => {
+        let done = remote.session().on_board(&self.state().game, command);
+        match done {
+            BoardCommand::Own => return None,
+            BoardCommand::Refused(refusal) => return Some(Err(refusal)),
+            BoardCommand::NoTrying => self.remark_refused(words::no_trying()),
+            BoardCommand::Rejected(why) => self.remark_refused(words::rejection(why)),
+            BoardCommand::Act(act) => {
                 remote.act(act);
                 if remote.session().in_flight().is_some() && remote.away().is_some() {
                     let told = words::on_its_way(remote.session().friend());
                     self.remark_done(&told);
                 }
             }
-            Err(why) => self.remark_refused(words::rejection(why)),
         }
         Some(Ok(()))
-    }
-}
-
-/// A far game as its tag names it: by its id, and by that of the key of its match.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct RemoteTag {
-    id: GameId,
-    key: KeyId,
-}
-
-impl RemoteTag {
-    fn of(session: &RemoteSession) -> Option<Self> {
-        Some(Self {
-            id: session.log()?.proposal().id,
-            key: session.key()?.id(),
-        })
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        let (id, key) = text.split_once(' ')?;
-        let tag = Self {
-            id: id.parse().ok()?,
-            key: key.parse().ok()?,
-        };
-        (tag.to_string() == text).then_some(tag)
-    }
-}
-
-impl fmt::Display for RemoteTag {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.id, self.key)
-    }
-}
-
-/// A game with the tags and comments that another has besides, at the position before the present that the other one
-/// shows.
-fn noted(mut game: Game, from: &Game) -> Game {
-    let record = from.record();
-    game.edit_tags(|tags| {
-        for (name, value) in record.tags.iter() {
-            if tags.get(name).is_none() {
-                tags.set(name, value);
-            }
-        }
-    });
-    game.set_comment(record.root(), &record.comment);
-    let mut left = vec![record.root()];
-    while let Some(at) = left.pop() {
-        let node = record.node(at);
-        let known = game.record();
-        // A variation of this board alone is not in the log.
-        if !known.contains(at) || known.node(at).played() != node.played() {
-            continue;
-        }
-        if at != record.root() && !node.notes().comment.is_empty() {
-            game.set_comment(at, &node.notes().comment);
-        }
-        if at == from.shown() && !from.shows_present() && game.outcome().is_none() {
-            game.show(at);
-        }
-        left.extend(node.children());
-    }
-    game
-}
-
-/// Present position of another game, in this one. Moves that were taken back and replaced here return as a variation.
-fn common_node(game: &mut Game, common: &Game) -> Option<NodeId> {
-    let root = game.record().root();
-    let history = common.record().history(common.present());
-    let moves: Vec<_> = history.plies().iter().map(|ply| ply.mv).collect();
-    game.add_line(root, &moves, "").ok()?;
-    let record = game.record();
-    moves
-        .into_iter()
-        .try_fold(root, |at, mv| record.child(at, mv))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::tests::played;
-
-    fn shows(game: &mut Game, common: &Game) -> Option<NodeId> {
-        let node = common_node(game, common)?;
-        game.apply(Command::Show(node), Now::default())
-            .expect("shown");
-        assert_eq!(game.shown_position(), common.position());
-        Some(node)
-    }
-
-    #[test]
-    fn a_common_position_is_shown_even_if_its_moves_were_taken_back() {
-        let common = played("h2e2 h9g7 h0g2");
-        let mut longer = played("h2e2 h9g7 h0g2 i9h9");
-        let before = longer.record().walk().count();
-        assert!(shows(&mut longer, &common).is_some());
-        assert_eq!(longer.record().walk().count(), before, "nothing is added");
-        for moves in ["h2e2 h9g7", "h2e2 h9g7 c3c4", "h2e2 b9c7"] {
-            let mut game = played(moves);
-            let present = game.present();
-            assert!(shows(&mut game, &common).is_some(), "{moves}");
-            assert_eq!(game.present(), present, "{moves}");
-        }
-        let mut start = played("");
-        assert_eq!(shows(&mut start, &played("")), Some(start.record().root()));
     }
 }

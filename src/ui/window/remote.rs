@@ -4,7 +4,7 @@
 
 use super::Window;
 use crate::game::{Act, Colors, Command, Event, Game, GameTerms, Offer, SoundEffect};
-use crate::remote::RemoteChoice;
+use crate::remote::{Access, HostTerms, Invited};
 use crate::remote::{
     CloseReason, Effect, FriendsLine, GameId, InvitationAnswer, InvitationError, Letter, LogEntry,
 };
@@ -13,7 +13,7 @@ use crate::rules::Side;
 use crate::scene::Remark;
 use crate::ui::dialogs::remote::RemoteDialog;
 use crate::ui::session::Timer;
-use crate::ui::session::remote::{Access, HostTerms, Invited, Reach, RemoteGame, RemoteNews};
+use crate::ui::session::remote::{Reach, RemoteGame, RemoteNews};
 use crate::ui::toolkit::ask::{Answer, ask, ask_unprompted, tell};
 use crate::ui::toolkit::prelude::*;
 use crate::words::Surroundings;
@@ -498,7 +498,7 @@ impl Window {
         if remote.is_none_or(|remote| remote.away().is_none()) {
             return;
         }
-        let access = access_of(&self.settings().remote());
+        let access = Access::from(&self.settings().remote());
         match self.session().invite_again(access) {
             Some(Ok(invited)) => self.show_new_invitation(invited, Some(self.friend())),
             Some(Err(error)) => tell(self, words::no_connection(), error.message()),
@@ -629,7 +629,7 @@ impl Window {
                 return;
             }
             window.remember_invitation(&dialog, &terms);
-            let access = access_of(&dialog.choice());
+            let access = Access::from(&dialog.choice());
             match window.session().invite(&dialog.name(), terms, access) {
                 Ok(invited) => window.wait_with(&dialog, invited, None).await,
                 Err(error) if error.matches(gio::IOErrorEnum::AddressInUse) => {
@@ -792,15 +792,5 @@ impl Window {
             dialog.close();
             self.imp().board.grab_focus();
         }
-    }
-}
-
-/// Access of guests to this program, as chosen.
-fn access_of(choice: &RemoteChoice) -> Access {
-    Access {
-        port: choice.port,
-        public: choice.public(),
-        shows_name: choice.shows_name,
-        asks_router: choice.asks_router,
     }
 }

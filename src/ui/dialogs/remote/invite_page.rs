@@ -1,13 +1,11 @@
 //! The game to which a friend is invited, and how the friend finds this program.
 
 use crate::game::GameTerms;
-use crate::remote::RemoteChoice;
-use crate::remote::{FIRST_PORT, HostError};
+use crate::remote::{FIRST_PORT, HostError, HostTerms, RemoteChoice};
 use crate::rules::Side;
 use crate::ui::dialogs::new_game::rules_chooser::{RulesChooser, bring_into_sight};
 use crate::ui::dialogs::new_game::time_chooser::TimeChooser;
 use crate::ui::dialogs::new_game::time_entry::apply_while_typing;
-use crate::ui::session::remote::HostTerms;
 use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::naming;

@@ -1,9 +1,9 @@
 //! Where the friend is found: in the list of those who invite on this network, or by the line that they have sent.
 
-use crate::remote::{Invitation, InvitationError};
+use crate::remote::{FoundGame, Invitation, InvitationError, JoinTarget};
 use crate::ui::session::Timer;
-use crate::ui::session::remote::discovery::{self, FoundGame, HostSearch};
-use crate::ui::session::remote::{JoinTarget, Reach};
+use crate::ui::session::remote::Reach;
+use crate::ui::session::remote::discovery::{self, HostSearch};
 use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 use std::net::SocketAddr;

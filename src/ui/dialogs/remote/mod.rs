@@ -6,13 +6,12 @@ mod join_page;
 mod waiting_page;
 
 use crate::game::GameTerms;
-use crate::remote::RemoteChoice;
-use crate::remote::{FriendsLine, HostError, InvitationAnswer, InvitationError};
-use crate::remote::{MAX_WRONG_CODES, NAME_LENGTH, tidy};
+use crate::remote::{FoundGame, FriendsLine, HostError, HostTerms, InvitationAnswer};
+use crate::remote::{InvitationError, Invited, JoinTarget, MAX_WRONG_CODES, NAME_LENGTH};
+use crate::remote::{RemoteChoice, tidy};
 use crate::rules::Side;
 use crate::ui::session::Timer;
-use crate::ui::session::remote::discovery::FoundGame;
-use crate::ui::session::remote::{HostTerms, Invited, JoinTarget, Reach, UnfinishedMatch};
+use crate::ui::session::remote::{Reach, UnfinishedMatch};
 use crate::ui::toolkit::actions::tell_key;
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::naming;

@@ -1,7 +1,6 @@
 //! The page that waits for the friend, with the code and the line to pass on.
 
-use crate::remote::{FriendsLine, InvitationError};
-use crate::ui::session::remote::Invited;
+use crate::remote::{FriendsLine, InvitationError, Invited};
 use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 

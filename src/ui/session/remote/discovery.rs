@@ -6,106 +6,42 @@
 
 use super::Reach;
 use super::rng::SystemRng;
-use crate::remote::{KeyId, NAME_LENGTH, is_listener, tidy};
+use crate::remote::{Announced, FoundGame, FoundGames, KeyId};
 use crate::ui::platform::disk::lock;
 use crate::ui::platform::prelude::*;
 use futures_channel::mpsc;
 use glib::BoxedAnyObject;
 use mdns_sd::{ResolvedService, ScopedIp, ServiceDaemon, ServiceEvent, ServiceInfo};
 use rand_core::RngCore;
-use std::collections::BTreeMap;
 use std::fmt;
-use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
 /// Kind of service, which is the program’s own.
 const KIND: &str = "_chuhe._tcp.local.";
-/// Version of what is announced.
-const VERSION: &str = "1";
-/// Most games that are listed.
-const MAX_FOUND: usize = 20;
-/// Most addresses of one game.
-const MAX_ADDRESSES: usize = 4;
 /// Most records that may have come before the search ends: a network with that many is not one of friends.
 const MAX_RECORDS: i64 = 2000;
 /// Time between two counts of the records.
 const COUNT_INTERVAL: Duration = Duration::from_millis(500);
 
-/// A game to which someone on the network invites.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FoundGame {
-    /// Number by which the game is told from others, in eight hexadecimal digits.
-    pub id: String,
-    /// Name of the host; empty if they do not show it.
-    pub name: String,
-    /// Addresses with ports, best first.
-    pub hosts: Vec<String>,
-}
-
-/// A value that an announcement tells.
-fn told<'a>(service: &'a ResolvedService, key: &str) -> Option<&'a str> {
-    service.txt_properties.get_property_val_str(key)
-}
-
-/// Addresses of an announcement with ports, best first, if it is of this version.
-fn hosts(service: &ResolvedService) -> Vec<String> {
-    if told(service, "v") != Some(VERSION) {
-        return Vec::new();
-    }
+/// An announcement as its texts and addresses.
+fn announced(service: &ResolvedService) -> Announced<'_> {
+    let told = |key: &str| service.txt_properties.get_property_val_str(key);
     let addresses = service.addresses.iter().map(ScopedIp::to_ip_addr);
-    let mut addresses: Vec<SocketAddr> = addresses.map(|one| (one, service.port).into()).collect();
-    addresses.retain(|address| is_listener(*address));
-    addresses.sort();
-    addresses.truncate(MAX_ADDRESSES);
-    addresses.iter().map(ToString::to_string).collect()
-}
-
-impl FoundGame {
-    /// Reads an announcement; `None` if it is none of a game that can be joined.
-    fn read(service: &ResolvedService) -> Option<Self> {
-        let id = told(service, "id")?;
-        let is_number = id.len() == 8 && id.bytes().all(|digit| digit.is_ascii_hexdigit());
-        let hosts = hosts(service);
-        let name = tidy(told(service, "name").unwrap_or_default(), NAME_LENGTH);
-        (is_number && !hosts.is_empty()).then(|| Self {
-            id: id.to_ascii_lowercase(),
-            name,
-            hosts,
-        })
+    Announced {
+        version: told("v"),
+        id: told("id"),
+        name: told("name"),
+        addresses: addresses.map(|one| (one, service.port).into()).collect(),
     }
 }
 
-/// The games found so far, by the names of their announcements.
-#[derive(Debug, Default)]
-struct Found(BTreeMap<String, FoundGame>);
-
-impl Found {
-    /// Notes what an event says. Returns whether the list is another.
-    fn take(&mut self, event: &ServiceEvent) -> bool {
-        match event {
-            ServiceEvent::ServiceResolved(service) => match FoundGame::read(service) {
-                Some(game) if self.has_room_for(&service.fullname) => {
-                    let before = self.0.insert(service.fullname.clone(), game.clone());
-                    before != Some(game)
-                }
-                Some(_) => false,
-                None => self.0.remove(&service.fullname).is_some(),
-            },
-            ServiceEvent::ServiceRemoved(_, name) => self.0.remove(name).is_some(),
-            _ => false,
-        }
-    }
-
-    fn has_room_for(&self, name: &str) -> bool {
-        self.0.len() < MAX_FOUND || self.0.contains_key(name)
-    }
-
-    /// The games, those with a name first.
-    fn list(&self) -> Vec<FoundGame> {
-        let mut games: Vec<_> = self.0.values().cloned().collect();
-        games.sort_by_cached_key(|game| (game.name.is_empty(), game.name.clone(), game.id.clone()));
-        games
+/// Notes an event in the games found so far. Returns whether the list is another.
+fn note(found: &mut FoundGames, event: &ServiceEvent) -> bool {
+    match event {
+        ServiceEvent::ServiceResolved(service) => found.add(&service.fullname, &announced(service)),
+        ServiceEvent::ServiceRemoved(_, name) => found.remove(name),
+        _ => false,
     }
 }
 
@@ -142,7 +78,7 @@ fn register(
 ) -> Option<()> {
     let number = format!("{:08x}", SystemRng.next_u32());
     let id = id.map_or_else(|| number.clone(), |id| id.to_string());
-    let mut told = vec![("v", VERSION), ("id", &id)];
+    let mut told = vec![("v", Announced::VERSION), ("id", &id)];
     told.extend(name.map(|name| ("name", name)));
     // The name of the computer is nobody’s business.
     let computer = format!("{number}.local.");
@@ -194,9 +130,10 @@ fn search_match(daemon: &ServiceDaemon, id: KeyId, mut news: mpsc::Sender<Vec<St
     let mut known = Vec::new();
     follow(daemon, |event| {
         if let ServiceEvent::ServiceResolved(service) = event
-            && told(service, "id").and_then(|told| told.parse().ok()) == Some(id)
+            && let announced = announced(service)
+            && announced.id.and_then(|told| told.parse().ok()) == Some(id)
         {
-            let hosts = hosts(service);
+            let hosts = announced.hosts();
             // If one is on its way already, this one is told when it is announced again.
             if !hosts.is_empty() && hosts != known && news.try_send(hosts.clone()).is_ok() {
                 known = hosts;
@@ -268,9 +205,9 @@ impl Drop for HostSearch {
 
 /// Collects the games until the search is ended, or nothing good can come of it.
 fn search(daemon: &ServiceDaemon, latest: &Mutex<Vec<FoundGame>>, mut news: mpsc::Sender<()>) {
-    let mut found = Found::default();
+    let mut found = FoundGames::default();
     follow(daemon, |event| {
-        if found.take(event) {
+        if note(&mut found, event) {
             *lock(latest) = found.list();
             // If one is on its way already, what it leads to is the latest.
             let _ = news.try_send(());
@@ -343,84 +280,29 @@ pub fn read(item: &glib::Object) -> Option<FoundGame> {
 mod tests {
     use super::*;
 
-    fn service(id: &str, told: &[(&str, &str)], addresses: &str, port: u16) -> ServiceEvent {
-        let info = ServiceInfo::new(KIND, id, "computer.local.", addresses, port, told);
+    #[test]
+    fn announcements_come_and_go() {
+        let told = [("v", "1"), ("id", "0000000b"), ("name", "Anna")];
+        let info = ServiceInfo::new(
+            KIND,
+            "b",
+            "computer.local.",
+            "192.168.1.7",
+            40_000,
+            &told[..],
+        );
         let service = info.expect("a service").as_resolved_service();
-        ServiceEvent::ServiceResolved(Box::new(service))
-    }
-
-    fn game(id: &str, name: &str) -> ServiceEvent {
-        let told = [("v", "1"), ("id", id), ("name", name)];
-        service(id, &told, "192.168.1.7", 40_000)
-    }
-
-    fn gone(id: &str) -> ServiceEvent {
-        ServiceEvent::ServiceRemoved(KIND.into(), format!("{id}.{KIND}"))
-    }
-
-    #[test]
-    fn games_come_and_go() {
-        let mut found = Found::default();
-        assert!(found.take(&game("00000001", "")));
-        assert!(found.take(&game("00000002", "Anna")));
-        assert!(!found.take(&game("00000002", "Anna")));
-        let names = |found: &Found| -> Vec<_> {
-            let games = found.list().into_iter();
-            games.map(|game| game.name).collect()
+        let mut found = FoundGames::default();
+        let resolved = ServiceEvent::ServiceResolved(Box::new(service));
+        assert!(note(&mut found, &resolved) && !note(&mut found, &resolved));
+        let anna = FoundGame {
+            id: "0000000b".into(),
+            name: "Anna".into(),
+            hosts: vec!["192.168.1.7:40000".into()],
         };
-        assert_eq!(names(&found), ["Anna", ""]);
-        assert_eq!(found.list()[0].hosts, ["192.168.1.7:40000"]);
-        assert!(found.take(&gone("00000002")));
-        assert!(!found.take(&gone("00000002")));
-        assert_eq!(names(&found), [""]);
-    }
-
-    #[test]
-    fn what_strangers_announce_is_cleaned_and_bounded() {
-        let mut found = Found::default();
-        let usual = [("v", "1"), ("id", "0000000a")];
-        for (told, addresses, port) in [
-            (&usual[..1], "192.168.1.7", 40_000),
-            (&usual[1..], "192.168.1.7", 40_000),
-            (&[("v", "2"), usual[1]], "192.168.1.7", 40_000),
-            (&[usual[0], ("id", "../../../")], "192.168.1.7", 40_000),
-            (&usual, "192.168.1.7", 0),
-            (&usual, "192.168.1.7", 22),
-            (&usual, "", 40_000),
-            (
-                &usual,
-                "224.0.0.1,0.0.0.0,255.255.255.255,ff02::1,fe80::1",
-                40_000,
-            ),
-        ] {
-            assert!(
-                !found.take(&service("a", told, addresses, port)),
-                "{told:?}"
-            );
-        }
-        let name = format!("An\u{202e}na\n{}", "\u{301}".repeat(90));
-        assert!(found.take(&game("0000000b", &name)));
-        let shown = found.list().remove(0).name;
-        assert!(shown.starts_with("Anna ") && shown.chars().count() <= NAME_LENGTH);
-        for number in 0..10_000 {
-            found.take(&game(&format!("{number:08x}"), "Bo"));
-        }
-        assert_eq!(found.list().len(), MAX_FOUND);
-    }
-
-    #[test]
-    fn a_running_match_is_no_game_to_be_joined() {
-        let mut found = Found::default();
-        assert!(!found.take(&game("0123456789abcdef", "")));
-        assert!(found.list().is_empty());
-    }
-
-    #[test]
-    fn one_that_is_announced_anew_without_sense_leaves_the_list() {
-        let mut found = Found::default();
-        found.take(&game("0000000c", "Anna"));
-        assert!(found.take(&service("0000000c", &[("v", "9")], "192.168.1.7", 40_000)));
-        assert!(found.list().is_empty());
+        assert_eq!(found.list(), [anna]);
+        let gone = ServiceEvent::ServiceRemoved(KIND.into(), format!("b.{KIND}"));
+        assert!(note(&mut found, &gone) && !note(&mut found, &gone));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! The guest: joins, and authenticates over one of the connections that it has dialed or accepted.
 
 use super::rng::SystemRng;
-use super::{JoinTarget, Reach, RemoteGame, Transport, now};
-use crate::remote::Step;
-use crate::remote::{CloseReason, Invitation, InvitationAnswer, RemoteSession, Role, Secret};
+use super::{Reach, RemoteGame, Transport, now};
+use crate::remote::{CloseReason, Invitation, InvitationAnswer, JoinTarget, RemoteSession};
+use crate::remote::{Role, Secret, Step};
 use crate::ui::platform::prelude::*;
 
 /// Connection over which the guest shakes hands.

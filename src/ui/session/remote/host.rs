@@ -2,16 +2,15 @@
 
 use super::discovery::Announcement;
 use super::rng::SystemRng;
-use super::router::{Family, KnownMapping, RouterLease, RouterReply};
-use super::{Absence, HostTerms, Invited, RemoteGame, RemoteNews, now};
-use super::{Reach, Transport};
+use super::router::RouterLease;
+use super::{Absence, Reach, RemoteGame, RemoteNews, Transport, now};
 use crate::game::clock::Millis;
-use crate::remote::{Acceptor, CloseReason, Invitation, InvitationAnswer, Order, RemoteSession};
-use crate::remote::{Role, Secret, Step, is_listener};
+use crate::remote::{Acceptor, Access, CloseReason, Family, HostTerms, InvitationAnswer, Invited};
+use crate::remote::{KnownMapping, Order, RemoteSession, Role, RouterReply, Step, is_listener};
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
 use rand_core::RngCore;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 
 /// Time for which a guest who has answered is dialed: no longer than two people wait for each other.
 const ANSWER_LIFETIME: Millis = 600_000;
@@ -22,27 +21,6 @@ pub(super) struct Answered {
     at: Millis,
     /// Addresses with ports, best first.
     hosts: Vec<String>,
-}
-
-impl Invited {
-    /// Secrets that open it.
-    fn secrets(&self) -> Vec<Secret> {
-        let code = Secret::code(&self.code).into_iter();
-        code.chain([self.invitation.secret()]).collect()
-    }
-}
-
-/// How guests find a host.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Access {
-    /// Port to listen on; 0 for any free one.
-    pub port: u16,
-    /// Address of a router that forwards the port.
-    pub public: Option<Ipv4Addr>,
-    /// Whether the name is announced on the network.
-    pub shows_name: bool,
-    /// Whether the router is asked to let the friend in.
-    pub asks_router: bool,
 }
 
 impl RemoteGame {
@@ -104,14 +82,7 @@ impl RemoteGame {
     fn with_fresh_secrets(&self) -> Invited {
         let mut secret = [0; 10];
         SystemRng.fill_bytes(&mut secret);
-        // The bias is negligible: 2^64 is much greater than a million.
-        let number = SystemRng.next_u64() % 1_000_000;
-        let code = format!("{:03} {:03}", number / 1000, number % 1000);
-        Invited {
-            invitation: Invitation::new(&self.addresses(), secret),
-            code,
-            router: None,
-        }
+        Invited::new(&self.addresses(), secret, SystemRng.next_u64())
     }
 
     /// Own addresses, and those at which the router lets the friend in.

@@ -19,20 +19,19 @@ mod transport;
 use super::Timer;
 use crate::game::clock::Millis;
 use crate::game::{Act, Event, GameTerms};
-use crate::remote::{Acceptor, Channel, CloseReason, Connector, Effect, GameId, Invitation, KeyId};
-use crate::remote::{Order, Presence, Proposal, RemoteSession, Role, Secret, is_listener};
+use crate::remote::{Acceptor, Access, Channel, CloseReason, Connector, Effect, GameId, HostTerms};
+use crate::remote::{Invited, KeyId, KnownMapping, Order, Presence, Proposal, RemoteSession, Role};
+use crate::remote::{RouterReplies, Secret};
 use crate::rules::{History, Ruling, Side};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
 use discovery::{Announcement, MatchSearch};
 use guest::GuestCall;
-pub use host::Access;
 use host::Answered;
 use rand_core::RngCore;
 pub use reach::Reach;
 use rng::SystemRng;
-pub use router::RouterReplies;
-use router::{KnownMapping, RouterLease};
+use router::RouterLease;
 use saving::ConnectionTask;
 pub use saving::{UnfinishedMatch, unfinished};
 use std::cell::Ref;
@@ -65,45 +64,6 @@ pub enum RemoteNews<'a> {
     Unsaved(&'a io::Error),
     /// The game is saved again.
     SavedAgain,
-}
-
-/// Two ways for a guest to join.
-#[derive(Clone, Debug)]
-pub struct Invited {
-    /// The invitation to send.
-    pub invitation: Invitation,
-    /// The six digits, to be used with an address.
-    pub code: String,
-    /// Replies of the router, if it was asked.
-    pub router: Option<RouterReplies>,
-}
-
-/// Terms of a host’s proposal.
-#[derive(Clone, Debug)]
-pub struct HostTerms {
-    pub game: GameTerms,
-    /// Side of the host; `None` for one by chance.
-    pub own: Option<Side>,
-}
-
-/// Host to join.
-#[derive(Clone, Debug)]
-pub struct JoinTarget {
-    /// Addresses with ports, best first.
-    pub hosts: Vec<String>,
-    /// The code, or the secret of an invitation.
-    pub secret: Secret,
-}
-
-impl From<&Invitation> for JoinTarget {
-    fn from(invitation: &Invitation) -> Self {
-        let hosts = invitation.addresses().iter();
-        let hosts = hosts.filter(|one| is_listener(**one));
-        Self {
-            hosts: hosts.map(ToString::to_string).collect(),
-            secret: invitation.secret(),
-        }
-    }
 }
 
 /// Reason the friend is not connected.

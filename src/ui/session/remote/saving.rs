@@ -5,10 +5,10 @@
 //! the game with it.
 
 use super::transport::Transport;
-use super::{KnownMapping, Reach, RemoteGame, RemoteNews, now};
+use super::{Reach, RemoteGame, RemoteNews, now};
 use crate::files;
 use crate::record::format;
-use crate::remote::{KeyId, RemoteSession, RestoreError, SavedSession};
+use crate::remote::{KeyId, KnownMapping, RemoteSession, RestoreError, SavedSession};
 use crate::ui::platform::disk::{DURABLE, on_worker};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;

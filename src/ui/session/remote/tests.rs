@@ -1,8 +1,8 @@
-use super::router::Family;
 use super::*;
 use crate::game::clock::TimeControl;
 use crate::game::{Act, GameTerms, TakeBacks};
-use crate::remote::{FriendsLine, LEASE, MappingProtocol, PortMapping, PortMappingError};
+use crate::remote::{Family, FriendsLine, Invitation, JoinTarget, LEASE, MappingProtocol};
+use crate::remote::{PortMapping, PortMappingError};
 use crate::rules::{Outcome, WinReason};
 use rustix::net::sockopt;
 use std::io::{Read, Write};

@@ -5,6 +5,8 @@
 #![forbid(unsafe_code)]
 
 mod collection;
+mod drawing;
+mod evaluation;
 mod files;
 pub mod format;
 mod head;
@@ -17,6 +19,8 @@ mod tags;
 mod tree;
 
 pub use collection::{Collection, Opening};
+pub use drawing::{Drawing, DrawingColor, DrawingShape, Drawings, NotADrawing};
+pub use evaluation::{Advantage, Evaluation, NotAnEvaluation};
 pub use files::{FileList, Files, InFile, is_text};
 pub use head::{Head, Summary};
 pub use merged::{GamesWriter, NotAdded};

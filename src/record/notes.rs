@@ -1,5 +1,7 @@
 //! Annotations of a move.
 
+use super::{Drawings, Evaluation};
+
 /// Comments and signs at a position of a record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notes {
@@ -12,6 +14,10 @@ pub struct Notes {
     /// Clock time of the mover after the move, in milliseconds: the time left until the flag falls, including any
     /// increment for the move.
     pub clock: Option<u64>,
+    /// Evaluation of the resulting position.
+    pub evaluation: Option<Evaluation>,
+    /// Arrows and circles on the resulting position.
+    pub drawings: Drawings,
 }
 
 impl Notes {
@@ -27,12 +33,16 @@ impl Notes {
         text
     }
 
-    /// Merges other annotations of this move; an existing clock time is kept.
+    /// Merges other annotations of this move; an existing clock time, evaluation or color of a drawing is kept.
     pub(super) fn add(&mut self, other: Self) {
         append(&mut self.before, &other.before);
         append(&mut self.comment, &other.comment);
         self.signs.extend(other.signs);
         self.clock = self.clock.or(other.clock);
+        self.evaluation = self.evaluation.or(other.evaluation);
+        for drawing in other.drawings.iter() {
+            self.drawings.add(drawing);
+        }
     }
 }
 

@@ -243,6 +243,8 @@ pub fn loss(loss: &Loss) -> String {
         ),
         Loss::Signs => say!("Annotation symbols such as ! are not kept in this format.").into(),
         Loss::Clocks => say!("Clock times are not kept in this format.").into(),
+        Loss::Evaluations => say!("Evaluations by an engine are not kept in this format.").into(),
+        Loss::Drawings => say!("Arrows and circles are not kept in this format.").into(),
         Loss::Start => say!("Parts of the starting position are not kept in this format.").into(),
         Loss::NewerFields => say!("Entries made by a newer version of Chuhe are not kept.").into(),
     }

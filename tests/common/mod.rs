@@ -1,6 +1,7 @@
 //! Random games for the tests of formats, and what there is to compare in two of them.
 
-use chuhe::record::{Notes, Record};
+use chuhe::record::{Advantage, Drawing, DrawingColor, DrawingShape, Evaluation, Notes, Record};
+use chuhe::rules::Point;
 
 /// Lets a game grow: each branch says where to leave off and how to go on; `note` remarks on the new move, given
 /// the number that chose it and the rest of its branch.
@@ -27,6 +28,24 @@ pub fn grow<T>(
         nodes.push(new);
     }
     record
+}
+
+/// Lets an engine evaluate a position, or people draw on it, as told by a number.
+pub fn mark(notes: &mut Notes, choice: u16) {
+    let number = i32::from(choice) - 30_000;
+    let mate = Advantage::mate(number / 40).filter(|_| choice % 3 == 0);
+    notes.evaluation = (choice % 5 > 0).then(|| Evaluation {
+        advantage: mate.unwrap_or_else(|| Advantage::points(number)),
+        depth: (choice % 2 == 0).then_some(choice / 7),
+    });
+    let points: Vec<_> = Point::all().collect();
+    for step in 0..usize::from(choice % 4) {
+        let at = |factor| points[(usize::from(choice) / 4 * factor + step) % points.len()];
+        notes.drawings.add(Drawing {
+            shape: DrawingShape::between(at(1), at(1 + step)),
+            color: DrawingColor::ALL[(usize::from(choice) + step) % 4],
+        });
+    }
 }
 
 /// Every node with its depth, move and notes, in the order of a walk.

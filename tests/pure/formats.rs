@@ -30,15 +30,18 @@ fn tree(branches: &[(u16, u16, u8)]) -> Record {
     let mut record = crate::common::grow(
         game(&[7, 19, 3, 11, 30, 2]),
         branches,
-        |notes, choice, kind| match kind % 5 {
+        |notes, choice, kind| match kind % 6 {
             0 => notes.comment = format!("好棋 {choice}\n(!)"),
             1 => notes.before = "Black thinks.".into(),
             2 => notes.signs = vec![*kind],
             3 => notes.clock = Some(u64::from(choice) * 997),
+            4 => crate::common::mark(notes, choice),
             _ => {}
         },
     );
     record.comment = "At the start".into();
+    let root = record.node_mut(record.root()).notes_mut();
+    crate::common::mark(root, branches.len() as u16 * 511);
     record
 }
 

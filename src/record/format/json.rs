@@ -43,6 +43,10 @@ struct GameFile {
     no_capture: Option<Number>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     comment: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    evaluation: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    drawings: Vec<String>,
     #[serde(default)]
     moves: Vec<MoveField>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -63,6 +67,7 @@ impl GameFile {
     fn has_newer_fields(&self) -> bool {
         !self.newer.is_empty()
             || self.tags.values().any(|value| !value.is_string())
+            || lines::are_newer(self.evaluation.as_deref(), &self.drawings)
             || lines::have_newer_fields(&self.moves, &self.variations)
     }
 }
@@ -180,6 +185,12 @@ fn record(file: GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Recor
         });
     record.tags = Tags::of_unique(tags.collect());
     record.comment = file.comment;
+    let evaluation = file.evaluation.and_then(|text| text.parse().ok());
+    let drawings = lines::read_drawings(&file.drawings);
+    if evaluation.is_some() || !drawings.is_empty() {
+        let notes = record.node_mut(record.root()).notes_mut();
+        (notes.evaluation, notes.drawings) = (evaluation, drawings);
+    }
     let whole = lines::read(&mut record, file.moves, file.variations, warn);
     let result = file.result.as_deref().unwrap_or("*");
     // The end of a game belongs to its last move; a truncated game has none.
@@ -222,6 +233,7 @@ fn write_with<'a>(
     session: Option<Value>,
 ) -> Vec<u8> {
     let (moves, variations) = lines::write(record);
+    let at_start = record.node(record.root()).notes();
     let file = GameFile {
         format: NAME.to_owned(),
         version: VERSION,
@@ -232,6 +244,8 @@ fn write_with<'a>(
         rulebook: Some(record.terms.rulebook.word().to_owned()),
         no_capture: Some(limit_number(record.terms.no_capture).into()),
         comment: record.comment.clone(),
+        evaluation: at_start.evaluation.map(|evaluation| evaluation.to_string()),
+        drawings: lines::write_drawings(&at_start.drawings),
         moves,
         variations,
         result: Some(record.outcome.map_or("*", Outcome::score).to_owned()),
@@ -322,6 +336,8 @@ mod tests {
         for (place, newer) in [
             ("\"moves\":[{", "\"mood\":{\"red\":[\"calm\",1]},"),
             ("\"red\"", "\"elo\":1500,"),
+            ("\"moves\":[{", "\"evaluation\":\"won\","),
+            ("\"move\":\"h9g7\"", "\"drawings\":[\"Pe4\"],"),
             ("\"move\":\"h9g7\"", "\"seconds\":4.5,"),
             ("\"line\"", "\"name\":null,"),
             (

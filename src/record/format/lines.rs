@@ -4,7 +4,7 @@
 
 use super::json::NewerFields;
 use super::{Caution, play, too_many_moves};
-use crate::record::{NodeId, Notes, Record};
+use crate::record::{Drawing, Drawings, Evaluation, NodeId, Notes, Record};
 use serde::{Deserialize, Serialize};
 
 /// A move as stored in the file.
@@ -20,6 +20,10 @@ pub(super) struct MoveField {
     signs: Vec<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    evaluation: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    drawings: Vec<String>,
     #[serde(flatten, skip_serializing)]
     newer: NewerFields,
 }
@@ -50,7 +54,7 @@ struct ReadLine {
 pub(super) fn have_newer_fields(moves: &[MoveField], variations: &[VariationField]) -> bool {
     let of_variations = variations.iter().flat_map(|line| &line.moves);
     let mut all = moves.iter().chain(of_variations);
-    all.any(|field| !field.newer.is_empty()) || variations.iter().any(|line| !line.newer.is_empty())
+    all.any(MoveField::is_newer) || variations.iter().any(|line| !line.newer.is_empty())
 }
 
 /// Adds the lines as far as their moves are legal; returns whether all of the main line is.
@@ -99,7 +103,31 @@ fn place(lines: &[ReadLine], line: usize, plies: usize) -> Option<NodeId> {
     }
 }
 
+/// Whether an evaluation or a drawing is of a kind that only a newer version knows.
+pub(super) fn are_newer(evaluation: Option<&str>, drawings: &[String]) -> bool {
+    evaluation.is_some_and(|text| text.parse::<Evaluation>().is_err())
+        || drawings.iter().any(|text| text.parse::<Drawing>().is_err())
+}
+
+/// Converts the file's drawings, without those that only a newer version knows.
+pub(super) fn read_drawings(texts: &[String]) -> Drawings {
+    let mut drawings = Drawings::default();
+    for drawing in texts.iter().filter_map(|text| text.parse().ok()) {
+        drawings.add(drawing);
+    }
+    drawings
+}
+
+/// The drawings as texts.
+pub(super) fn write_drawings(drawings: &Drawings) -> Vec<String> {
+    drawings.iter().map(|drawing| drawing.to_string()).collect()
+}
+
 impl MoveField {
+    fn is_newer(&self) -> bool {
+        !self.newer.is_empty() || are_newer(self.evaluation.as_deref(), &self.drawings)
+    }
+
     /// Converts the file's annotations of the move.
     fn into_notes(self) -> Notes {
         Notes {
@@ -107,6 +135,8 @@ impl MoveField {
             comment: self.comment,
             signs: self.signs,
             clock: self.clock,
+            evaluation: self.evaluation.and_then(|text| text.parse().ok()),
+            drawings: read_drawings(&self.drawings),
         }
     }
 }
@@ -195,6 +225,8 @@ fn move_field(record: &Record, id: NodeId) -> Option<MoveField> {
         comment: notes.comment,
         signs: notes.signs,
         clock: notes.clock,
+        evaluation: notes.evaluation.map(|evaluation| evaluation.to_string()),
+        drawings: write_drawings(&notes.drawings),
         newer: NewerFields::new(),
     })
 }

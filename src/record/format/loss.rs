@@ -25,6 +25,10 @@ pub enum Loss {
     Signs,
     /// Clock times.
     Clocks,
+    /// Evaluations by an engine.
+    Evaluations,
+    /// Arrows and circles.
+    Drawings,
     /// Fields of the file to be replaced that a newer version has written.
     NewerFields,
 }
@@ -109,10 +113,15 @@ pub(super) fn of_letters(
 
 /// Losses of annotations other than comments.
 pub(super) fn of_marks(record: &Record) -> impl Iterator<Item = Loss> {
-    let any = |has: fn(&Notes) -> bool| record.walk().any(|id| has(record.node(id).notes()));
+    let any = |has: fn(&Notes) -> bool| {
+        let mut all = std::iter::once(record.root()).chain(record.walk());
+        all.any(|id| has(record.node(id).notes()))
+    };
     [
         (any(|notes| !notes.signs.is_empty()), Loss::Signs),
         (any(|notes| notes.clock.is_some()), Loss::Clocks),
+        (any(|notes| notes.evaluation.is_some()), Loss::Evaluations),
+        (any(|notes| !notes.drawings.is_empty()), Loss::Drawings),
     ]
     .into_iter()
     .filter_map(|(is_lost, what)| is_lost.then_some(what))

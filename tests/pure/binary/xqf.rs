@@ -262,6 +262,7 @@ fn what_a_file_has_no_place_for_is_told() {
     let notes = record.node_mut(id).notes_mut();
     (notes.before, notes.comment) = ("Red thinks.".into(), "Good \u{e5e5}!".into());
     (notes.signs, notes.clock) = (vec![1], Some(1));
+    crate::common::mark(notes, 1);
     let losses = format::losses(&record, Target::Xqf);
     let tags = vec!["club".into(), Tags::PHASE.into()];
     let expected = [
@@ -271,6 +272,8 @@ fn what_a_file_has_no_place_for_is_told() {
         Loss::Letters,
         Loss::Signs,
         Loss::Clocks,
+        Loss::Evaluations,
+        Loss::Drawings,
     ];
     assert_eq!(losses, expected);
     let (again, warnings) = read_one(&xqf(&record));

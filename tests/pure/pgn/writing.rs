@@ -6,7 +6,7 @@ use crate::several;
 use chuhe::record::format::chars::is_stripped;
 use chuhe::record::format::{self, Caution, Target};
 use chuhe::record::notation::Notation;
-use chuhe::record::{Record, Tags};
+use chuhe::record::{Notes, Record, Tags};
 use chuhe::rules::{DrawReason, Outcome, Rulebook, Setup, Side, Terms, WinReason};
 use proptest::prelude::*;
 
@@ -141,14 +141,22 @@ fn variations_as_deep_as_a_file_is_long_need_no_stack() {
 /// A game with variations and notes.
 fn tree(branches: &[(u16, u16, u8)], start: &Setup) -> Record {
     let record = Record::new(start.clone()).expect("the start");
-    let mut record = crate::common::grow(record, branches, |notes, choice, kind| match kind % 7 {
+    let mut record = crate::common::grow(record, branches, |notes, choice, kind| match kind % 9 {
         0 => notes.comment = format!("好棋 {choice}\n(!) 1. h2e2 *\n[Red \"{{\"]"),
         1 => notes.before = "Black thinks; so".into(),
         2 => notes.signs = vec![*kind, 5],
         3 => notes.clock = Some(u64::from(choice) * 997),
         4 => notes.comment = "　　so".into(),
+        5 => crate::common::mark(notes, choice),
+        6 => {
+            crate::common::mark(notes, choice);
+            notes.comment = " both ".into();
+            notes.clock = Some(u64::from(choice));
+        }
         _ => {}
     });
+    let root = record.node_mut(record.root()).notes_mut();
+    crate::common::mark(root, branches.len() as u16 * 511);
     record.comment = "At the start\n\nof it all".into();
     record
 }
@@ -162,6 +170,24 @@ fn outcomes() -> impl Strategy<Value = Option<Outcome>> {
         Some(Outcome::Draw(DrawReason::Unstated)),
     ])
 }
+
+/// Commands, known and unknown, and what may stand between them.
+const COMMANDS: [&str; 14] = [
+    "[%eval 0.35]",
+    "[%eval #-2,9]",
+    "[%eval ?]",
+    "[%csl Ge4,Ra0]",
+    "[%csl Ge4]",
+    "[%csl Xe4,Yb2]",
+    "[%cal Gh2e2]",
+    "[%cal Gh2e2,Bh2e10]",
+    "[%emt 3]",
+    "[%",
+    "]",
+    " so ",
+    " ",
+    "a",
+];
 
 const STARTS: [&str; 4] = [
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
@@ -209,6 +235,47 @@ proptest! {
             prop_assert_eq!(again.start(), record.start());
             prop_assert_eq!(format::write(again, Target::Pgn(notation)), bytes);
         }
+    }
+
+    #[test]
+    fn commands_in_a_comment_stay_what_they_are(
+        parts in prop::collection::vec(prop::sample::select(&COMMANDS[..]), 0..8),
+        choice in prop::option::of(any::<u16>()),
+    ) {
+        let comment = parts.concat();
+        let mut record = tree(&[], &Setup::start());
+        record.add(record.root(), "h2e2".parse().expect("a move")).expect("legal");
+        record.comment = comment.clone();
+        let ids = [record.root(), record.main_line().last().expect("a move")];
+        for id in ids {
+            let notes = record.node_mut(id).notes_mut();
+            *notes = Notes::default();
+            if let Some(choice) = choice {
+                crate::common::mark(notes, choice);
+            }
+            if id != ids[0] {
+                notes.comment = comment.clone();
+                notes.before = comment.clone();
+            }
+        }
+        let bytes = format::write(&record, Target::Pgn(Notation::Iccs));
+        let again = format::read(&bytes).expect("a game").records.remove(0);
+        for (id, other) in std::iter::zip(ids, [again.root(), again.main_line().last().expect("a move")]) {
+            let (notes, read) = (record.node(id).notes(), again.node(other).notes());
+            prop_assert_eq!((&read.drawings, read.evaluation), (&notes.drawings, notes.evaluation));
+            // Only the bracket of what would be taken for a command is another one.
+            prop_assert_eq!(read.comment.replace('［', "["), notes.comment.clone());
+            prop_assert_eq!(&read.before, &notes.before);
+        }
+        prop_assert_eq!(again.comment.replace('［', "["), comment);
+        prop_assert_eq!(format::write(&again, Target::Pgn(Notation::Iccs)), bytes);
+        // Nor is anything lost of a file with such comments.
+        let file = format!("[Red \"A\"]\n\n{{{}}} 1. h2e2 {{{}}} *\n", parts.concat(), parts.concat());
+        let once = format::read(file.as_bytes()).expect("a game").records.remove(0);
+        let twice = format::read(&format::write(&once, Target::Json)).expect("a game").records.remove(0);
+        prop_assert_eq!(told(&once), told(&twice));
+        let third = format::read(&format::write(&once, Target::Pgn(Notation::Wxf))).expect("a game").records.remove(0);
+        prop_assert_eq!(crate::common::told(&once), crate::common::told(&third));
     }
 
     #[test]

@@ -1,10 +1,11 @@
-//! Comments: their delimiters, `{` to `}`, `｛` to `｝` or `}`, `;` to the end of the line; and their content, text and clock
-//! times.
+//! Comments: their delimiters, `{` to `}`, `｛` to `｝` or `}`, `;` to the end of the line; and their content, text and
+//! commands: clock times, evaluations and drawings.
 //!
 //! Comments do not nest. In a comment opened by an ASCII brace, a wide closing brace is an ordinary character: the
 //! writer substitutes it for the narrow one.
 
 use super::tags::tag_pairs;
+use crate::record::{Drawing, DrawingShape, Drawings, Evaluation};
 use std::ops::Range;
 
 /// A comment at some offset of a text.
@@ -201,26 +202,176 @@ pub(super) fn braced(comment: &str) -> String {
     }
 }
 
-/// Splits the clock time off a comment: `[%clk 0:09:58]`.
-pub(super) fn without_clock(text: &str) -> (String, Option<u64>) {
-    const SIGN: &str = "[%clk";
-    let found = text.find(SIGN).and_then(|start| {
-        let inside = &text[start + SIGN.len()..];
-        let length = inside.find(']')?;
-        let clock = milliseconds(inside[..length].trim())?;
-        Some((start, start + SIGN.len() + length + 1, clock))
-    });
-    match found {
-        None => (text.to_owned(), None),
-        Some((start, end, clock)) => {
-            let (before, after) = (text[..start].trim_end_matches(' '), &text[end..]);
-            let after = match before {
-                "" => after.strip_prefix(' ').unwrap_or(after),
-                _ => after,
-            };
-            (format!("{before}{after}"), Some(clock))
+/// A command in a comment, such as `[%clk 0:09:58]`.
+struct Command<'a> {
+    name: &'a str,
+    /// Its value, without blanks around it.
+    value: &'a str,
+    /// The command with its brackets, and the texts before and after it.
+    whole: &'a str,
+    before: &'a str,
+    after: &'a str,
+}
+
+impl<'a> Command<'a> {
+    /// The first command of a text with one of these names.
+    fn find(text: &'a str, names: &[&str]) -> Option<Self> {
+        let mut from = 0;
+        loop {
+            let start = from + text[from..].find("[%")?;
+            let inside = &text[start + 2..];
+            // A command has no brackets inside, so that no part of a text is searched twice.
+            let length = inside.find(['[', ']'])?;
+            let end = start + 2 + length;
+            let inside = &inside[..length];
+            let name_length = inside.find(|c: char| !c.is_ascii_lowercase());
+            let (name, value) = inside.split_at(name_length.unwrap_or(length));
+            if text[end..].starts_with(']') && names.contains(&name) {
+                let end = end + 1;
+                return Some(Self {
+                    name,
+                    value: value.trim(),
+                    whole: &text[start..end],
+                    before: &text[..start],
+                    after: &text[end..],
+                });
+            }
+            from = end;
         }
     }
+}
+
+/// The text after a command that is left out of `before`, without the blanks that set it apart.
+fn join<'a>(before: &mut String, after: &'a str) -> &'a str {
+    before.truncate(before.trim_end_matches(' ').len());
+    match before.is_empty() {
+        true => after.strip_prefix(' ').unwrap_or(after),
+        false => after,
+    }
+}
+
+/// Splits the clock time off a comment: `[%clk 0:09:58]`.
+pub(super) fn without_clock(text: &str) -> (String, Option<u64>) {
+    let found = Command::find(text, &["clk"])
+        .and_then(|command| Some((milliseconds(command.value)?, command)));
+    match found {
+        None => (text.to_owned(), None),
+        Some((clock, command)) => {
+            let mut rest = command.before.to_owned();
+            let after = join(&mut rest, command.after);
+            (rest + after, Some(clock))
+        }
+    }
+}
+
+const EVALUATION: &str = "eval";
+const CIRCLES: &str = "csl";
+const ARROWS: &str = "cal";
+
+/// The evaluation of a position, and the drawings on it: `[%eval 0.35,18]`, `[%csl Ge4,Re5]`, `[%cal Bh2e2]`.
+///
+/// A second evaluation, drawings of unknown colors, and second ones of a shape stay in the text. So do all drawings of a
+/// command with a rank 10, whose ranks are those of another program.
+#[derive(Debug, Default)]
+pub(super) struct PositionCommands {
+    pub evaluation: Option<Evaluation>,
+    pub drawings: Drawings,
+}
+
+impl PositionCommands {
+    const NAMES: [&str; 3] = [EVALUATION, CIRCLES, ARROWS];
+
+    /// Takes the commands out of a comment, and returns the rest.
+    pub fn take(&mut self, text: &str) -> String {
+        let (mut kept, mut rest) = (String::new(), text);
+        while let Some(command) = Command::find(rest, &Self::NAMES) {
+            kept += command.before;
+            rest = command.after;
+            let news = self.news(&command);
+            if news.is_empty() {
+                kept += command.whole;
+                continue;
+            }
+            self.evaluation = news.evaluation.or(self.evaluation);
+            for drawing in news.drawings.iter() {
+                self.drawings.add(drawing);
+            }
+            if news.others.is_empty() {
+                rest = join(&mut kept, rest);
+            } else {
+                kept += &format!("[%{} {}]", command.name, news.others.join(","));
+            }
+        }
+        kept + rest
+    }
+
+    /// A comment with a wide `［` where a reader would take something out of it.
+    pub fn without(&self, comment: &str) -> String {
+        let (mut kept, mut rest) = (String::new(), comment);
+        while let Some(command) = Command::find(rest, &Self::NAMES) {
+            kept += command.before;
+            rest = command.after;
+            match self.news(&command).is_empty() {
+                true => kept += command.whole,
+                false => kept += &command.whole.replacen('[', "［", 1),
+            }
+        }
+        kept + rest
+    }
+
+    /// The commands, as they stand before the text of a comment.
+    pub fn write(&self) -> impl Iterator<Item = String> + use<> {
+        let evaluation = self
+            .evaluation
+            .map(|known| format!("[%{EVALUATION} {known}]"));
+        let (circles, arrows): (Vec<_>, Vec<_>) = self.drawings.iter().partition(is_circle);
+        let drawings = [(CIRCLES, circles), (ARROWS, arrows)].into_iter();
+        let drawings = drawings.filter_map(|(name, drawings)| {
+            let texts: Vec<_> = drawings.iter().map(Drawing::to_string).collect();
+            (!texts.is_empty()).then(|| format!("[%{name} {}]", texts.join(",")))
+        });
+        evaluation.into_iter().chain(drawings)
+    }
+
+    /// The parts of a command that are not known yet.
+    fn news<'a>(&self, command: &Command<'a>) -> CommandNews<'a> {
+        let mut news = CommandNews::default();
+        if command.name == EVALUATION {
+            let evaluation = command.value.parse().ok();
+            news.evaluation = evaluation.filter(|_| self.evaluation.is_none());
+        } else if !command.value.contains("10") {
+            for text in command.value.split(',') {
+                let drawing = text.trim().parse().ok();
+                let is_new = drawing.is_some_and(|drawing| {
+                    is_circle(&drawing) == (command.name == CIRCLES)
+                        && !self.drawings.has(drawing.shape)
+                        && news.drawings.add(drawing)
+                });
+                if !is_new {
+                    news.others.push(text);
+                }
+            }
+        }
+        news
+    }
+}
+
+/// The parts of a command that a reader takes, and the others.
+#[derive(Default)]
+struct CommandNews<'a> {
+    evaluation: Option<Evaluation>,
+    drawings: Drawings,
+    others: Vec<&'a str>,
+}
+
+impl CommandNews<'_> {
+    const fn is_empty(&self) -> bool {
+        self.evaluation.is_none() && self.drawings.is_empty()
+    }
+}
+
+const fn is_circle(drawing: &Drawing) -> bool {
+    matches!(drawing.shape, DrawingShape::Circle(_))
 }
 
 /// Parses a time `h:mm:ss`, with or without fractions.
@@ -312,6 +463,61 @@ mod tests {
         }
         for clock in [0, 1, 999, 59_999, 3_600_000, 86_400_000, u64::MAX] {
             assert_eq!(milliseconds(&clock_text(clock)), Some(clock));
+        }
+    }
+
+    #[test]
+    fn what_is_known_of_a_position_is_taken_out_of_a_comment() {
+        for (text, rest, written) in [
+            ("[%eval 0.35,18] good", "good", "[%eval 0.35,18]"),
+            ("a [%eval #-3] b", "a b", "[%eval #-3]"),
+            ("[%eval 1] [%eval 2]", "[%eval 2]", "[%eval 1.00]"),
+            ("[%eval x] [%eval 2]", "[%eval x]", "[%eval 2.00]"),
+            ("[%eval 0.3", "[%eval 0.3", ""),
+            (
+                "[%csl Ge4,Re5][%cal Bh2e2]",
+                "",
+                "[%csl Ge4,Re5] [%cal Bh2e2]",
+            ),
+            ("[%cal Ga0a1] [%csl Ye4] é", "é", "[%csl Ye4] [%cal Ga0a1]"),
+            ("[%csl Ge4,Xe5, Re6] a", "[%csl Xe5] a", "[%csl Ge4,Re6]"),
+            ("[%csl Ge4,Re4]", "[%csl Re4]", "[%csl Ge4]"),
+            ("[%csl Gh2e2] [%cal Ge4]", "[%csl Gh2e2] [%cal Ge4]", ""),
+            ("[%cal Gh3e3,Gi10i9]", "[%cal Gh3e3,Gi10i9]", ""),
+            (
+                "[%csl ] [%CSL Ge4] [%emt 5]",
+                "[%csl ] [%CSL Ge4] [%emt 5]",
+                "",
+            ),
+            ("[%csl [%csl Ge4] a]", "[%csl a]", "[%csl Ge4]"),
+        ] {
+            let mut commands = PositionCommands::default();
+            assert_eq!(commands.take(text), rest, "{text}");
+            let commands_text = commands.write().collect::<Vec<_>>().join(" ");
+            assert_eq!(commands_text, written, "{text}");
+            // The rest is nothing that a reader would take.
+            assert_eq!(commands.without(rest), rest, "{text}");
+        }
+        let own_text = "[%eval 1.0] [%csl Ge4,Xe5] [%csl Xe4]";
+        let escaped = PositionCommands::default().without(own_text);
+        assert_eq!(escaped, "［%eval 1.0] ［%csl Ge4,Xe5] [%csl Xe4]");
+        assert_eq!(PositionCommands::default().take(&escaped), escaped);
+    }
+
+    #[test]
+    fn a_flood_of_commands_takes_no_time() {
+        for part in [
+            "[%csl ",
+            "[%csl Ge4]",
+            "[%eval 1] ",
+            "[%cal Ga0a1,Xa0a1]",
+            "[%",
+        ] {
+            let text = part.repeat(200_000) + "]";
+            let mut commands = PositionCommands::default();
+            let rest = commands.take(&text);
+            assert_eq!(commands.without(&rest), rest);
+            assert!(without_clock(&text).1.is_none());
         }
     }
 

@@ -8,7 +8,7 @@
 //! variation, to the move after it.
 
 use super::super::{Caution, Loaded, Warning, offset, place_after, play, too_many_moves};
-use super::comments::{lines, without_clock};
+use super::comments::{PositionCommands, lines, without_clock};
 use super::dialect::{Dialect, DialectEvidence};
 use super::lexer::{MATE, Syntax, Token, Tokens, has_lost_chars, is_half, is_joined, unquoted};
 use super::lookahead::Candidate;
@@ -560,11 +560,22 @@ impl<'a> MovetextReader<'a> {
 
     /// Appends to the comment on the last move, or on the start.
     pub(super) fn append_comment(&mut self, text: &str) {
+        let node = self.record.node_mut(self.line.at);
+        let notes = node.notes();
+        let mut commands = PositionCommands {
+            evaluation: notes.evaluation,
+            drawings: notes.drawings.clone(),
+        };
+        let text = commands.take(text);
+        if commands.evaluation.is_some() || !commands.drawings.is_empty() {
+            let notes = node.notes_mut();
+            (notes.evaluation, notes.drawings) = (commands.evaluation, commands.drawings);
+        }
         let place = match self.line.at == self.record.root() {
             true => &mut self.record.comment,
             false => &mut self.record.node_mut(self.line.at).notes_mut().comment,
         };
-        append(place, text);
+        append(place, &text);
     }
 
     pub(super) fn sign(&mut self, sign: u8) {

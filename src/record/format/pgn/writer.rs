@@ -5,7 +5,7 @@
 
 use super::super::limit_number;
 use super::super::reasons::reason_word;
-use super::comments::{braced, clock_text, enclosed};
+use super::comments::{PositionCommands, braced, clock_text, enclosed};
 use super::tags;
 use crate::record::notation::{self, Notation};
 use crate::record::{MoveToken, NodeId, Notes, Record};
@@ -143,7 +143,8 @@ impl<'a> MoveWriter<'a> {
     }
 
     fn write(&mut self) {
-        self.comment(&self.record.comment, None);
+        let record = self.record;
+        self.after(&record.comment, record.node(record.root()).notes());
         for token in self.record.written_after(self.record.root()) {
             match token {
                 MoveToken::Move(id) => self.mv(id),
@@ -180,7 +181,7 @@ impl<'a> MoveWriter<'a> {
             Some(number) if notes.before.is_empty() => text = format!("{number} {text}"),
             Some(number) => {
                 self.lines.word(&number);
-                self.comment(&notes.before, None);
+                self.comment(None, &notes.before);
             }
             None => {}
         }
@@ -193,12 +194,24 @@ impl<'a> MoveWriter<'a> {
         for sign in &notes.signs {
             self.lines.word(&format!("${sign}"));
         }
-        self.comment(&notes.comment, notes.clock);
+        self.after(&notes.comment, notes);
     }
 
-    fn comment(&mut self, comment: &str, clock: Option<u64>) {
+    /// Writes a comment after a move or on the start, with the clock, evaluation and drawings there.
+    fn after(&mut self, comment: &str, notes: &Notes) {
+        let clock = notes.clock;
         let clock = clock.map(|clock| format!("[%clk {}]", clock_text(clock)));
-        let parts = clock.into_iter().chain(Some(enclosed(comment)));
+        let commands = PositionCommands {
+            evaluation: notes.evaluation,
+            drawings: notes.drawings.clone(),
+        };
+        let parts = clock.into_iter().chain(commands.write());
+        let comment = commands.without(comment);
+        self.comment(parts, &comment);
+    }
+
+    fn comment(&mut self, commands: impl IntoIterator<Item = String>, comment: &str) {
+        let parts = commands.into_iter().chain(Some(enclosed(comment)));
         let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
         if !parts.is_empty() {
             self.lines.word(&braced(&parts.join(" ")));

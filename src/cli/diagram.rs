@@ -103,10 +103,11 @@ impl Diagram {
         let last = node.played().map(|played| played.mv);
         let outcome = record.outcome.filter(|_| ply == plies);
         let plates = self.looks.plates(&record.tags, outcome);
-        let scene = Scene {
+        let mut scene = Scene {
             plates: plates.map(Box::new),
             ..Scene::of_position(node.position(), last, bottom(self.flip))
         };
+        scene.add_drawings(&node.notes().drawings);
         Ok((scene, is_whole))
     }
 }

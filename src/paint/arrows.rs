@@ -2,6 +2,7 @@
 
 use super::marks::{filled, outlined};
 use super::theme::Theme;
+use crate::record::DrawingColor;
 use crate::rules::{Conduct, Point, PointSet};
 use crate::scene::{Arrow, ArrowKind, Layout};
 use cairo::{Context, Error, FillRule, LineCap, LineJoin};
@@ -28,8 +29,10 @@ const DASH: f64 = 0.30;
 /// Distance of the tip from the middle of the target.
 const fn end(shape: ArrowKind) -> f64 {
     match shape {
-        ArrowKind::Attack(_) | ArrowKind::Advice { captures: true } => TIP,
-        ArrowKind::Advice { captures: false } => FREE_TIP,
+        ArrowKind::Attack(_)
+        | ArrowKind::Advice { captures: true }
+        | ArrowKind::Drawn { at_piece: true, .. } => TIP,
+        ArrowKind::Advice { captures: false } | ArrowKind::Drawn { .. } => FREE_TIP,
     }
 }
 
@@ -71,6 +74,7 @@ pub(super) fn draw(
         ArrowKind::Attack(Conduct::Chase) => chase(cr, tail, tip, pixel, theme)?,
         ArrowKind::Attack(Conduct::Idle) => idle(cr, tail, tip, pixel, theme)?,
         ArrowKind::Advice { .. } => advice(cr, tail, tip, pixel, theme)?,
+        ArrowKind::Drawn { color, .. } => drawn(cr, (tail, tip), pixel, color, theme)?,
     }
     cr.pop_group_to_source()?;
     if arrow.over.is_empty() {
@@ -186,6 +190,53 @@ fn advice(cr: &Context, tail: f64, tip: f64, pixel: f64, theme: &Theme) -> Resul
     cr.line_to(neck, -0.62 * head);
     cr.close_path();
     filled(cr, theme.target, theme.halo.alpha(0.95))
+}
+
+/// A shaft of lines, dashes or dots by its color, with a notched head: somebody drew it.
+fn drawn(
+    cr: &Context,
+    (tail, tip): (f64, f64),
+    pixel: f64,
+    color: DrawingColor,
+    theme: &Theme,
+) -> Result<(), Error> {
+    let head = head_length(tail, tip);
+    let width = even(0.09 * theme.weight.min(1.4), pixel);
+    let neck = tip - 0.7 * head;
+    cr.new_path();
+    cr.move_to(tip, 0.0);
+    cr.line_to(tip - head, 0.56 * head);
+    cr.line_to(neck, 0.0);
+    cr.line_to(tip - head, -0.56 * head);
+    cr.close_path();
+    let length = (neck - tail).max(0.0);
+    let pieces = |pitch: f64| (length / pitch).round().max(1.0);
+    match color {
+        DrawingColor::Green => cr.rectangle(tail, -width / 2.0, length, width),
+        DrawingColor::Red => {
+            for side in [-1.0, 1.0] {
+                cr.rectangle(tail, side * 0.7 * width - width / 4.0, length, width / 2.0);
+            }
+        }
+        DrawingColor::Blue => {
+            let count = pieces(DASH);
+            let pitch = length / count;
+            for dash in 0..count as usize {
+                let from = tail + pitch * dash as f64;
+                cr.rectangle(from, -width / 2.0, 0.62 * pitch, width);
+            }
+        }
+        DrawingColor::Yellow => {
+            let count = pieces(0.2);
+            for dot in 0..count as usize {
+                let middle = tail + length * (dot as f64 + 0.5) / count;
+                cr.new_sub_path();
+                cr.arc(middle, 0.0, 0.7 * width, 0.0, TAU);
+                cr.close_path();
+            }
+        }
+    }
+    filled(cr, theme.drawing(color), theme.drawing_edge(color))
 }
 
 /// Length of the head, reduced if space is short.

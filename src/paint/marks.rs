@@ -3,6 +3,7 @@
 
 use super::rounded;
 use super::theme::{Color, Theme};
+use crate::record::DrawingColor;
 use crate::scene::Mark;
 use cairo::{Context, Error, LineCap, LineJoin};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, TAU};
@@ -26,6 +27,7 @@ pub(super) fn below(cr: &Context, mark: Mark, theme: &Theme) -> Result<(), Error
         | Mark::Refused(_)
         | Mark::Blocker(_)
         | Mark::Hint(_)
+        | Mark::Drawn(..)
         | Mark::Cursor(_) => Ok(()),
     }
 }
@@ -42,6 +44,7 @@ pub(super) fn above(cr: &Context, mark: Mark, theme: &Theme) -> Result<(), Error
         Mark::Refused(_) => refused(cr, theme),
         Mark::Blocker(_) => blocker(cr, theme),
         Mark::Hint(_) => hint(cr, theme),
+        Mark::Drawn(_, color) => drawn(cr, color, theme),
         Mark::Cursor(_) => cursor(cr, theme),
     }
 }
@@ -251,6 +254,43 @@ fn hint(cr: &Context, theme: &Theme) -> Result<(), Error> {
         cr.close_path();
     }
     filled(cr, theme.target, theme.halo.alpha(0.95))
+}
+
+/// A ring around the piece, plain, double, of dashes or of dots by its color: somebody drew it.
+fn drawn(cr: &Context, color: DrawingColor, theme: &Theme) -> Result<(), Error> {
+    const PARTS: u32 = 12;
+    let turn = |part: f64| part * TAU / f64::from(PARTS);
+    let (ink, edge) = (theme.drawing(color), theme.drawing_edge(color));
+    let width = 0.07 * theme.weight;
+    cr.set_line_cap(LineCap::Butt);
+    match color {
+        DrawingColor::Green => circle(cr, 0.52),
+        DrawingColor::Red => {
+            circle(cr, 0.57);
+            outlined(cr, width / 2.0, ink, edge)?;
+            circle(cr, 0.48);
+            return outlined(cr, width / 2.0, ink, edge);
+        }
+        DrawingColor::Blue => {
+            cr.new_path();
+            for dash in 0..PARTS {
+                let from = f64::from(dash);
+                cr.new_sub_path();
+                cr.arc(0.0, 0.0, 0.52, turn(from), turn(from + 0.6));
+            }
+        }
+        DrawingColor::Yellow => {
+            cr.new_path();
+            for dot in 0..2 * PARTS {
+                let turn = turn(f64::from(dot) / 2.0);
+                cr.new_sub_path();
+                cr.arc(0.52 * turn.cos(), 0.52 * turn.sin(), 0.042, 0.0, TAU);
+                cr.close_path();
+            }
+            return filled(cr, ink, edge);
+        }
+    }
+    outlined(cr, width, ink, edge)
 }
 
 /// A rounded square, dark and light, visible on anything.

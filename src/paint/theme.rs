@@ -1,5 +1,6 @@
 //! Theme: colors of board, pieces and marks, as plain values. `boards` has one for each board.
 
+use crate::record::DrawingColor;
 use crate::rules::BySide;
 use crate::scene::{Captions, EdgeLabels, PieceSet};
 use cairo::{Context, Gradient};
@@ -163,6 +164,25 @@ impl Theme {
     /// Whether the theme is flat: lines on a sheet, without light and shadow.
     pub const fn is_flat(&self) -> bool {
         matches!(self.ground, Ground::Sheet | Ground::Print)
+    }
+
+    /// Ink of drawings.
+    pub(super) const fn drawing(&self, color: DrawingColor) -> Color {
+        match color {
+            _ if matches!(self.ground, Ground::Print) => self.line,
+            DrawingColor::Green => self.target,
+            DrawingColor::Red => self.danger,
+            DrawingColor::Blue => self.last_move,
+            DrawingColor::Yellow => self.selected,
+        }
+    }
+
+    /// The edge that separates a drawing from its background.
+    pub(super) const fn drawing_edge(&self, color: DrawingColor) -> Color {
+        match color {
+            DrawingColor::Yellow if !matches!(self.ground, Ground::Print) => self.edge.alpha(0.9),
+            _ => self.halo.alpha(0.95),
+        }
     }
 
     /// Color of the dashes on the frame, light or dark for contrast.

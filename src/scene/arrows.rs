@@ -1,9 +1,10 @@
-//! Arrows from piece to piece or point: attacks that explain the classification of a move, each with a short label, and
-//! advised moves.
+//! Arrows from piece to piece or point: attacks that explain the classification of a move, each with a short label,
+//! advised moves, and those that somebody drew.
 
 mod label_placement;
 
 use super::{Scene, Spot};
+use crate::record::DrawingColor;
 use crate::rules::{Conduct, File, Move, Point, PointSet, Side};
 use label_placement::{LabelBox, Obstacles};
 
@@ -29,6 +30,13 @@ pub enum ArrowKind {
     Advice {
         /// Whether it captures.
         captures: bool,
+    },
+    /// An arrow that somebody drew.
+    Drawn {
+        /// Its color, and with it the form of its shaft.
+        color: DrawingColor,
+        /// Whether a piece stands at its tip.
+        at_piece: bool,
     },
 }
 
@@ -132,6 +140,19 @@ impl Arrow {
             over: between(scene, mv.from, mv.to),
             shape: ArrowKind::Advice {
                 captures: is_taken(scene, mv.to),
+            },
+        }
+    }
+
+    /// An arrow that somebody drew on the position of a scene.
+    pub(super) fn drawn(scene: &Scene, ends: Move, color: DrawingColor) -> Self {
+        Self {
+            from: ends.from,
+            to: ends.to,
+            over: between(scene, ends.from, ends.to),
+            shape: ArrowKind::Drawn {
+                color,
+                at_piece: is_taken(scene, ends.to),
             },
         }
     }

@@ -31,6 +31,7 @@ pub use motion::{Motion, Pulse};
 pub use selection::{Press, Selection};
 pub use view::{Intent, Remark, View, bottom_at_start, shown};
 
+use crate::record::{DrawingColor, DrawingShape, Drawings};
 use crate::rules::{Board, BySide, Move, Piece, Point, PointSet, Position, Side};
 use crate::studies::Hint;
 
@@ -151,6 +152,8 @@ pub enum Mark {
     Star(Point),
     /// The piece to move, by a hint.
     Hint(Point),
+    /// A circle that somebody drew.
+    Drawn(Point, DrawingColor),
     /// The keyboard cursor.
     Cursor(Point),
 }
@@ -170,6 +173,7 @@ impl Mark {
             | Self::Blocker(point)
             | Self::Star(point)
             | Self::Hint(point)
+            | Self::Drawn(point, _)
             | Self::Cursor(point) => point,
         }
     }
@@ -224,6 +228,18 @@ impl Scene {
             Hint::Move(mv) => {
                 self.marks.push(Mark::Hint(mv.from));
                 self.arrows.push(Arrow::advice(self, mv));
+            }
+        }
+    }
+
+    /// Adds the circles and arrows that somebody drew on the position.
+    pub fn add_drawings(&mut self, drawings: &Drawings) {
+        for drawing in drawings.iter() {
+            match drawing.shape {
+                DrawingShape::Circle(point) => self.marks.push(Mark::Drawn(point, drawing.color)),
+                DrawingShape::Arrow(mv) => {
+                    self.arrows.push(Arrow::drawn(self, mv, drawing.color));
+                }
             }
         }
     }

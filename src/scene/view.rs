@@ -166,14 +166,16 @@ impl View {
     }
 }
 
-/// The shown position with the marks of its last move, without selection and cursor.
+/// The shown position with the marks of its last move and its drawings, without selection and cursor.
 pub fn shown(state: &SessionState) -> Scene {
     let game = &state.game;
     let last = game.record().node(game.shown()).played();
     let is_start = game.shown() == game.record().root();
     let first = is_start.then(|| game.first_of_two()).flatten();
     let last = last.or(first).map(|played| played.mv);
-    Scene::of_position(game.shown_position(), last, state.bottom)
+    let mut scene = Scene::of_position(game.shown_position(), last, state.bottom);
+    scene.add_drawings(&game.record().node(game.shown()).notes().drawings);
+    scene
 }
 
 /// Side at the bottom in a new game, if the board now has `bottom` there. Against the computer it is the person’s.
@@ -270,6 +272,28 @@ mod tests {
         assert!(scene.marks.contains(&Mark::Hint(mv.from)));
         assert_eq!(scene.arrows, [Arrow::advice(&scene, mv)]);
         view.forget();
+        assert_eq!(view.scene(&state, None).arrows, []);
+    }
+
+    #[test]
+    fn drawings_are_seen_at_their_own_position_only() {
+        let mut state = SessionState::default();
+        let view = View::default();
+        let root = state.game.record().root();
+        for text in ["Re4", "Gh2e2", "Bb0c2", "Yb0c2", "Ga0a1", "Ga0a1"] {
+            state.game.draw(root, text.parse().expect("a drawing"));
+        }
+        let scene = view.scene(&state, None);
+        let red = crate::record::DrawingColor::Red;
+        assert_eq!(scene.marks, [Mark::Drawn(point("e4"), red)]);
+        assert_eq!(scene.arrows.len(), 2);
+        let mv = "h2e2".parse().expect("a move");
+        let played = state.game.apply(Command::Play(mv), Now::default());
+        played.expect("in progress");
+        assert_eq!(view.scene(&state, None).arrows, []);
+        state.game.erase_drawings(root);
+        let back = state.game.apply(Command::Show(root), Now::default());
+        back.expect("shown");
         assert_eq!(view.scene(&state, None).arrows, []);
     }
 

@@ -192,11 +192,9 @@ impl SheetWriter<'_> {
     fn draw(&mut self, id: NodeId, caption: String) {
         let node = self.record.node(id);
         let last = node.played().map(|played| played.mv);
-        let scene = Box::new(Scene::of_position(
-            node.position(),
-            last,
-            self.choice.bottom,
-        ));
+        let mut scene = Scene::of_position(node.position(), last, self.choice.bottom);
+        scene.add_drawings(&node.notes().drawings);
+        let scene = Box::new(scene);
         self.items.push(Item::Diagram { caption, scene });
         self.is_open = false;
     }

@@ -7,6 +7,7 @@
 use super::attacks::several;
 use super::catalogue::{say, say_about};
 use super::{kind_of, list, paragraph, row, side};
+use crate::record::Drawings;
 use crate::rules::{File, Piece, PieceKind, Point, PointSet, Position, Rank, Side};
 
 /// Spoken name of a piece: `Red cannon`.
@@ -213,6 +214,36 @@ pub(super) fn placed(position: &Position, points: PointSet) -> String {
     list(&named.collect::<Vec<_>>())
 }
 
+/// The drawings on a position, as they are read out; empty if there are none.
+pub fn drawings(position: &Position, drawings: &Drawings) -> String {
+    let marked = drawings.iter().map(|drawing| {
+        let (from, to) = drawing.shape.ends();
+        let there = position.piece_at(from);
+        let counted_by = there.map_or(Side::Red, |piece| piece.side);
+        let marked = match there {
+            Some(_) => placed(position, PointSet::of(from)),
+            None => place_of(from, counted_by),
+        };
+        if from == to {
+            return marked;
+        }
+        // Translators: An arrow on the board: {marked} is “Red chariot on file 1 rank 1” or a place, {place} is “file 5 rank 1”.
+        say!(
+            "{marked} to {place}",
+            marked,
+            place = place_of(to, counted_by)
+        )
+    });
+    if drawings.is_empty() {
+        return String::new();
+    }
+    // Translators: {marks} are the circles and arrows on the board, such as “Red chariot on file 1 rank 1 to file 5 rank 1”.
+    say!(
+        "Marked: {marks}.",
+        marks = one_after_the_other(marked.collect())
+    )
+}
+
 /// The pieces of a file, from Red’s side.
 pub fn read_file(position: &Position, file: File) -> String {
     let pieces: Vec<_> = Rank::all()
@@ -397,6 +428,20 @@ mod tests {
         assert!(names.contains("Red general, file 5, rank 1"));
         assert!(names.contains("Black chariot, file 1, rank 10"));
         assert!(names.contains("Empty, file 1, rank 5"));
+    }
+
+    #[test]
+    fn drawings_are_told_by_the_pieces_on_which_they_begin() {
+        let start = Position::start();
+        let mut drawn = Drawings::default();
+        assert_eq!(drawings(&start, &drawn), "");
+        for text in ["Gh2e2", "Re4", "Bh9"] {
+            drawn.add(text.parse().expect("a drawing"));
+        }
+        assert_eq!(
+            drawings(&start, &drawn),
+            "Marked: file 5 rank 5; Black horse on file 8 rank 10; Red cannon on file 2 rank 3 to file 5 rank 3."
+        );
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::golden::{assert_golden, pixels, render};
 use chuhe::paint::{self, Body, Color, Ground, Theme};
+use chuhe::record::DrawingColor;
 use chuhe::rules::{BySide, Conduct, Piece, PieceKind, Point, PointSet, Setup, Side};
 use chuhe::scene::aids::{BlockedPoint, Hanging};
 use chuhe::scene::{
@@ -378,6 +379,10 @@ fn arrows_and_learning_aids_are_as_wide_as_the_marks() {
         for shape in attacks
             .into_iter()
             .chain([ArrowKind::Advice { captures: false }])
+            .chain(DrawingColor::ALL.map(|color| ArrowKind::Drawn {
+                color,
+                at_piece: false,
+            }))
         {
             let arrow = Arrow {
                 from,

@@ -3,6 +3,7 @@
 use crate::golden::{assert_golden, pixels, render};
 use cairo::{Context, ImageSurface};
 use chuhe::paint::{self, Theme};
+use chuhe::record::{Drawing, DrawingColor, DrawingShape, Drawings};
 use chuhe::rules::{Board, Conduct, Move, Piece, Point, Position, Setup, Side};
 use chuhe::scene::aids::{Aids, Caption, Captions};
 use chuhe::scene::{
@@ -351,6 +352,50 @@ fn conducts_differ_in_shape_or_shade_not_only_in_color() {
                 let (shapes, shades) = (shapes.count(), shades.count());
                 assert!(shapes > 12 && shades > 60, "{attack}: {shapes} {shades}");
             }
+        }
+    }
+}
+
+/// Drawings on the start of a game, each alone: a circle and an arrow in every color.
+fn every_drawing() -> impl Iterator<Item = Scene> {
+    let drawings = DrawingColor::ALL.into_iter().flat_map(|color| {
+        ["e4", "e2", "a4d7", "b2b9", "h0g2", "e4e5"].map(|ends| {
+            let (from, to) = ends.split_at(2);
+            let point = |text: &str| text.parse::<Point>().expect("a point");
+            let to = if to.is_empty() { from } else { to };
+            let shape = DrawingShape::between(point(from), point(to));
+            Drawing { shape, color }
+        })
+    });
+    drawings.map(|drawing| {
+        let mut drawings = Drawings::default();
+        drawings.add(drawing);
+        let mut scene = start(Side::Red);
+        scene.add_drawings(&drawings);
+        scene
+    })
+}
+
+#[test]
+fn drawings_differ_in_form_even_in_print() {
+    let layout = Layout::fit(400.0, 440.0, 1.0, Side::Red);
+    for theme in [Theme::wood(), wood_dark(), Theme::printed(Look::default())] {
+        let draw = |scene: &Scene| {
+            let mut picture = render(400, 440, 1.0, |cr| {
+                paint::scene(cr, &layout, scene, &theme).expect("drawn");
+            });
+            pixels(&mut picture)
+        };
+        let mut seen = vec![draw(&start(Side::Red))];
+        for scene in every_drawing() {
+            let drawn = draw(&scene);
+            assert!(
+                !seen.contains(&drawn),
+                "{:?} {:?}",
+                scene.marks,
+                scene.arrows
+            );
+            seen.push(drawn);
         }
     }
 }

@@ -10,7 +10,7 @@
 
 use super::Advice;
 use super::search::{Memory, Score, ScoreKind, Search, Watch, value};
-use super::zobrist::mixed;
+use crate::rules::zobrist::mixed;
 use crate::rules::{History, Move, PieceKind, Position, Terms};
 
 /// Level of play, from 1 to 8.

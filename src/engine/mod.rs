@@ -14,7 +14,6 @@ mod review;
 mod search;
 mod solver;
 pub mod uci;
-mod zobrist;
 
 pub use advice::Advice;
 pub use draw_resign::{agrees_to_draw, offers_draw, resigns};

@@ -33,6 +33,7 @@ mod setup;
 mod side;
 mod tables;
 mod threats;
+pub mod zobrist;
 
 pub use arbiter::{Ruling, Verdict, adjudicate};
 pub use board::Board;

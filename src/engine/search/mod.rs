@@ -19,7 +19,7 @@ pub use score::{Score, ScoreKind};
 
 use super::Advice;
 use super::nnue::Network;
-use super::zobrist::mixed;
+use crate::rules::zobrist::mixed;
 use crate::rules::{History, Move, Point, Terms};
 use ordering::HistoryTables;
 use root::{RootMove, root_moves};

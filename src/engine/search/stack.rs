@@ -3,7 +3,7 @@
 use super::ordering::{MovePicker, NO_MOVE, PieceTo, piece_to};
 use super::score::{MAX_EVAL, RULED};
 use crate::engine::nnue::{Accumulator, Network, PieceChanges};
-use crate::engine::zobrist::{key, key_after, passed};
+use crate::rules::zobrist::{key, key_after, passed};
 use crate::rules::{Move, Piece, PieceKind, Position, Safety, Side};
 
 /// Maximum ply.

@@ -1,6 +1,6 @@
 //! Move classes: restrictions on the winner's moves.
 
-use crate::engine::zobrist::salted;
+use crate::rules::zobrist::salted;
 
 /// Class of the winner's moves that are searched, from few to all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

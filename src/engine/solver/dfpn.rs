@@ -16,7 +16,7 @@ use super::path::Path;
 use super::proof_numbers::{INFINITE, NEVER, ProofNumbers, UNCONDITIONAL};
 use super::proof_numbers::{choose, combine};
 use super::table::ProofTable;
-use crate::engine::zobrist::{key_after, passed};
+use crate::rules::zobrist::{key_after, passed};
 use crate::rules::{Move, Position};
 
 /// Initial proof number of a quiet move: checks are preferred while theirs are smaller.

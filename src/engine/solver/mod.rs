@@ -19,7 +19,7 @@ mod refutation;
 mod ruling;
 mod table;
 
-use super::zobrist::key;
+use crate::rules::zobrist::key;
 use crate::rules::{Move, Position, Rulebook};
 use class::MoveClass;
 use dfpn::{DfpnSearch, ProofNode};

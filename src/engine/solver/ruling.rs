@@ -348,7 +348,7 @@ mod tests {
             }
             let here = game.position();
             let mv = if here.turn() == winner {
-                strategy[&crate::engine::zobrist::key(here)].mv
+                strategy[&crate::rules::zobrist::key(here)].mv
             } else {
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 let checks = here.checking_moves();

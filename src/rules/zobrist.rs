@@ -1,6 +1,6 @@
 //! Zobrist keys: hash keys of positions, updated by exclusive ors.
 
-use crate::rules::{Move, Piece, Point, Position, Side};
+use super::{Move, Piece, Point, Position, Side};
 
 /// Number of different pieces.
 const PIECES: usize = 14;
@@ -14,6 +14,13 @@ const BLACK: u64 = mixed(0x7c15);
 pub fn key(position: &Position) -> u64 {
     let pieces = position.board().pieces();
     let pieces = pieces.map(|(point, piece)| on(piece, point));
+    pieces.fold(of_turn(position.turn()), |key, piece| key ^ piece)
+}
+
+/// The key of a position mirrored left to right.
+pub fn mirrored_key(position: &Position) -> u64 {
+    let pieces = position.board().pieces();
+    let pieces = pieces.map(|(point, piece)| on(piece, point.mirrored()));
     pieces.fold(of_turn(position.turn()), |key, piece| key ^ piece)
 }
 
@@ -96,6 +103,15 @@ mod tests {
                 let known = seen.insert(key(position), position.clone());
                 assert!(known.is_none_or(|known| known == *position));
             }
+        }
+        for position in &positions {
+            let setup = crate::rules::Setup {
+                board: position.board().clone(),
+                turn: position.turn(),
+                ..crate::rules::Setup::start()
+            };
+            let mirrored = setup.mirrored().position().expect("a position");
+            assert_eq!(mirrored_key(position), key(&mirrored));
         }
         let start = Position::start();
         let other = start.passed().expect("no check");

@@ -7,6 +7,7 @@
 pub mod aids;
 pub mod arrows;
 pub mod card_layout;
+mod curve;
 mod draft;
 mod edge;
 mod keepsake;
@@ -21,6 +22,7 @@ mod view;
 
 pub use aids::{Aids, Captions};
 pub use arrows::{Arrow, ArrowKind, ArrowLabel};
+pub use curve::{Curve, CurvePoint};
 pub use draft::{Draft, EditorHand};
 pub use edge::EdgeLabel;
 pub use keepsake::{Keepsake, KeepsakeGame};

@@ -1,10 +1,11 @@
-//! Hints, and the turning points of a review.
+//! Hints, and the turning points of a review or a curve.
 
 use super::catalogue::{labels, say, say_count};
 use super::material::counted;
-use super::{Players, listed_move, paragraph, pieces, row};
-use crate::engine::{Advice, Purpose, TurningPoint};
+use super::{Players, as_sentence, listed_move, paragraph, pieces, row, sentences};
+use crate::engine::{Advice, Purpose, Score, TurningPoint, expectations};
 use crate::record::notation::{self, Notation};
+use crate::record::{NodeId, Record};
 use crate::rules::{Move, Point, PointSet, Position};
 use crate::scene::EdgeLabels;
 
@@ -129,7 +130,10 @@ pub fn turning_point(
     let about = [
         answer.clone(),
         Some(better_move(position, point, &better, answer.is_some(), how)),
-        Some(cost(point, &who[side])),
+        Some(fall(
+            [point.better.score, point.score].map(Score::expectation),
+            &who[side],
+        )),
     ];
     ToldPoint {
         title: listed_move(
@@ -192,14 +196,26 @@ fn better_move(
     }
 }
 
-fn cost(point: &TurningPoint, who: &str) -> String {
+/// A turning point of a curve: the move, and what it cost; `None` if that is not known.
+pub fn curve_point(record: &Record, id: NodeId, who: &Players, how: Notation) -> Option<String> {
+    let chances = expectations(record, id)?;
+    let (round, side) = record.round(id);
+    let written = notation::write_node(record, id, how)?;
+    let cost = fall(chances, &who[side]);
+    Some(sentences(
+        &as_sentence(&listed_move(round, side, &written, &[])),
+        &cost,
+    ))
+}
+
+fn fall([before, after]: [f64; 2], who: &str) -> String {
     let percent = |part: f64| (part * 100.0).round();
     // Translators: {who} is the name of a player or a side; {before} and {after} are numbers from 0 to 100.
     say!(
         "{who}’s winning chances fell from {before}% to {after}%.",
         who,
-        before = percent(point.better.score.expectation()),
-        after = percent(point.score.expectation())
+        before = percent(before),
+        after = percent(after)
     )
 }
 
@@ -220,7 +236,6 @@ pub fn lines_added(count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Score;
     use crate::rules::Setup;
 
     fn position(fen: &str) -> Position {
@@ -278,6 +293,25 @@ mod tests {
             "R9=5 was better: wins a horse. Red’s winning chances fell from 50% to 0%."
         );
         assert_eq!(told.comment, "Better: wins a horse");
+    }
+
+    #[test]
+    fn a_turning_point_of_a_curve_is_a_sentence() {
+        let mut record = Record::new(Setup::start()).expect("the start");
+        let mv = "h2e2".parse().expect("a move");
+        let id = record.add(record.root(), mv).expect("legal");
+        let told = |record: &Record| {
+            let who = Players::nameless();
+            curve_point(record, id, &who, Notation::Wxf)
+        };
+        assert_eq!(told(&record), None);
+        for (id, text) in [(record.root(), "0.00"), (id, "#-3")] {
+            record.node_mut(id).notes_mut().evaluation = text.parse().ok();
+        }
+        assert_eq!(
+            told(&record).as_deref(),
+            Some("Move 1, Red: C2=5. Red’s winning chances fell from 50% to 0%.")
+        );
     }
 
     #[test]

@@ -1,21 +1,25 @@
-//! A file of games in any format: listed without reading the moves, searched, and read game by game.
+//! A file of games in any format: listed without reading the moves, searched, and read game by game; its positions are
+//! indexed as they are read.
 
 use super::files::{Files, InFile};
 use super::format::ccbridge::Library;
 use super::format::pgn::{self, NotReplaced};
 use super::format::{self, Format, Loaded, Opened, ReadError, Warning};
+use super::position_index::{BookPage, PositionIndex};
 use super::{Head, Query, Record};
-use crate::rules::{Outcome, Setup};
+use crate::rules::{Outcome, Position, Setup};
 use std::borrow::Cow;
 use std::ops::ControlFlow::{self, Continue};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The games of a file, at least one.
 #[derive(Debug)]
 pub struct Collection {
     games: Games,
     format: Format,
+    /// Positions of the first games; it grows with every search for a position.
+    index: Mutex<PositionIndex>,
 }
 
 /// The games, by kind of file.
@@ -95,9 +99,14 @@ impl Collection {
     }
 
     pub(super) const fn of_pgn(games: pgn::PgnFile) -> Self {
+        Self::with(Games::Pgn(games), Format::Pgn)
+    }
+
+    const fn with(games: Games, format: Format) -> Self {
         Self {
-            games: Games::Pgn(games),
-            format: Format::Pgn,
+            games,
+            format,
+            index: Mutex::new(PositionIndex::new()),
         }
     }
 
@@ -110,10 +119,7 @@ impl Collection {
         let entries = library.games().iter();
         let heads = entries.map(|entry| Head::of(&entry.tags, entry.result));
         let heads = heads.collect();
-        Ok(Self {
-            games: Games::Library(library, heads),
-            format,
-        })
+        Ok(Self::with(Games::Library(library, heads), format))
     }
 
     fn of_loaded(loaded: Loaded, format: Format) -> Self {
@@ -121,18 +127,12 @@ impl Collection {
         let records = loaded.records.iter();
         let heads = records.map(|record| Head::of(&record.tags, result(record)));
         let heads = heads.collect();
-        Self {
-            games: Games::Whole(loaded, heads),
-            format,
-        }
+        Self::with(Games::Whole(loaded, heads), format)
     }
 
     /// The games of several files. It has no format of its own, and its games are replaced in their files.
     pub const fn of_files(files: Files) -> Self {
-        Self {
-            games: Games::Files(files),
-            format: Format::Pasted,
-        }
+        Self::with(Games::Files(files), Format::Pasted)
     }
 
     /// The files of the games, if there are several.
@@ -246,11 +246,76 @@ impl Collection {
             return false;
         };
         let file = self.file_name(game).unwrap_or_default();
-        query.fits_head(head, file)
-            && (!query.reads_moves()
-                || self
-                    .record(game)
-                    .is_some_and(|record| query.fits_moves(&record)))
+        if !query.fits_head(head, file) {
+            return false;
+        }
+        if let Some(position) = query.position()
+            && !self.has_position(game, position)
+        {
+            return false;
+        }
+        !query.reads_opening()
+            || self
+                .record(game)
+                .is_some_and(|record| query.fits_opening_of(&record))
+    }
+
+    /// Whether a position occurs in the main line of a game.
+    fn has_position(&self, game: usize, position: &Position) -> bool {
+        if game < self.index().count() {
+            return self.index().has(game, position);
+        }
+        let record = self.record(game);
+        let mut index = self.index();
+        if game == index.count() {
+            index.add(record.as_deref());
+            return index.has(game, position);
+        }
+        record.is_some_and(|record| {
+            let mut nodes = std::iter::once(record.root()).chain(record.main_line());
+            nodes.any(|id| record.node(id).position() == position)
+        })
+    }
+
+    fn index(&self) -> MutexGuard<'_, PositionIndex> {
+        self.index.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Indexes the positions of some games more. Returns the fraction of games that are indexed.
+    pub fn index_more(&self, games: usize) -> f64 {
+        for _ in 0..games {
+            let next = self.index().count();
+            if next >= self.count() {
+                return 1.0;
+            }
+            let record = self.record(next);
+            let mut index = self.index();
+            // Another thread may have added it.
+            if index.count() == next {
+                index.add(record.as_deref());
+            }
+        }
+        self.index().count() as f64 / self.count().max(1) as f64
+    }
+
+    /// The moves that were played in a position or its mirror image, among the games indexed so far.
+    pub fn book(&self, position: &Position) -> BookPage {
+        let mut page = self.index().look_up(position);
+        page.summarize(|game| self.head(game));
+        page
+    }
+
+    /// The index as bytes for a cache, once all games are indexed. `fingerprint` is that of the files.
+    pub fn write_index(&self, fingerprint: &str) -> Option<Vec<u8>> {
+        let mut index = self.index();
+        (index.count() == self.count()).then(|| index.write(fingerprint))
+    }
+
+    /// Takes over the index of a cache. Returns whether it is that of these games: otherwise it has to be made anew.
+    pub fn read_index(&self, bytes: &[u8], fingerprint: &str) -> bool {
+        let read = PositionIndex::read(bytes, fingerprint);
+        let read = read.filter(|index| index.count() == self.count());
+        read.map(|read| *self.index() = read).is_some()
     }
 
     fn record(&self, game: usize) -> Option<Cow<'_, Record>> {

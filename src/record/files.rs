@@ -5,6 +5,7 @@ use super::{Collection, Head};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::UNIX_EPOCH;
 
 /// Suffixes of files read from a folder, in addition to those of the formats.
 const OTHER_SUFFIXES: [&str; 7] = ["wxf", "fen", "epd", "htm", "html", "text", "md"];
@@ -102,6 +103,21 @@ impl FileList {
     /// Number of files.
     pub const fn count(&self) -> usize {
         self.files.len()
+    }
+
+    /// Fingerprint for detecting later whether a file was added, removed or changed: of their names, sizes and times.
+    pub fn fingerprint(&self) -> String {
+        let mut text = Vec::new();
+        for (path, _) in &self.files {
+            text.extend(path.as_os_str().as_encoded_bytes());
+            let known = fs::metadata(path).ok();
+            let changed = known.as_ref().and_then(|known| known.modified().ok());
+            let since = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+            let size = known.map_or(0, |known| known.len());
+            text.extend(size.to_le_bytes());
+            text.extend(since.map_or(0, |since| since.as_nanos()).to_le_bytes());
+        }
+        format::fingerprint(&text)
     }
 
     /// Reads the files, calling `watch` after each with the games so far and the fraction of files read; `None` if the

@@ -57,8 +57,17 @@ impl Query {
     }
 
     /// Whether matching requires the moves of a game.
-    pub(super) const fn reads_moves(&self) -> bool {
-        !self.opening.is_empty() || self.position.is_some()
+    const fn reads_moves(&self) -> bool {
+        self.reads_opening() || self.position.is_some()
+    }
+
+    pub(super) const fn reads_opening(&self) -> bool {
+        !self.opening.is_empty()
+    }
+
+    /// The position that must occur in the game.
+    pub(super) const fn position(&self) -> Option<&Position> {
+        self.position.as_ref()
     }
 
     pub(super) fn fits_head(&self, head: &Head, file: &str) -> bool {
@@ -99,14 +108,10 @@ impl Query {
             || *start == Position::start() && first.eq(self.opening.iter().copied())
     }
 
-    pub(super) fn fits_moves(&self, record: &Record) -> bool {
+    pub(super) fn fits_opening_of(&self, record: &Record) -> bool {
         let played = record.main_moves();
         let start = record.node(record.root()).position();
-        let root = std::iter::once(record.root());
-        let mut line = root.chain(record.main_line());
-        let mut stands = |wanted| line.any(|id| record.node(id).position() == wanted);
         self.fits_opening(start, played.map(|played| played.mv))
-            && self.position.as_ref().is_none_or(&mut stands)
     }
 }
 

@@ -408,14 +408,18 @@ impl Game {
         is_there
     }
 
-    /// Whether nothing has been done yet in a game of two people at this screen.
+    /// Whether nothing has been chosen or done yet in a game of two people at this screen.
     pub fn is_untouched(&self) -> bool {
         let start = self.record.node(self.record.root());
         let is_blank = start.children().is_empty()
             && start.notes().is_empty()
-            && Handicap::first_of_two(&self.record).is_none();
+            && *self.record.start() == Setup::start();
+        let choices = [Tags::RED, Tags::BLACK, Tags::TIME_CONTROL, Tags::HANDICAP];
+        let is_chosen = choices
+            .into_iter()
+            .any(|tag| self.record.tags.get(tag).is_some());
         let is_of_two = self.computer().is_none() && ByLetter::of(&self.record.tags).is_none();
-        is_blank && is_of_two && self.is_ongoing()
+        is_blank && !is_chosen && is_of_two && self.is_ongoing()
     }
 
     /// Whether moves can be made at the present: the game is not over, and no ruling is pending or awaited.

@@ -131,7 +131,7 @@ class Agreed(Clock):
             app.type(str(number))
         dialog.press("Return")
         self.shows(red=("3.0", say("rests")), black=("3.0", ""))
-        agreed = say("stage", time=say("in_seconds", count=3), more=say("in_seconds", count=5))
+        agreed = say("in_seconds", count=3)
         self.assertEqual(self.told(), [detail("time_control", agreed)])
 
     def write(self, dialog, key, name, number):
@@ -151,10 +151,10 @@ class Agreed(Clock):
         self.write(dialog, "alt+v", ui("time_entry", "moves_row"), 40)
         dialog.press("Return")
         of_moves = (say("stage", time=say("in_minutes", count=minutes), moves=40) for minutes in (60, 15))
-        first, then = (say("stage", time=stage, more=say("in_seconds", count=5)) for stage in of_moves)
+        first, then = of_moves
         stages = say("allowance", first=first, next=then)
         self.eventually(self.told, [detail("time_control", say("allowance", stages=stages))])
-        self.eventually(lambda: self.home.settings().get("time_control"), "40/3600+5:40/900+5")
+        self.eventually(lambda: self.home.settings().get("time_control"), "40/3600:40/900")
         dialog = self.ask()
         self.assertEqual(self.chosen(dialog), [say("custom_time_about")])
         # Both begin with the same, and one of them gives odds.
@@ -168,7 +168,7 @@ class Agreed(Clock):
         app.photograph("new-game-time-odds", dialog.window)
         dialog.press("alt+s")
         self.shows(red=("1:00:00", notes(FORTY, say("rests"))), black=("1:00:30", FORTY))
-        self.eventually(lambda: self.home.settings().get("time_control"), "40/3600+5:40/900+5|40/3630+5:40/900+5")
+        self.eventually(lambda: self.home.settings().get("time_control"), "40/3600:40/900|40/3630:40/900")
         app.quit()
         app = self.start()
         self.shows(red=("1:00:00", notes(FORTY, say("rests"))), black=("1:00:30", FORTY))

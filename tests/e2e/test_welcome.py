@@ -37,9 +37,19 @@ class Welcome(case.Case):
         until("the welcome", lambda: self.rows() == ROWS)
 
     def test_it_is_for_no_other_game(self):
-        self.start(self.game(moves="h2e2"))
-        until("the move", self.app.moves)
+        app = self.start(self.game(moves="h2e2"))
+        until("the move", app.moves)
         self.assertEqual(self.rows(), [])
+
+    def test_it_is_not_for_two_people_who_chose_a_game(self):
+        app = self.start()
+        until("the welcome", lambda: self.rows() == ROWS)
+        app.key("ctrl+n")
+        dialog = app.dialog(ui("new_game"))
+        dialog.tab_to(("text box", say("name_field", side="Red")))
+        app.type("Lan")
+        dialog.leave("Return")
+        until("no welcome", lambda: not self.rows())
 
     def test_the_computer_plays_at_once_and_the_board_has_the_keyboard(self):
         app = self.start()

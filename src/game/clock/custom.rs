@@ -51,11 +51,11 @@ pub struct CustomTime {
 impl Default for CustomTime {
     fn default() -> Self {
         Self {
-            time: 900,
+            time: 600,
             moves: 0,
             then: 15,
             again: false,
-            for_move: ForMove::Increment,
+            for_move: ForMove::Nothing,
             of_move: 5,
             periods: 3,
         }

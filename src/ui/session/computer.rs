@@ -11,7 +11,7 @@ use crate::ui::platform::search_task::SearchSlot;
 use std::collections::BTreeMap;
 
 /// Time for which the person’s move is seen before the computer answers.
-const PAUSE: Duration = Duration::from_millis(400);
+const PAUSE: Duration = Duration::from_millis(700);
 /// Longest time to think about a move, in milliseconds.
 const LONGEST: u64 = 2_000;
 /// Time left on a clock, in milliseconds, below which the computer does not wait before it answers.

@@ -12,7 +12,7 @@ use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::toast::Tells;
 
 /// Seconds for which a newcomer sees what is told on the first start.
-const NEWS_SECONDS: u32 = 12;
+const NEWS_SECONDS: u32 = 8;
 
 impl Window {
     /// Shows the preferences.

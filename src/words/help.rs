@@ -1,7 +1,8 @@
 //! Help pages about the program, and the parts of a page.
 
 use super::catalogue::{labels, say, say_about};
-use crate::game::Lesson;
+use super::lessons::rulebooks_aloud;
+use crate::game::{Lesson, Repetition};
 use crate::rules::PieceKind;
 
 /// Part of the help.
@@ -13,8 +14,10 @@ pub enum HelpPart {
     Text(&'static str),
     /// The tasks of a lesson, with a board.
     Lesson(Lesson),
-    /// A cycle of perpetual check, to be stepped through.
-    Cycle,
+    /// A comparison of the rulebooks for repetitions.
+    Rulebooks,
+    /// A repetition on which they differ, with a board.
+    Cycle(Repetition),
     /// A paragraph about a kind of piece, which is shown for both sides.
     Piece {
         /// The kind.
@@ -38,7 +41,8 @@ impl HelpPart {
             Self::Text(text) | Self::Piece { text, .. } => Some(text.to_owned()),
             // Translators: a word of the game and its explanation, as they are read out.
             Self::Term { word, meaning } => Some(say!("{word}: {meaning}", word, meaning)),
-            Self::Heading(_) | Self::Lesson(_) | Self::Cycle => None,
+            Self::Rulebooks => Some(rulebooks_aloud()),
+            Self::Heading(_) | Self::Lesson(_) | Self::Cycle(_) => None,
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::points::place_of;
-use super::{HelpPart, as_sentence, illegal, list, paragraph, point, sentences};
-use crate::game::{Goal, Lesson, Miss, NotTried, Task, Tried};
-use crate::rules::{PieceKind, Point, PointSet, Position};
+use super::{HelpPart, as_sentence, illegal, list, notes, paragraph, point, rulebook, sentences};
+use crate::game::{Goal, Lesson, Miss, NotTried, Repetition, Task, Tried};
+use crate::rules::{PieceKind, Point, PointSet, Position, Rulebook};
 use crate::scene::EdgeLabels;
 
 /// Instruction of a task.
@@ -356,10 +356,65 @@ fn rulings() -> Vec<HelpPart> {
         say!("A side that is checkmated or stalemated loses. A player may resign, and the players may agree to a draw.").into(),
         say!("The game is a draw when neither side has a chariot, horse, cannon or soldier left, or after an agreed number of rounds without a capture: sixty, unless you choose otherwise.").into(),
         HelpPart::Heading(say_about!("help page", "Repetition")),
-        say!("When the same position occurs for the third time with the same side to move, the rules chosen for the game decide. Under the Asian rules, those of the Asian and World Xiangqi Federations, perpetual check loses: neither side may check on every move. Perpetual chase loses, too: neither side may attack the same unprotected piece on every move. If both sides do the same, and in every other case, the game is a draw. Under the casual rules, only perpetual check loses. With repetition off, a position may recur any number of times.").into(),
+        say!("When the same position occurs for the third time with the same side to move, the rules chosen for the game decide. The table below shows what happens if every move of a side is of one kind. In every other case, the game is a draw. With repetition off, a position may recur any number of times.").into(),
         say!("You are warned at the second occurrence. At the third, the arbiter gives a ruling and explains it, but nothing is final until you accept: you may take back and play on.").into(),
-        HelpPart::Cycle,
+        HelpPart::Cycle(Repetition::Check),
+        HelpPart::Rulebooks,
+        say!("Under the Asian rules, a side chases by attacking an unprotected piece, and under the Chinese rules, by any threat to win a piece. Such a chase is light if it takes several pieces to win that one, and heavy otherwise.").into(),
+        HelpPart::Cycle(Repetition::Chase),
+        HelpPart::Cycle(Repetition::Mixture),
+        HelpPart::Cycle(Repetition::Both),
     ]
+}
+
+/// Comparison of the rulebooks: the names of three, and for each kind of repetition its name and what comes of it under each.
+pub fn rulebooks() -> ([&'static str; 3], [(&'static str, [&'static str; 3]); 4]) {
+    // Translators: the side that does this on every move loses, in a table of rulebooks.
+    let loses = say_about!("rulebooks", "loses");
+    // Translators: the game is a draw, in a table of rulebooks.
+    let draw = say_about!("rulebooks", "draw");
+    let books = [
+        rulebook(Rulebook::Casual),
+        // Translators: the Asian rules about repeated positions, at the head of a column.
+        say_about!("rulebooks", "Asian"),
+        // Translators: the Chinese rules about repeated positions, at the head of a column.
+        say_about!("rulebooks", "Chinese"),
+    ];
+    let rows = [
+        (say_about!("rulebooks", "Check"), [loses; 3]),
+        (
+            say_about!("rulebooks", "Chase of one piece"),
+            [draw, loses, loses],
+        ),
+        (
+            say_about!(
+                "rulebooks",
+                "Check, threat of mate and chase in any mixture"
+            ),
+            [draw, draw, loses],
+        ),
+        (
+            say_about!("rulebooks", "Chase by both sides"),
+            [draw, draw, say_about!("rulebooks", "the heavier loses")],
+        ),
+    ];
+    (books, rows)
+}
+
+/// Comparison of the rulebooks, as it is read out.
+pub(super) fn rulebooks_aloud() -> String {
+    let (books, rows) = rulebooks();
+    let row = |(kind, ends): (&str, [&str; 3])| {
+        let ends = books.into_iter().zip(ends);
+        let ends = ends.map(|(word, meaning)| say!("{word}: {meaning}", word, meaning));
+        format!("{kind}. {}.", notes(&ends.collect::<Vec<_>>()))
+    };
+    paragraph(rows.into_iter().map(row))
+}
+
+/// Name of a repetition on which the rulebooks differ.
+pub fn repetition(of: Repetition) -> &'static str {
+    rulebooks().1[of as usize].0
 }
 
 /// Page about values of the pieces, and the first moves.

@@ -232,6 +232,20 @@ class Lessons(Beside):
         self.press(self.find("button", exact("step_back")))
         self.find("label", pattern("cycle_told", number="7", count="8"))
 
+    def test_the_rulebooks_are_compared_with_a_board_for_each_difference(self):
+        app = self.open(REPETITION)
+        heavier = say("rulebooks", 8)
+        self.find("label", re.escape(heavier))
+        both = say("verdict_sentence", "HeavierAttack", side="Red")
+        natures = [
+            say("natures", side="Red", natures=say("conduct", "Chase")),
+            say("natures", side="Black", natures=say("row", rest=say("conduct", "Chase"), next=say("natures", 0))),
+        ]
+        self.find("label", re.escape(sentences(both, *natures)))
+        mixed = say("verdict_sentence", "Attack", side="Red")
+        self.find("label", re.escape(mixed) + ".*")
+        app.photograph("lesson-rulebooks", self.window)
+
     def test_every_page_can_be_shown_and_the_window_comes_back(self):
         app = self.open()
         rows = self.top.find("list item", ".+")

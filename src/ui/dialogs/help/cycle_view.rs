@@ -1,6 +1,6 @@
-//! A perpetual check to step through: a board, the arbiter's view of each move, and two buttons.
+//! A repetition with the arbiter's view of it: a board, and for perpetual check two buttons to step through the moves.
 
-use crate::game::Demonstration;
+use crate::game::{Demonstration, Repetition};
 use crate::record::notation::{self, Notation};
 use crate::rules::{CyclePly, Side};
 use crate::scene::{Aids, Scene};
@@ -19,6 +19,7 @@ mod imp {
         CycleView "/io/github/chuhe/Chuhe/ui/cycle_view.ui" {
             board: BoardView,
             told: gtk::Label,
+            steps: gtk::Box,
             back: gtk::Button,
             on: gtk::Button,
         } {
@@ -49,7 +50,6 @@ mod imp {
             self.board.connect_cancelled(|board| {
                 board.activate_action("window.close", None).ok();
             });
-            view.refresh();
         }
     }
 }
@@ -60,10 +60,24 @@ widget! {
 }
 
 impl CycleView {
-    /// Creates the cycle as a part of a page.
-    pub fn new(title: &str) -> Self {
+    /// Creates the cycle as a part of a page. Only perpetual check is stepped through; of any other, the last move of the
+    /// side that loses is shown.
+    pub fn new(title: &str, of: Repetition, shown: Demonstration) -> Self {
         let view = Self::default();
-        a11y::set_label(&*view.imp().board, &words::lesson_board(title));
+        let imp = view.imp();
+        once(&imp.cycle, shown);
+        let has_steps = of == Repetition::Check;
+        let label = if has_steps {
+            title
+        } else {
+            words::repetition(of)
+        };
+        a11y::set_label(&*imp.board, &words::lesson_board(label));
+        imp.steps.set_visible(has_steps);
+        if !has_steps {
+            imp.at.set(view.count() - 1);
+        }
+        view.refresh();
         view
     }
 
@@ -73,7 +87,7 @@ impl CycleView {
     }
 
     fn cycle(&self) -> &Demonstration {
-        self.imp().cycle.get_or_init(Demonstration::perpetual_check)
+        self.imp().cycle.get().expect("it is set at once")
     }
 
     fn count(&self) -> usize {
@@ -119,7 +133,7 @@ impl CycleView {
         let Some(step) = self.step() else {
             return words::cycle_begins().to_owned();
         };
-        if at == self.count() {
+        if at == self.count() || !self.imp().steps.get_visible() {
             return words::ruling(cycle.verdict(), &words::Players::nameless());
         }
         let before = &cycle.history().positions()[at - 1];

@@ -4,9 +4,11 @@
 mod cycle_view;
 mod lesson_view;
 
+use crate::game::{Demonstration, Repetition};
 use crate::rules::{Piece, PieceKind, Side};
 use crate::ui::board::board_view::BoardView;
 use crate::ui::board::piece_strip::PieceStrip;
+use crate::ui::platform::disk::on_worker;
 use crate::ui::platform::settings::Settings;
 use crate::ui::toolkit::actions::{call, closing_keys, search_key, shortcut, tooltip};
 use crate::ui::toolkit::descendants;
@@ -320,7 +322,7 @@ impl HelpPage {
     fn ids(&self) -> Vec<&'static str> {
         let of = |part: &HelpPart| match part {
             HelpPart::Lesson(lesson) => lesson.tasks().iter().map(|task| task.id()).collect(),
-            HelpPart::Cycle => vec![cycle_view::ID],
+            HelpPart::Cycle(Repetition::Check) => vec![cycle_view::ID],
             _ => Vec::new(),
         };
         self.parts.iter().flat_map(of).collect()
@@ -364,15 +366,15 @@ impl HelpPage {
                     view.connect_solved(move |_| done());
                     view.upcast()
                 }
-                HelpPart::Cycle => {
-                    let view = CycleView::new(self.title);
+                HelpPart::Cycle(of) => {
                     let (settings, done) = (settings.clone(), done.clone());
-                    view.connect_done(move |_| {
+                    let done = move || {
                         settings.learn(cycle_view::ID);
                         done();
-                    });
-                    view.upcast()
+                    };
+                    cycle(self.title, of, done).upcast()
                 }
+                HelpPart::Rulebooks => rulebooks().upcast(),
                 HelpPart::Piece { kind, text } => piece(kind, text).upcast(),
                 HelpPart::Term { word, meaning } => term(word, meaning).upcast::<gtk::Widget>(),
             };
@@ -391,6 +393,59 @@ impl HelpPage {
             .child(&clamp)
             .build()
     }
+}
+
+/// A repetition, once the arbiter has ruled on it.
+fn cycle(title: &'static str, of: Repetition, done: impl Fn() + 'static) -> gtk::Box {
+    let column = gtk::Box::new(gtk::Orientation::Vertical, 6);
+    if of != Repetition::Check {
+        let name = paragraph(words::repetition(of));
+        name.add_css_class("heading");
+        column.append(&name);
+    }
+    let add = move |column: &gtk::Box, shown| {
+        let view = CycleView::new(title, of, shown);
+        view.connect_done(move |_| done());
+        column.append(&view);
+    };
+    if let Some(shown) = Demonstration::known(of) {
+        add(&column, shown);
+    } else {
+        let shown = on_worker(move || Demonstration::new(of));
+        let weak = column.downgrade();
+        glib::spawn_future_local(async move {
+            let shown = shown.await;
+            if let Some(column) = weak.upgrade() {
+                add(&column, shown);
+            }
+        });
+    }
+    column
+}
+
+/// The table that compares the rulebooks.
+fn rulebooks() -> gtk::Grid {
+    let (books, rows) = words::rulebooks();
+    let grid = gtk::Grid::builder()
+        .column_spacing(18)
+        .row_spacing(6)
+        .build();
+    for (at, book) in (1..).zip(books) {
+        let head = paragraph(book);
+        head.add_css_class("heading");
+        head.set_hexpand(false);
+        grid.attach(&head, at, 0, 1, 1);
+    }
+    for (row, (kind, ends)) in (1..).zip(rows) {
+        grid.attach(&paragraph(kind), 0, row, 1, 1);
+        for (at, end) in (1..).zip(ends) {
+            let end = paragraph(end);
+            end.set_hexpand(false);
+            end.set_yalign(0.0);
+            grid.attach(&end, at, row, 1, 1);
+        }
+    }
+    grid
 }
 
 /// A paragraph beside the piece of both sides.

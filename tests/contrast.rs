@@ -3,6 +3,8 @@
 
 #[path = "common/dialogs.rs"]
 mod dialogs;
+#[path = "common/folders.rs"]
+mod folders;
 #[path = "common/inside.rs"]
 mod inside;
 
@@ -339,7 +341,7 @@ fn press_main_button(dialog: &gtk::Window) -> Result<(), String> {
 
 #[test]
 fn every_text_can_be_read_in_every_look() {
-    let _folders = inside::OwnFolders::new().expect("folders");
+    let _folders = folders::OwnFolders::new().expect("folders");
     let faults = inside::run(&[GAMES.into()], look).expect("the program has been looked at");
     let faults = faults.expect("the program answers");
     assert!(faults.is_empty(), "{}", faults.join("\n"));

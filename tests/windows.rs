@@ -8,6 +8,8 @@
 mod catalogue;
 #[path = "common/dialogs.rs"]
 mod dialogs;
+#[path = "common/folders.rs"]
+mod folders;
 #[path = "common/inside.rs"]
 mod inside;
 #[path = "common/keys.rs"]
@@ -455,7 +457,7 @@ fn look() -> Result<Vec<String>, String> {
 
 #[test]
 fn every_key_is_listed_and_every_button_has_one() {
-    let _folders = inside::OwnFolders::new().expect("folders");
+    let _folders = folders::OwnFolders::new().expect("folders");
     let settings = glib::user_config_dir().join("chuhe/settings.json");
     fs::create_dir_all(settings.with_file_name("")).expect("a folder");
     fs::write(settings, "{").expect("a file");

@@ -13,6 +13,7 @@
 
 mod convert;
 mod diagram;
+mod engine_child;
 mod error;
 mod info;
 mod judge;
@@ -36,6 +37,7 @@ use crate::scene::EdgeLabels;
 use crate::words;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
+pub use engine_child::{BECOME_ENGINE, NOT_STARTED};
 use error::CliError;
 use output::{complain, is_standard, is_stream, quoted_path};
 use std::ffi::OsString;
@@ -101,6 +103,10 @@ pub enum Invocation {
 
 /// Parses the command line and does any work that needs no window.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
+    let arguments: Vec<_> = arguments.into_iter().collect();
+    if let Some(code) = engine_child::become_engine(&arguments) {
+        return Invocation::Done(code);
+    }
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {

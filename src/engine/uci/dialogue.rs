@@ -100,7 +100,7 @@ pub enum DialogueEvent {
 
 /// Step of a [`Dialogue`].
 #[derive(Clone, Debug)]
-pub enum DialogueStep {
+enum DialogueStep {
     /// The greeting is sent.
     Greeting,
     /// It is to do all that it was told.
@@ -202,6 +202,14 @@ impl Dialogue {
                 SearchLimit::Endless => None,
             },
         }
+    }
+
+    /// Whether the engine is introduced and can be used.
+    pub const fn is_ready(&self) -> bool {
+        matches!(
+            self.step,
+            DialogueStep::Idle | DialogueStep::Searching { .. } | DialogueStep::Canceling(_)
+        )
     }
 
     /// Whether a search goes on whose answer is wanted.

@@ -9,12 +9,12 @@
 //! The server side, `chuhe uci`, introduces its options and its lines with the types of this module.
 
 mod dialogue;
+mod lines;
 mod options;
 mod reply;
 
-pub use dialogue::{
-    Dialogue, DialogueEvent, DialogueStep, EngineFault, EngineProfile, SearchLimit, SearchTask,
-};
+pub use dialogue::{Dialogue, DialogueEvent, EngineFault, EngineProfile, SearchLimit, SearchTask};
+pub use lines::LineBuffer;
 pub use options::{EngineOption, OptionKind, OptionValue};
 pub use reply::{EngineReply, InfoLine, ReplyError};
 

@@ -1,9 +1,11 @@
 //! Settings store: values remembered between runs, apart from the game, in one JSON file under the XDG configuration
 //! directory. A missing or invalid value is replaced by its default; an invalid one is reported.
 
+mod engines;
 mod preferences;
 mod store;
 
+pub use engines::{EngineProgram, found_engines, is_sandboxed};
 pub use preferences::{ColorScheme, Preference, Preferences};
 pub use store::{Broken, Fault};
 
@@ -131,6 +133,8 @@ pub struct Values {
     pub learned: Vec<String>,
     /// URIs of the user's own studies: files and folders.
     pub study_files: Vec<String>,
+    /// Engines of the player, besides the built-in one.
+    pub engines: Vec<EngineProgram>,
 }
 
 impl Values {
@@ -151,6 +155,7 @@ impl Values {
             print: value(map, "print"),
             learned: value(map, "learned"),
             study_files: value(map, "study_files"),
+            engines: engines::read(map),
         }
     }
 
@@ -414,6 +419,11 @@ impl Settings {
     /// URIs of the user's own studies: files and folders.
     pub fn study_files(&self) -> Vec<String> {
         self.values.borrow().study_files.clone()
+    }
+
+    /// Engines of the player.
+    pub fn engines(&self) -> Vec<EngineProgram> {
+        self.values.borrow().engines.clone()
     }
 
     /// Changes remembered values. Returns whether any has changed.

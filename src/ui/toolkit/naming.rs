@@ -36,6 +36,14 @@ pub fn name_menu(menu: &impl IsA<gtk::Widget>) {
     });
 }
 
+/// Names widgets that are added to a window which is shown already.
+pub fn name_added(within: &impl IsA<gtk::Widget>) {
+    visit(within, |widget| {
+        name_part(widget, false);
+        introduce_part(widget);
+    });
+}
+
 /// Names the widgets of a window.
 fn name(window: &gtk::Window) {
     let is_foreign = window.is::<adw::MessageDialog>()

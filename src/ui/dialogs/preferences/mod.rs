@@ -5,6 +5,7 @@
 //! CONTRIBUTING.md lists what a new preference needs; its row goes under General if it is about the whole program, under
 //! Moves if it is about notation. Pieces and board are chosen with pictures, on a page that is a widget of its own.
 
+mod engines_page;
 mod look_chooser;
 
 use crate::record::notation::{MoveText, Script};
@@ -14,6 +15,7 @@ use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::{choices, descendants, toast};
+use engines_page::EnginesPage;
 use look_chooser::LookChooser;
 
 mod imp {
@@ -34,6 +36,8 @@ mod imp {
             script_rows: OnceCell<[adw::ActionRow; 2]>,
             /// The page for pieces and board.
             look: OnceCell<LookChooser>,
+            /// The page for engines.
+            engines: OnceCell<Rc<EnginesPage>>,
             settings: OnceCell<Rc<Settings>>,
         }
     }
@@ -128,6 +132,8 @@ impl PreferencesDialog {
         system.connect_closure("notify::gtk-enable-animations", false, follow);
         dialog.tell_animation();
         dialog.add_look();
+        let engines = EnginesPage::add_to(&dialog, settings);
+        once(&dialog.imp().engines, engines);
         dialog
     }
 

@@ -1,0 +1,225 @@
+#!/usr/bin/python3
+"""Engines of the player’s own: found, chosen and refused, their options, and programs that mean harm."""
+
+import os
+import shlex
+import signal
+import unittest
+from pathlib import Path
+
+import case
+import driver
+from waiting import until
+from words import say, ui
+
+FAIRY = Path("/usr/games/fairy-stockfish")
+
+# An engine in a few lines; each test changes something in it.
+SCRIPT = """#!/usr/bin/python3 -u
+import os, signal, sys, time
+open({pid!r}, "w").write(str(os.getpid()))
+{before}
+for line in sys.stdin:
+    words = line.split() or [""]
+    if words[0] == {greeting!r}:
+        print("id name {name}")
+        print("option name Clear Hash type button")
+        print("option name Book type string default <empty>")
+        print({greeting!r} + "ok")
+    elif words[0] == "isready":
+        print("readyok")
+    elif words[0] == "go":
+        print("bestmove {move}")
+    elif words[0] == "quit":
+        break
+    {then}
+{after}
+"""
+
+
+class Engines(case.Case):
+    def engine(self, name, move="h9g7", greeting="uci", before="", then="", after=""):
+        """A program that plays, or seems to."""
+        file = self.home.games / name
+        pid = str(file) + ".pid"
+        text = SCRIPT.format(pid=pid, name=name, move=move, greeting=greeting, before=before, then=then, after=after)
+        file.write_text(text, encoding="utf-8")
+        file.chmod(0o755)
+        return file
+
+    def process(self, file):
+        """The process of such a program, once it runs."""
+        return int(until("a process", lambda: Path(f"{file}.pid").read_text()))
+
+    def runs(self, pid):
+        try:
+            return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+        except FileNotFoundError:
+            return False
+
+    def added(self, *files):
+        """Has these engines in the settings when the program starts."""
+        self.home.prefer(engines=[dict(file=file.as_uri(), name=file.name) for file in files])
+
+    def page(self, **options):
+        """Opens the page."""
+        app = self.start(**options)
+        app.key("ctrl+comma")
+        self.dialog = app.dialog(ui("preferences"))
+        app.key("alt+n")
+        self.row(say("built_in_engine"))
+        return app
+
+    def shown(self, role, name):
+        return [node for node in self.dialog.node.named(role, name) if node.area().width > 1]
+
+    def row(self, name, role="list item"):
+        return until(f"a {role} {name}", lambda: self.shown(role, name))[0]
+
+    def labels(self):
+        return [node.name for node in self.dialog.node.of_role("label") if node.area().width > 1]
+
+    def told(self, text):
+        until(lambda: f"{text!r} among {self.labels()}", lambda: text in self.labels(), seconds=15)
+
+    def unfold(self, name):
+        # The row itself reaches over all that it unfolds.
+        self.dialog.click(self.row(name, "label"))
+
+    def choose(self, file):
+        self.dialog.click(self.row(say("choose_engine")))
+        self.app.choose_file(file)
+
+    def kept(self):
+        return {one["name"]: one.get("options", {}) for one in self.home.settings().get("engines", [])}
+
+
+class Page(Engines):
+    def test_our_own_engine_is_added_by_file_set_up_and_removed(self):
+        app = self.page()
+        file = self.home.games / "own"
+        file.write_text(f"#!/bin/sh\nexec {shlex.quote(str(driver.BINARY))} uci\n")
+        file.chmod(0o755)
+        self.choose(file)
+        until("an engine", self.kept)
+        (name,) = self.kept()
+        self.assertTrue(name.startswith("Chuhe "), name)
+        self.unfold(name)
+        self.row("Skill Level", "spin button")
+        self.row("Rules", "combo box")
+        app.photograph("engine-options", self.dialog.window)
+        self.dialog.tab_to(("spin button", "Skill Level"))
+        app.key("Down", "Down")
+        self.eventually(self.kept, {name: {"Skill Level": "6"}})
+        self.dialog.click(self.row(say("engine_conversation")))
+        app.other_window(say("engine_conversation"))
+        text = lambda: [node.text() for top in app.over() for node in top.named("text box", say("engine_conversation"))]
+        said = until("the conversation", text)[0]
+        for line in ("> uci", "< uciok", "> setoption name Skill Level value 6", "< bestmove"):
+            self.assertIn(line, said)
+        app.key("Escape")
+        self.dialog.tab_to(("list item", say("remove_engine")))
+        app.key("Return")
+        self.eventually(self.kept, {})
+        until("no row", lambda: not self.shown("list item", name))
+
+    @unittest.skipUnless(FAIRY.exists(), f"needs {FAIRY}")
+    def test_a_known_engine_is_found_and_kept_for_the_next_time(self):
+        app = self.page()
+        self.dialog.click(self.row(FAIRY.name))
+        until("an engine", self.kept)
+        (name,) = self.kept()
+        self.assertIn("Fairy-Stockfish", name)
+        until("no offer any more", lambda: not self.shown("list item", FAIRY.name))
+        app.quit()
+        self.page()
+        self.unfold(name)
+        self.row("Threads", "spin button")
+
+    def test_an_engine_may_speak_ucci_and_ends_when_its_row_is_folded(self):
+        # It ends at a greeting that it does not know.
+        file = self.engine("binghe", greeting="ucci", then="elif words[0] == 'uci': break")
+        self.added(file)
+        self.page()
+        self.unfold(file.name)
+        self.row("Clear Hash")
+        pid = self.process(file)
+        self.assertTrue(self.runs(pid))
+        self.unfold(file.name)
+        until("its end", lambda: not self.runs(pid))
+
+    def test_what_does_not_play_is_refused_with_the_reason(self):
+        chess = self.engine("chess", move="e7e5")
+        broken = self.engine("broken", before="print('no network', file=sys.stderr); sys.exit(1)")
+        text = self.game()
+        self.page()
+        for file, words in [
+            (chess, say("engine_fault", "OtherGame")),
+            (broken, say("engine_fault", "Died", message="no network")),
+            (text, say("engine_fault", "NotStarted", reason="Permission denied.")),
+        ]:
+            with self.subTest(file.name):
+                self.choose(file)
+                self.told(words)
+        self.assertEqual(self.kept(), {})
+
+    def test_in_a_sandbox_there_is_the_built_in_engine_and_the_reason(self):
+        self.added(self.engine("own"))
+        self.page(settings=dict(FLATPAK_ID="io.github.chuhe.Chuhe"))
+        self.told(say("engines_sandboxed"))
+        for gone in ("own", say("choose_engine")):
+            self.assertEqual(self.shown("list item", gone), [])
+        self.assertEqual(list(self.kept()), ["own"])
+
+
+class Hostile(Engines):
+    def test_a_silent_program_and_one_that_never_stops_talking_disturb_nobody(self):
+        silent = self.engine("silent", before="signal.pause()")
+        babbling = self.engine("babbling", before="while True: os.write(1, b'info string ' + b'x' * 60_000 + b'\\n' * 5_000)")
+        self.added(silent, babbling)
+        app = self.page()
+        for file in (silent, babbling):
+            self.unfold(file.name)
+        pids = [self.process(file) for file in (silent, babbling)]
+        before = app.memory()
+        until(
+            "both refused",
+            lambda: len([one for one in self.labels() if one == say("engine_fault", "Silent")]) == 2,
+            seconds=20,
+        )
+        self.assertLess(app.memory() - before, 20_000)
+        until("their end", lambda: not any(map(self.runs, pids)))
+
+    def test_nothing_is_left_behind_by_a_program_that_is_killed(self):
+        deaf = "for one in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT): signal.signal(one, signal.SIG_IGN)"
+        stubborn = self.engine("stubborn", before=deaf, after="while True: time.sleep(1)")
+        self.added(stubborn)
+        app = self.page()
+        self.unfold(stubborn.name)
+        self.row("Clear Hash")
+        pid = self.process(stubborn)
+        app.kill(signal.SIGKILL)
+        until("its end", lambda: not self.runs(pid))
+
+    def test_a_program_that_will_not_end_is_ended(self):
+        deaf = "signal.signal(signal.SIGTERM, signal.SIG_IGN)"
+        stubborn = self.engine("stubborn", before=deaf, after="while True: time.sleep(1)")
+        self.added(stubborn)
+        app = self.page()
+        self.unfold(stubborn.name)
+        self.row("Clear Hash")
+        pid = self.process(stubborn)
+        self.dialog.press("Escape")
+        until("its end", lambda: not self.runs(pid))
+        app.play("h2e2")
+
+    def test_an_engine_that_dies_of_its_first_search_says_why(self):
+        file = self.engine("mortal", then="if words[0] == 'go': print('out of memory', file=sys.stderr); time.sleep(0.05); sys.exit(3)")
+        self.added(file)
+        self.page()
+        self.unfold(file.name)
+        self.told(say("engine_fault", "Died", message="out of memory"))
+
+
+if __name__ == "__main__":
+    case.main()

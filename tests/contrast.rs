@@ -8,11 +8,15 @@ mod folders;
 #[path = "common/inside.rs"]
 mod inside;
 
+use chuhe::remote::Chat;
+use chuhe::ui::ChatPanel;
 use dialogs::{DIALOGS, activate, all_in};
 use gtk::prelude::*;
-use gtk::{gdk, gio, graphene};
+use gtk::{gdk, gio, glib, graphene};
 use inside::{children, close, wait, work};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+use std::fs;
 use std::time::Duration;
 
 /// A position, and moves with a ruling after them: a chariot that checks for ever.
@@ -26,6 +30,31 @@ const MATE: (&str, &str) = ("4k4/R8/9/9/9/9/9/9/9/1R1K5 w", "b0b9");
 
 /// A game with comments, a sign and a variation.
 const GAME: &str = "1. C2=5 {the cannon} H8+7 $2 (1. ... C8=5 {better} 2. H2+3) 2. H2+3 R9=8";
+
+/// The position that a game begins with.
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+
+/// A game whose clock is pressed by hand; there are less than ten seconds for a move.
+const TIMED: (&str, &str) = (
+    "h2e2 h9g7",
+    r#"{"time_control": "600c9.9", "clock_press": "by hand", "red": "Hu", "black": "Lan"}"#,
+);
+
+/// Finished games of the same two players: moves, result, how it ended, tags.
+const FINISHED: [(&str, &str, &str, &str); 2] = [
+    (
+        "h2e2 h9g7 h0g2 i9i8 i0h0 h7h3 h0h3 a9a8 a0a1 a8a9 a1a0",
+        "0-1",
+        "resignation",
+        r#"{"red": "Hu", "black": "Lan", "date": "2026-11-20"}"#,
+    ),
+    (
+        "h2e2 h9g7",
+        "1/2-1/2",
+        "agreement",
+        r#"{"red": "Lan", "black": "Hu", "date": "2026-11-21"}"#,
+    ),
+];
 
 /// A file with several games, so that the list of games is not empty.
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn/traps.pgn");
@@ -49,36 +78,111 @@ const LOOKS: [(&str, bool, bool); 3] = [
 /// Time for a look or a place in a list to be taken on.
 const CHANGE: Duration = Duration::from_millis(80);
 
-/// The texts of a window and its open menus with too little contrast in any look; those of controls that cannot be used
-/// now may have less.
-fn faint(window: &gtk::Window) -> Result<Vec<String>, String> {
-    let called = window.title().unwrap_or_default();
-    let menus = all_in(window).into_iter();
-    let menus = menus.filter(|widget| widget.is::<gtk::Popover>() && widget.is_mapped());
-    let parts: Vec<_> = menus.chain([window.clone().upcast()]).collect();
-    let mut faults = Vec::new();
-    for ((look, is_dark, is_high), part) in LOOKS
-        .iter()
-        .flat_map(|look| parts.iter().map(move |part| (*look, part)))
-    {
-        choose(is_dark, is_high);
-        let measured = measure(part)?.into_iter();
-        let faint = measured.filter(|(_, contrast)| *contrast < LEAST);
-        faults.extend(faint.map(|(text, contrast)| {
-            format!("{called}, {look}: “{text}” has a contrast of {contrast:.2}")
-        }));
+/// A look, and what style sheets know of a text in it.
+type Style = (&'static str, String);
+
+/// What has been seen.
+#[derive(Debug, Default)]
+struct Seen {
+    /// The texts with too little contrast, and where they are.
+    faults: Vec<String>,
+    /// The look and the style of each text that was measured.
+    styles: HashSet<Style>,
+}
+
+impl Seen {
+    /// Looks at the texts of a window and its open menus; those of controls that cannot be used now may have too little
+    /// contrast, and of a style that was seen there is nothing more to learn.
+    fn look_at(&mut self, window: &gtk::Window) -> Result<(), String> {
+        let called = window.title().unwrap_or_default();
+        let menus = all_in(window).into_iter();
+        let menus = menus.filter(|widget| widget.is::<gtk::Popover>() && widget.is_mapped());
+        let parts: Vec<_> = menus.chain([window.clone().upcast()]).collect();
+        for (look, is_dark, is_high) in LOOKS {
+            for part in &parts {
+                let texts = all_in(part).into_iter();
+                let texts = texts.filter(|text| has_text(text) && is_of(text, part));
+                let texts = texts.map(|text| ((look, style_of(&text)), text));
+                let texts: Vec<_> = texts
+                    .filter(|(style, _)| !self.styles.contains(style))
+                    .collect();
+                if texts.is_empty() {
+                    continue;
+                }
+                choose(is_dark, is_high);
+                let faint = self.measure(part, texts)?;
+                self.faults
+                    .extend(faint.into_iter().map(|(text, contrast)| {
+                        format!("{called}, {look}: “{text}” has a contrast of {contrast:.2}")
+                    }));
+            }
+        }
+        choose(false, false);
+        Ok(())
     }
-    choose(false, false);
-    Ok(faults)
+
+    /// The texts with too little contrast, with what they have. One of each style is scrolled to if it is out of sight.
+    fn measure(
+        &mut self,
+        window: &gtk::Widget,
+        mut waiting: Vec<(Style, gtk::Widget)>,
+    ) -> Result<Vec<(String, f64)>, String> {
+        let mut faint = Vec::new();
+        while let Some((_, next)) = waiting.last() {
+            scroll_to(next);
+            if visible_part(next, window).is_none() {
+                // It has no size, or is clipped on purpose.
+                waiting.pop();
+                continue;
+            }
+            let picture = wait("a picture", || Picture::of(window))?;
+            waiting.retain(|(style, text)| {
+                let part = visible_part(text, window);
+                let contrast = part.as_ref().and_then(|part| picture.contrast(part));
+                if let Some(contrast) = contrast {
+                    self.styles.insert(style.clone());
+                    faint.extend((contrast < LEAST).then(|| (text_of(text), contrast)));
+                }
+                part.is_none()
+            });
+            waiting.retain(|(style, _)| !self.styles.contains(style));
+        }
+        Ok(faint)
+    }
+}
+
+/// What style sheets know of a text: the classes and states of the widget and of all around it.
+fn style_of(text: &gtk::Widget) -> String {
+    const STATES: gtk::StateFlags = gtk::StateFlags::SELECTED
+        .union(gtk::StateFlags::CHECKED)
+        .union(gtk::StateFlags::ACTIVE);
+    let mut style = String::new();
+    for one in std::iter::successors(Some(text.clone()), WidgetExt::parent) {
+        let (classes, states) = (one.css_classes(), one.state_flags() & STATES);
+        let faint = if one.opacity() < 1.0 { "faint" } else { "" };
+        let _ = write!(
+            style,
+            "{}{classes:?}{}{faint} ",
+            one.css_name(),
+            states.bits()
+        );
+    }
+    // A label may have colors of its own.
+    let label = text.downcast_ref::<gtk::Label>();
+    let marked = label.filter(|label| label.uses_markup() && label.label().contains("<span"));
+    style + &marked.map_or_else(Default::default, |label| label.label())
 }
 
 /// Asks for a look as the settings of the desktop do.
 fn choose(is_dark: bool, is_high: bool) {
+    let style = adw::StyleManager::default();
+    if (style.is_dark(), style.is_high_contrast()) == (is_dark, is_high) {
+        return;
+    }
     let scheme = match is_dark {
         true => adw::ColorScheme::ForceDark,
         false => adw::ColorScheme::ForceLight,
     };
-    let style = adw::StyleManager::default();
     style.set_color_scheme(scheme);
     let desktop = gio::Settings::new("org.gnome.desktop.a11y.interface");
     desktop
@@ -89,29 +193,6 @@ fn choose(is_dark: bool, is_high: bool) {
         (style.is_dark(), style.is_high_contrast()),
         (is_dark, is_high)
     );
-}
-
-/// The contrast of each text, which is scrolled to if it is out of sight.
-fn measure(window: &gtk::Widget) -> Result<Vec<(String, f64)>, String> {
-    let mut waiting = all_in(window);
-    waiting.retain(|widget| has_text(widget) && is_of(widget, window));
-    let mut measured = Vec::new();
-    while let Some(next) = waiting.last() {
-        scroll_to(next);
-        if visible_part(next, window).is_none() {
-            // It has no size, or is clipped on purpose.
-            waiting.pop();
-            continue;
-        }
-        let picture = wait("a picture", || Picture::of(window))?;
-        waiting.retain(|widget| {
-            let part = visible_part(widget, window);
-            let contrast = part.as_ref().and_then(|part| picture.contrast(part));
-            measured.extend(contrast.map(|contrast| (text_of(widget), contrast)));
-            part.is_none()
-        });
-    }
-    Ok(measured)
 }
 
 /// Whether a widget shows text, and can be used.
@@ -275,10 +356,44 @@ fn luminance(pixel: u32) -> f64 {
     parts.iter().sum()
 }
 
+/// A game as a file has it.
+fn game(moves: &str, result: &str, reason: &str, tags: &str) -> String {
+    let moves: Vec<_> = { moves.split(' ') }
+        .map(|mv| format!(r#"{{"move": "{mv}"}}"#))
+        .collect();
+    let reason = match reason {
+        "" => "null".to_owned(),
+        reason => format!(r#""{reason}""#),
+    };
+    format!(
+        r#"{{"format": "chuhe-game", "version": 1, "start": "{START}", "moves": [{}],
+"result": "{result}", "reason": {reason}, "tags": {tags}}}"#,
+        moves.join(", ")
+    )
+}
+
+/// Pastes a game in place of that on the board.
+fn paste(window: &gtk::Window, text: &str) -> Result<(), String> {
+    window.clipboard().set_text(text);
+    activate(window, "paste", Duration::from_millis(400));
+    let mut questions = inside::windows().into_iter();
+    let Some(question) = questions.find(|other| other != window) else {
+        return Ok(());
+    };
+    press_button(&question, "destructive")?;
+    wait("a game", || (inside::windows().len() == 1).then_some(()))
+}
+
 /// Plays moves from a position.
 fn play(window: &gtk::Window, fen: &str, moves: &str) -> Result<(), String> {
-    window.clipboard().set_text(fen);
-    activate(window, "paste", Duration::from_millis(400));
+    paste(window, fen)?;
+    play_on(window, moves)?;
+    work(Duration::from_millis(1500));
+    Ok(())
+}
+
+/// Plays moves on the board.
+fn play_on(window: &gtk::Window, moves: &str) -> Result<(), String> {
     let mut parts = all_in(window).into_iter();
     let board = parts.find(|part| part.type_().name() == "XqBoardView");
     let points: Vec<_> = children(&board.ok_or("no board")?).collect();
@@ -290,51 +405,112 @@ fn play(window: &gtk::Window, fen: &str, moves: &str) -> Result<(), String> {
             pressed.map_err(|_| "a point without its action")?;
         }
     }
-    work(Duration::from_millis(1500));
     Ok(())
 }
 
 /// Looks at the dialogs, and at the window in several states of a game.
 fn look() -> Result<Vec<String>, String> {
     let window = dialogs::main_window()?;
-    let mut faults = faint(&window)?;
-    for action in DIALOGS {
+    let mut seen = Seen::default();
+    seen.look_at(&window)?;
+    for action in DIALOGS.iter().chain(&["finished", "about", "letter"]) {
         let dialog = dialogs::open(&window, action)?;
-        faults.extend(faint(&dialog)?);
-        if action == "studies" {
-            press_main_button(&dialog)?;
-            faults.extend(faint(&dialog)?);
+        seen.look_at(&dialog)?;
+        match *action {
+            "studies" => {
+                press_button(&dialog, "suggested-action")?;
+                seen.look_at(&dialog)?;
+            }
+            "help" | "learn" => look_at_pages(&dialog, &mut seen)?,
+            _ => {}
         }
         close(&window, &dialog)?;
     }
+    look_at_chat(&window, &mut seen)?;
     for (fen, moves) in [RULING, MATE] {
         play(&window, fen, moves)?;
-        faults.extend(faint(&window)?);
+        seen.look_at(&window)?;
     }
-    window.clipboard().set_text(GAME);
-    for action in ["paste", "last", "comment", "previous"] {
+    let (moves, result, reason, tags) = FINISHED[0];
+    paste(&window, &game(moves, result, reason, tags))?;
+    // What it finds, which takes minutes here, is shown in rows as those of other dialogs.
+    let review = dialogs::open(&window, "review")?;
+    seen.look_at(&review)?;
+    close(&window, &review)?;
+    let (moves, tags) = TIMED;
+    paste(&window, &game(moves, "*", "", tags))?;
+    seen.look_at(&window)?;
+    // A move that is not pressed, and the clock runs; then it is paused.
+    play_on(&window, "h0g2")?;
+    seen.look_at(&window)?;
+    activate(&window, "pause", Duration::from_millis(400));
+    seen.look_at(&window)?;
+    paste(&window, GAME)?;
+    for action in ["last", "comment", "previous"] {
         activate(&window, action, Duration::from_millis(400));
     }
-    faults.extend(faint(&window)?);
+    seen.look_at(&window)?;
     for action in ["offer-draw", "type-move"] {
         activate(&window, action, Duration::from_millis(400));
-        faults.extend(faint(&window)?);
+        seen.look_at(&window)?;
     }
     let menus = all_in(&window).into_iter();
     let mut menus = menus.filter_map(|widget| widget.downcast::<gtk::MenuButton>().ok());
     let menu = menus.find(gtk::MenuButton::is_primary);
     menu.ok_or("no menu")?.popup();
     work(Duration::from_millis(400));
-    faults.extend(faint(&window)?);
-    Ok(faults)
+    seen.look_at(&window)?;
+    Ok(seen.faults)
 }
 
-/// Presses the button for which a dialog is there.
-fn press_main_button(dialog: &gtk::Window) -> Result<(), String> {
+/// Looks at each page of a book.
+fn look_at_pages(book: &gtk::Window, seen: &mut Seen) -> Result<(), String> {
+    let lists = all_in(book).into_iter();
+    let mut lists = lists.filter_map(|part| part.downcast::<gtk::ListBox>().ok());
+    let list = lists.next().ok_or("no pages")?;
+    for row in (0..).map_while(|index| list.row_at_index(index)) {
+        list.select_row(Some(&row));
+        work(CHANGE);
+        seen.look_at(book)?;
+    }
+    Ok(())
+}
+
+/// Looks at the chat with a friend, with messages that were read and others.
+fn look_at_chat(window: &gtk::Window, seen: &mut Seen) -> Result<(), String> {
+    let panel = ChatPanel::default();
+    let mut chat = Chat::default();
+    chat.add(false, "Good luck!");
+    chat.add(true, "You too.");
+    panel.show_messages(&chat, ["Hu", "Lan"]);
+    panel.show_unread(chat.unread());
+    panel.set_open(true);
+    panel.show_hint("This is as long as a message can be.");
+    panel.add_css_class("side-panel");
+    let around = gtk::Window::builder()
+        .title("Chat")
+        .transient_for(window)
+        .child(&panel)
+        .build();
+    around.present();
+    work(Duration::from_millis(400));
+    seen.look_at(&around)?;
+    close(window, &around)
+}
+
+/// Presses the button of a dialog that has a class.
+fn press_button(dialog: &gtk::Window, class: &str) -> Result<(), String> {
     let parts = all_in(dialog).into_iter();
     let mut buttons = parts.filter_map(|part| part.downcast::<gtk::Button>().ok());
-    let button = buttons.find(|button| button.has_css_class("suggested-action"));
-    button.ok_or("no button")?.emit_clicked();
+    let button = buttons.find(|button| button.has_css_class(class));
+    let labels: Vec<_> = all_in(dialog)
+        .iter()
+        .map(text_of)
+        .filter(|text| !text.is_empty())
+        .collect();
+    button
+        .ok_or_else(|| format!("no {class} button in {labels:?}"))?
+        .emit_clicked();
     work(Duration::from_millis(400));
     Ok(())
 }
@@ -342,6 +518,12 @@ fn press_main_button(dialog: &gtk::Window) -> Result<(), String> {
 #[test]
 fn every_text_can_be_read_in_every_look() {
     let _folders = folders::OwnFolders::new().expect("folders");
+    let folder = glib::user_data_dir().join("chuhe/history");
+    fs::create_dir_all(&folder).expect("a folder of our own");
+    for (number, (moves, result, reason, tags)) in FINISHED.iter().enumerate() {
+        let text = game(moves, result, reason, tags);
+        fs::write(folder.join(format!("{number}.xiangqi")), text).expect("a folder of our own");
+    }
     let faults = inside::run(&[GAMES.into()], look).expect("the program has been looked at");
     let faults = faults.expect("the program answers");
     assert!(faults.is_empty(), "{}", faults.join("\n"));

@@ -334,6 +334,18 @@ class Languages(case.Case):
         until("the reply", lambda: "M8.7" in app.labels())
         self.assertEqual(self.found, [])
 
+    def test_a_move_of_a_variation_is_told_in_the_language(self):
+        """By words of its own, not by those that files have."""
+        self.speak("zh_CN")
+        horse = dict(line=0, ply=2, moves=[{"move": "b9c7"}])
+        app = self.begin(self.game(moves="h2e2 h9g7", variations=[horse]), learning_aids=True)
+        told = lambda: [node.description for node in app.frame().with_state("focused")]
+        notations = "WXF 记谱法 H2+3"
+        # From the move in the game over the button that folds its variations.
+        app.key("F6", "Tab", "Tab")
+        about = until("the move", lambda: [about for about in told() if notations in about])
+        self.assertIn(self.told("named_piece", "Black", "Horse"), about[0].partition(notations)[0])
+
     def test_a_language_that_is_longer_than_any(self):
         with tempfile.TemporaryDirectory() as folder:
             catalogue = write_long_language(folder)

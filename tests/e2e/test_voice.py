@@ -505,6 +505,9 @@ class Names(case.Case):
     CLASS = re.compile("(Gtk|Adw|Xq)[A-Z]")
     UNHEARD = {"widget", "filler", "generic", "label"}
 
+    # What may be called as what is around it: a list by the box that opens it; what leads to a window, and is in it too.
+    ALIKE = {("combo box", "list"), ("window", "list item")}
+
     # Keys as newer releases of GTK call them in the window that shows them all.
     KEYS = re.compile("Page_(Up|Down)|KP_Enter")
 
@@ -530,6 +533,24 @@ class Names(case.Case):
             # What a list opens has its name before it is seen.
             if twice or self.is_misnamed(name, role) or self.is_unnamed(name, role) and node.area().width > 1:
                 found.append((role, name, about, [one.name for one in node.children()], node.parent.name))
+        return found
+
+    def repeated(self, top):
+        """What is called by one name as is something around it, both of which are read out where the keyboard comes in."""
+        nodes = top.walk()
+        heard = dict(zip((node.path for node in nodes), zip(tree.roles(nodes), tree.names(nodes))))
+        found = set()
+        for node, states, area in zip(nodes, tree.states(nodes), tree.areas(nodes)):
+            around, is_there = {}, "focusable" in states and area and area.width > 1
+            while node and is_there:
+                role, name = heard.get(node.path, ("widget", ""))
+                within = around.get(name, role)
+                if name and role not in self.UNHEARD:
+                    # A widget and its own inner part are one.
+                    if within != role and (role, within) not in self.ALIKE:
+                        found.add((name, role, within))
+                    around[name] = role
+                node = node.above
         return found
 
     def test_the_window(self):
@@ -558,6 +579,7 @@ class Names(case.Case):
             for top in until(f"a window of {action}", app.over):
                 with self.subTest(window=action):
                     self.assertEqual(self.unnamed(top), [])
+                    self.assertEqual(self.repeated(top), set())
             app.key("Escape")
             app.alone()
 

@@ -1,5 +1,6 @@
 //! Accessible names missing from GTK's and libadwaita's own dialogs and rows: their lists would be read out as
-//! `GtkListBox`, their images as `GtkImage`, and a button with a mnemonic by its label twice.
+//! `GtkListBox`, their images as `GtkImage`, and a button with a mnemonic by its label twice. An empty name is one: of
+//! two widgets around each other only one is called by their title.
 
 use super::actions::{shortcut, tell_key};
 use super::{a11y, descendants};
@@ -25,7 +26,7 @@ pub fn name_menu(menu: &impl IsA<gtk::Widget>) {
     menu.connect_map(|menu| {
         for stack in descendants::find(menu, gtk::Widget::is::<gtk::Stack>) {
             if let Some(stack) = stack.downcast_ref() {
-                name_pages(stack, words::menu());
+                name_pages(stack);
             }
         }
         let offered = descendants::find(menu, |part| part.type_().name() == "GtkModelButton");
@@ -86,16 +87,21 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
     } else if let Some(group) =
         outer::<adw::PreferencesGroup>(widget).filter(|_| widget.is::<gtk::ListBox>())
     {
-        a11y::replace_label(widget, &title_of(&group));
+        a11y::replace_label(widget, &group.title());
+    } else if widget.is::<adw::PreferencesGroup>()
+        || widget.is::<adw::StatusPage>()
+        || kind.name() == "AdwNavigationPage"
+    {
+        // Newer versions call it by its title, as something in it is, or the window around it.
+        a11y::replace_label(widget, "");
     } else if let Some(row) =
         outer::<adw::ComboRow>(widget).filter(|_| widget.is::<gtk::ListView>())
     {
         a11y::replace_label(widget, &words::without_key(&row.title()));
     } else if let Some(stack) = widget.downcast_ref::<gtk::Stack>() {
-        name_pages(stack, &title_over(stack));
+        name_pages(stack);
     } else if widget.is::<gtk::Viewport>() || widget.is::<gtk::ScrolledWindow>() {
-        // In a window with nothing but text, the text has the focus.
-        a11y::replace_label(widget, &title_over(widget));
+        a11y::replace_label(widget, "");
     } else if kind.name() == "AdwViewSwitcherButton" {
         // The label exists twice, for wide and narrow windows.
         let title = texts(widget).into_iter().next();
@@ -104,12 +110,12 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
         // Newer versions include the underscore of its mnemonic in the name.
         a11y::replace_label(widget, &words::without_key(&label));
     } else if let Some(row) = widget.downcast_ref::<adw::ExpanderRow>() {
-        a11y::set_label(row, &words::without_key(&row.title()));
+        a11y::replace_label(row, "");
         tell_unfolding(row);
     } else if widget.is::<gtk::SearchEntry>() {
         a11y::set_label(widget, words::search());
     } else if kind.name() == "AdwViewSwitcher" {
-        a11y::set_label(widget, &title_over(widget));
+        a11y::set_label(widget, "");
     } else if is_foreign {
         name_foreign(widget);
     } else if let Some(row) = widget.downcast_ref::<adw::ActionRow>() {
@@ -145,9 +151,9 @@ fn tell_unfolding(row: &adw::ExpanderRow) {
     row.connect_expanded_notify(move |row| a11y::set_expanded(&head, row.is_expanded()));
 }
 
-fn name_pages(stack: &gtk::Stack, name: &str) {
+fn name_pages(stack: &gtk::Stack) {
     for page in stack.pages().iter::<gtk::StackPage>().flatten() {
-        a11y::name_page(&page, name);
+        a11y::name_page(&page, "");
     }
 }
 
@@ -211,23 +217,7 @@ fn name_foreign(widget: &gtk::Widget) {
             }
         }
     } else if widget.is::<gtk::ListBox>() || widget.type_().name() == "GtkTreeView" {
-        a11y::replace_label(widget, &title_over(widget));
-    }
-}
-
-/// Returns the title of a widget's window.
-fn title_over(widget: &impl IsA<gtk::Widget>) -> glib::GString {
-    let window = widget.as_ref().root().and_downcast::<gtk::Window>();
-    window.and_then(|window| window.title()).unwrap_or_default()
-}
-
-/// Returns the name of a group of rows: its title, or else that of its window.
-fn title_of(group: &adw::PreferencesGroup) -> glib::GString {
-    let title = group.title();
-    if title.is_empty() {
-        title_over(group)
-    } else {
-        title
+        a11y::replace_label(widget, "");
     }
 }
 
@@ -290,7 +280,7 @@ pub fn expose_entry(row: &adw::EntryRow, name: &str) {
         return;
     };
     row.set_property("accessible-role", gtk::AccessibleRole::Group);
-    a11y::replace_label(row, name);
+    a11y::replace_label(row, "");
     text.set_property("accessible-role", gtk::AccessibleRole::TextBox);
     a11y::set_label(&text, name);
     let describe = |text: &gtk::Text| {

@@ -116,7 +116,7 @@ impl HelpWindow {
         };
         help.set_title(Some(title));
         imp.heading.set_title(title);
-        a11y::set_label(&*imp.list, title);
+        a11y::set_label(&*imp.list, words::all_pages());
         help.pages()
             .iter()
             .for_each(|page| imp.list.append(&list_row(page)));

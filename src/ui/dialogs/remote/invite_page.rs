@@ -47,6 +47,7 @@ mod imp {
             set_switch_role(&self.asks_router_row, &self.asks_router);
             apply_while_typing(&self.port);
             a11y::set_label(&*self.port, &self.port_row.title());
+            a11y::replace_label(&*self.port_row, "");
             naming::expose_entry(&self.public, &self.public.title());
             self.public.set_activates_default(true);
             self.side

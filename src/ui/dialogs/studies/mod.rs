@@ -197,7 +197,7 @@ impl Studies {
         let factory = search_list::factory(StudyRow::default, fill);
         imp.list.set_factory(Some(&factory));
         imp.shown.show(imp.listed.model(), &imp.list);
-        a11y::set_label(&*imp.list, words::studies());
+        a11y::set_label(&*imp.list, "");
         imp.list
             .connect_activate(weak!(self, |window, _, place| window.open_place(place)));
         search_list::connect(

@@ -90,6 +90,7 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
         a11y::replace_label(widget, &group.title());
     } else if widget.is::<adw::PreferencesGroup>()
         || widget.is::<adw::StatusPage>()
+        || widget.is::<gtk::FlowBoxChild>()
         || kind.name() == "AdwNavigationPage"
     {
         // Newer versions call it by its title, as something in it is, or the window around it.

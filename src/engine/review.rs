@@ -1,7 +1,6 @@
-//! Review of a game: an evaluation of every position, signs for bad moves, and the moves that decided it.
+//! Review of a game: the cost of every move, and the moves that decided it.
 
 use super::{Advice, Memory, Score, Search};
-use crate::record::{Evaluation, NodeId, Record};
 use crate::rules::{History, Move, Outcome, Ruling, Side, Terms, adjudicate};
 
 /// Maximum number of turning points.
@@ -10,66 +9,8 @@ const MAX_TURNING_POINTS: usize = 3;
 const SUSPECTS: usize = 6;
 /// Factor of nodes from the first pass to the second.
 const SECOND_PASS_FACTOR: u64 = 8;
-/// Maximum number of plies of a better line that is kept.
-const MAX_LINE_PLIES: usize = 9;
-
-/// Quality of a bad move, by its cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum MoveQuality {
-    /// `?!`
-    Inaccuracy,
-    /// `?`
-    Mistake,
-    /// `??`
-    Blunder,
-}
-
-impl MoveQuality {
-    /// All of them, the worst first.
-    const ALL: [Self; 3] = [Self::Blunder, Self::Mistake, Self::Inaccuracy];
-
-    /// Minimum cost, in expected points: half of the thresholds that lichess uses on a scale from -1 to 1.
-    const fn min_cost(self) -> f64 {
-        match self {
-            Self::Inaccuracy => 0.05,
-            Self::Mistake => 0.10,
-            Self::Blunder => 0.15,
-        }
-    }
-
-    /// Quality of a move with this cost in expected points; `None` if it is good enough.
-    pub fn of_cost(cost: f64) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|quality| cost >= quality.min_cost())
-    }
-
-    /// Quality of the move to a node, by the evaluations before and after it that the record has.
-    pub fn in_record(record: &Record, id: NodeId) -> Option<Self> {
-        let [before, after] = expectations(record, id)?;
-        Self::of_cost(before - after)
-    }
-
-    /// Its numeric annotation.
-    pub const fn sign(self) -> u8 {
-        match self {
-            Self::Inaccuracy => 6,
-            Self::Mistake => 2,
-            Self::Blunder => 4,
-        }
-    }
-}
-
-/// Expected points of the mover before and after the move to a node, by the evaluations that the record has.
-pub fn expectations(record: &Record, id: NodeId) -> Option<[f64; 2]> {
-    let parent = record.node(id).parent()?;
-    let mover = record.node(parent).position().turn();
-    let expected = |id| {
-        let evaluation = record.node(id).notes().evaluation?;
-        Some(Score::of_evaluation(evaluation, mover).expectation())
-    };
-    Some([expected(parent)?, expected(id)?])
-}
+/// Minimum cost of a turning point, in expected points.
+const MIN_COST: f64 = 0.15;
 
 /// Search of all positions of a game, from its end to its start: results of later positions help to judge earlier ones.
 ///
@@ -162,13 +103,11 @@ impl Review {
         review
     }
 
-    /// Goes on with an earlier review, of which a record has the evaluations along this line of play.
+    /// Goes on with an earlier review, of which the scores are known by ply, for the side to move.
     #[must_use]
-    pub fn resumed(mut self, record: &Record, line: &[NodeId]) -> Self {
-        let nodes = std::iter::once(record.root()).chain(line.iter().copied());
-        for ((id, position), known) in nodes.zip(self.game.positions()).zip(&mut self.known) {
-            let evaluation = record.node(id).notes().evaluation;
-            *known = evaluation.map(|known| Score::of_evaluation(known, position.turn()));
+    pub fn resumed(mut self, known: impl IntoIterator<Item = Option<Score>>) -> Self {
+        for (place, known) in self.known.iter_mut().zip(known) {
+            *place = known;
         }
         let before = self.tasks.len();
         let known = &self.known;
@@ -265,7 +204,7 @@ impl Review {
         let suspects = self.suspects.as_deref();
         points.retain(|point| {
             suspects.is_none_or(|suspects| suspects.contains(&point.ply))
-                && point.cost() >= MoveQuality::Blunder.min_cost()
+                && point.cost() >= MIN_COST
         });
         points.truncate(MAX_TURNING_POINTS);
         points.sort_by_key(|point| point.ply);
@@ -321,8 +260,13 @@ impl Review {
         points
     }
 
+    /// The game that is reviewed.
+    pub const fn game(&self) -> &History {
+        &self.game
+    }
+
     /// Cost of the move after this many plies, in expected points; `None` for the best move, or if it is not known.
-    fn cost(&self, ply: usize) -> Option<f64> {
+    pub fn cost(&self, ply: usize) -> Option<f64> {
         let played = self.game.plies().get(ply)?.mv;
         let is_best = |line: &Advice| line.best() == played;
         if self.lines[ply].as_ref().is_some_and(is_best) {
@@ -332,9 +276,9 @@ impl Review {
         Some(before.expectation() - after.expectation())
     }
 
-    /// Quality of the move after this many plies.
-    pub fn quality(&self, ply: usize) -> Option<MoveQuality> {
-        MoveQuality::of_cost(self.cost(ply)?)
+    /// The advice after this many plies, if the position was searched.
+    pub fn best(&self, ply: usize) -> Option<&Advice> {
+        self.lines.get(ply)?.as_ref()
     }
 
     /// Score after this many plies, for the side to move, as far as it is known.
@@ -358,37 +302,6 @@ impl Review {
         is_over.then(|| Score::MATED.reversed())
     }
 
-    /// Keeps what is known so far in the record, along the line of play that was reviewed: evaluations, signs of bad
-    /// moves, and better lines as variations. Signs that people gave stay.
-    pub fn keep(&self, record: &mut Record, line: &[NodeId]) {
-        let root = record.root();
-        let nodes: Vec<_> = std::iter::once(root).chain(line.iter().copied()).collect();
-        let old: Vec<_> = nodes
-            .iter()
-            .map(|id| MoveQuality::in_record(record, *id))
-            .collect();
-        for (ply, advice) in self.lines.iter().enumerate().take(nodes.len()) {
-            let Some(advice) = advice else {
-                continue;
-            };
-            let turn = self.game.positions()[ply].turn();
-            if let Some(evaluation) = advice.evaluation(turn) {
-                record.node_mut(nodes[ply]).notes_mut().evaluation = Some(evaluation);
-            }
-        }
-        for (ply, played) in self.game.plies().iter().enumerate().take(line.len()) {
-            let quality = self.quality(ply);
-            if self.cost(ply).is_some() || self.lines[ply].is_some() {
-                set_sign(record, line[ply], old[ply + 1], quality);
-            }
-            let better = self.lines[ply].as_ref();
-            let better = better.filter(|better| better.best() != played.mv);
-            if let Some(better) = better.filter(|_| quality.is_some()) {
-                add_line(record, nodes[ply], better);
-            }
-        }
-    }
-
     /// Score of a game that the last move ended by the rules, for a side.
     fn score_at_end(&self, side: Side) -> Option<Score> {
         let ended = match adjudicate(&self.game, &self.terms) {
@@ -403,54 +316,6 @@ impl Review {
             Some(winner) if winner == side => Score::MATED.reversed(),
             Some(_) => Score::MATED,
             None => Score::EVEN,
-        })
-    }
-}
-
-/// Adds the better line to a position, with its score.
-fn add_line(record: &mut Record, at: NodeId, better: &Advice) {
-    let turn = record.node(at).position().turn();
-    let mut last = at;
-    for mv in better.moves.iter().take(MAX_LINE_PLIES) {
-        let Ok(next) = record.add(last, *mv) else {
-            break;
-        };
-        if last == at && record.node(next).notes().evaluation.is_none() {
-            record.node_mut(next).notes_mut().evaluation = better.evaluation(turn);
-        }
-        last = next;
-    }
-}
-
-/// Signs that judge a move, from `!` to `?!`.
-const JUDGMENTS: std::ops::RangeInclusive<u8> = 1..=6;
-
-/// Replaces the sign of an earlier review. The sign that somebody else gave stays.
-fn set_sign(record: &mut Record, id: NodeId, old: Option<MoveQuality>, new: Option<MoveQuality>) {
-    let mut signs = record.node(id).notes().signs.clone();
-    let judgment = signs.iter().position(|sign| JUDGMENTS.contains(sign));
-    match judgment {
-        Some(place) if old.is_some_and(|old| old.sign() == signs[place]) => {
-            signs.remove(place);
-        }
-        Some(_) => return,
-        None => {}
-    }
-    if let Some(new) = new {
-        signs.insert(0, new.sign());
-    }
-    if signs != record.node(id).notes().signs {
-        record.node_mut(id).notes_mut().signs = signs;
-    }
-}
-
-impl Advice {
-    /// Its score for a record, if this is the side to move.
-    pub fn evaluation(&self, turn: Side) -> Option<Evaluation> {
-        let depth = u16::try_from(self.depth).ok().filter(|depth| *depth > 0);
-        Some(Evaluation {
-            advantage: self.score.advantage_of_red(turn)?,
-            depth,
         })
     }
 }
@@ -518,150 +383,12 @@ mod tests {
         assert_eq!(reviewed(fen, "i0i9", 1_000), []);
     }
 
-    fn record(moves: &str) -> (Record, Vec<NodeId>) {
-        let mut record = Record::new(Setup::start()).expect("the start");
-        let mut at = record.root();
-        for text in moves.split_whitespace() {
-            at = record
-                .add(at, text.parse().expect("a move"))
-                .expect("legal");
-        }
-        let line = record.main_line().collect();
-        (record, line)
-    }
-
-    fn review_of(record: &Record, line: &[NodeId]) -> Review {
-        let last = line.last().copied().unwrap_or(record.root());
-        Review::new(&record.history(last), &record.terms, record.outcome, 1_500)
-    }
-
-    fn evaluations(record: &Record) -> usize {
-        let nodes = std::iter::once(record.root()).chain(record.main_line());
-        nodes
-            .filter(|id| record.node(*id).notes().evaluation.is_some())
-            .count()
-    }
-
-    const LOSES_A_CANNON: &str = "h2e2 h9g7 h0g2 i9i8 i0h0 h7h3 h0h3 b9c7";
-
-    #[test]
-    fn a_review_is_kept_with_signs_and_better_lines() {
-        let (mut record, line) = record(LOSES_A_CANNON);
-        let mut review = review_of(&record, &line);
-        while review.step(10_000) {}
-        let thanks = record.node_mut(line[0]).notes_mut();
-        (thanks.signs, thanks.comment) = (vec![1, 10], "An opening".into());
-        review.keep(&mut record, &line);
-        assert_eq!(evaluations(&record), line.len() + 1);
-        let bad = record.node(line[5]);
-        assert_eq!(bad.notes().signs, [MoveQuality::Blunder.sign()]);
-        assert_eq!(
-            MoveQuality::in_record(&record, line[5]),
-            Some(MoveQuality::Blunder)
-        );
-        let alternatives = record.node(line[4]).children();
-        assert_eq!(alternatives.len(), 2);
-        assert!(record.node(alternatives[1]).notes().evaluation.is_some());
-        let first = record.node(line[0]).notes();
-        assert_eq!(
-            (&first.signs[..], first.comment.as_str()),
-            (&[1, 10][..], "An opening")
-        );
-        // Kept again, it changes nothing.
-        let told = |record: &Record| {
-            let nodes = record.walk().map(|id| record.node(id).notes().clone());
-            nodes.collect::<Vec<_>>()
-        };
-        let before = told(&record);
-        review.keep(&mut record, &line);
-        assert_eq!(told(&record), before);
-    }
-
-    #[test]
-    fn a_stopped_review_keeps_what_is_done_and_goes_on_from_there() {
-        let (mut record, line) = record(LOSES_A_CANNON);
-        let mut review = review_of(&record, &line);
-        for _ in 0..40 {
-            review.step(100);
-        }
-        review.keep(&mut record, &line);
-        let half = evaluations(&record);
-        assert!(half > 0 && half <= line.len(), "{half}");
-        let mut rest = review_of(&record, &line).resumed(&record, &line);
-        assert!(rest.progress() > 0.0);
-        while rest.step(10_000) {}
-        rest.keep(&mut record, &line);
-        assert_eq!(evaluations(&record), line.len() + 1);
-        assert_eq!(record.node(line[5]).notes().signs, [4]);
-        assert_eq!(rest.turning_points().len(), 1);
-        // With everything known, only the suspects are searched once more.
-        let again = review_of(&record, &line).resumed(&record, &line);
-        assert!(again.progress() < 1.0 && again.question().is_some());
-    }
-
-    #[test]
-    fn another_engine_reviews_as_well_as_our_own() {
-        let (mut record, line) = record(LOSES_A_CANNON);
-        let mut review = review_of(&record, &line);
-        let mut asked = 0;
-        while let Some(question) = review.question() {
-            let mut search = Search::new(&question.history, &Terms::default(), Memory::new(1));
-            while search.nodes() < question.nodes && search.step(500) {}
-            // One answer is lost.
-            review.answer(search.best().filter(|_| asked != 1));
-            asked += 1;
-        }
-        assert_eq!(review.progress(), 1.0);
-        assert!(asked > line.len());
-        review.keep(&mut record, &line);
-        assert!(evaluations(&record) >= line.len());
-        assert_eq!(record.node(line[5]).notes().signs, [4]);
-    }
-
-    #[test]
-    fn signs_of_an_earlier_review_are_replaced_and_those_of_people_stay() {
-        for (signs, old, new, expected) in [
-            (vec![], None, Some(MoveQuality::Mistake), vec![2]),
-            (vec![2, 10], Some(MoveQuality::Mistake), None, vec![10]),
-            (
-                vec![10, 2],
-                Some(MoveQuality::Mistake),
-                Some(MoveQuality::Blunder),
-                vec![4, 10],
-            ),
-            (vec![1], None, Some(MoveQuality::Blunder), vec![1]),
-            (vec![6], Some(MoveQuality::Mistake), None, vec![6]),
-        ] {
-            let (mut record, line) = record("h2e2");
-            record.node_mut(line[0]).notes_mut().signs = signs;
-            set_sign(&mut record, line[0], old, new);
-            assert_eq!(record.node(line[0]).notes().signs, expected);
-        }
-    }
-
-    #[test]
-    fn quality_is_a_matter_of_cost() {
-        for (cost, quality) in [
-            (-0.5, None),
-            (0.049, None),
-            (0.05, Some(MoveQuality::Inaccuracy)),
-            (0.1, Some(MoveQuality::Mistake)),
-            (0.9, Some(MoveQuality::Blunder)),
-        ] {
-            assert_eq!(MoveQuality::of_cost(cost), quality);
-        }
-    }
-
     #[test]
     fn at_most_three_are_told_in_the_order_of_the_game() {
         let moves = "h2h9 i9h9 b2b9 a9b9 i0i2 h9h8 a0a2 b9b8 a2b2 h8d8 b2b7 b8b7";
         let points = reviewed(START, moves, 2_000);
         assert!(points.len() <= MAX_TURNING_POINTS);
         assert!(points.is_sorted_by_key(|point| point.ply));
-        assert!(
-            points
-                .iter()
-                .all(|point| point.cost() >= MoveQuality::Blunder.min_cost())
-        );
+        assert!(points.iter().all(|point| point.cost() >= MIN_COST));
     }
 }

@@ -18,6 +18,7 @@ mod interpretation;
 mod lesson;
 mod matches;
 mod offers;
+mod review;
 mod running_score;
 mod session_state;
 mod sound_effect;
@@ -42,6 +43,9 @@ pub use interpretation::Interpretation;
 pub use lesson::{Goal, Lesson, Miss, NotTried, Task, Trial, Tried};
 pub use matches::{Colors, Finished, Match, Matches, Player};
 pub use offers::Offer;
+pub use review::{
+    MoveQuality, evaluation_of, expectations, keep_review, red_chances, resume_review,
+};
 pub use running_score::RunningScore;
 pub use session_state::{CollectionPlace, SessionState, SessionStateError};
 pub use sound_effect::SoundEffect;

@@ -2,9 +2,8 @@
 
 use super::marks::{filled, outlined};
 use super::theme::Theme;
-use crate::record::DrawingColor;
 use crate::rules::{Conduct, Point, PointSet};
-use crate::scene::{Arrow, ArrowKind, Layout};
+use crate::scene::{Arrow, ArrowKind, DrawingColor, Layout};
 use cairo::{Context, Error, FillRule, LineCap, LineJoin};
 use std::f64::consts::TAU;
 

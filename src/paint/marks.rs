@@ -3,8 +3,7 @@
 
 use super::rounded;
 use super::theme::{Color, Theme};
-use crate::record::DrawingColor;
-use crate::scene::Mark;
+use crate::scene::{DrawingColor, Mark};
 use cairo::{Context, Error, LineCap, LineJoin};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, TAU};
 

@@ -1,8 +1,7 @@
 //! Theme: colors of board, pieces and marks, as plain values. `boards` has one for each board.
 
-use crate::record::DrawingColor;
 use crate::rules::BySide;
-use crate::scene::{Captions, EdgeLabels, PieceSet};
+use crate::scene::{Captions, DrawingColor, EdgeLabels, PieceSet};
 use cairo::{Context, Gradient};
 
 /// A color with opacity; each component is from 0 to 1.

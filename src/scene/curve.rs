@@ -1,6 +1,6 @@
 //! The curve of a game: Red's winning chances after each move, by the evaluations that its record has.
 
-use crate::engine::{MoveQuality, Score, expectations};
+use crate::game::{MoveQuality, expectations, red_chances};
 use crate::record::{NodeId, Record};
 use crate::rules::{Outcome, Side};
 
@@ -79,7 +79,7 @@ impl Curve {
 fn chances(record: &Record, id: NodeId) -> Option<f64> {
     let node = record.node(id);
     if let Some(evaluation) = node.notes().evaluation {
-        return Some(Score::of_evaluation(evaluation, Side::Red).expectation());
+        return Some(red_chances(evaluation));
     }
     let outcome = record.outcome.filter(|_| node.children().is_empty());
     outcome.map(|outcome| match outcome {

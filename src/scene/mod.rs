@@ -33,7 +33,8 @@ pub use motion::{Motion, Pulse};
 pub use selection::{Press, Selection};
 pub use view::{Intent, Remark, View, bottom_at_start, shown};
 
-use crate::record::{DrawingColor, DrawingShape, Drawings};
+pub use crate::record::DrawingColor;
+use crate::record::{DrawingShape, Drawings};
 use crate::rules::{Board, BySide, Move, Piece, Point, PointSet, Position, Side};
 use crate::studies::Hint;
 

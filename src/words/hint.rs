@@ -3,7 +3,8 @@
 use super::catalogue::{labels, say, say_count};
 use super::material::counted;
 use super::{Players, as_sentence, listed_move, paragraph, pieces, row, sentences};
-use crate::engine::{Advice, Purpose, Score, TurningPoint, expectations};
+use crate::engine::{Advice, Purpose, Score, TurningPoint};
+use crate::game::expectations;
 use crate::record::notation::{self, Notation};
 use crate::record::{NodeId, Record};
 use crate::rules::{Move, Point, PointSet, Position};

@@ -1,7 +1,5 @@
 //! Scores: centipawns, mates and wins by ruling in one integer.
 
-use crate::record::{Advantage, Evaluation};
-use crate::rules::Side;
 use std::fmt;
 
 /// The score of a mate on the board.
@@ -81,25 +79,6 @@ impl Score {
         Self(-self.0)
     }
 
-    /// Score of a recorded evaluation for a side.
-    pub fn of_evaluation(evaluation: Evaluation, side: Side) -> Self {
-        match evaluation.advantage {
-            Advantage::Points(points) => Self::advantage(sign(side) * points),
-            Advantage::Mate(moves) => Self::mate(sign(side) * moves),
-        }
-    }
-
-    /// Red's advantage, for a record, if this is the score of that side to move; `None` for a mate on the board.
-    pub fn advantage_of_red(self, turn: Side) -> Option<Advantage> {
-        let sign = sign(turn);
-        match self.kind() {
-            ScoreKind::Mate(moves) => Advantage::mate(sign * moves),
-            ScoreKind::Advantage(_) | ScoreKind::Ruled(_) => {
-                Some(Advantage::points(sign * self.points()))
-            }
-        }
-    }
-
     /// Expected points, from 0 to 1.
     pub fn expectation(self) -> f64 {
         let scale = f64::from(crate::engine::nnue::SCALE);
@@ -114,14 +93,6 @@ impl fmt::Display for Score {
             ScoreKind::Mate(moves) => write!(f, "mate {moves}"),
             ScoreKind::Advantage(_) | ScoreKind::Ruled(_) => write!(f, "cp {}", self.0),
         }
-    }
-}
-
-/// Sign of a side's advantage in a record.
-const fn sign(side: Side) -> i32 {
-    match side {
-        Side::Red => 1,
-        Side::Black => -1,
     }
 }
 
@@ -176,30 +147,6 @@ mod tests {
         );
         assert_eq!(Score(MATE - 3).to_string(), "mate 2");
         assert_eq!(Score(-35).to_string(), "cp -35");
-    }
-
-    #[test]
-    fn a_recorded_score_is_that_of_red() {
-        for turn in Side::ALL {
-            for score in [35, -7, 0, MATE - 1, MATE - 4, 2 - MATE, 5 - MATE] {
-                let score = Score(score);
-                let advantage = score.advantage_of_red(turn).expect("no mate on the board");
-                let evaluation = Evaluation {
-                    advantage,
-                    depth: None,
-                };
-                let again = Score::of_evaluation(evaluation, turn);
-                assert_eq!(again.kind(), score.kind(), "{turn:?}");
-            }
-            assert_eq!(Score::MATED.advantage_of_red(turn), None);
-            let ruled = Score(RULED).advantage_of_red(turn);
-            let ruled = ruled.map(|advantage| Evaluation {
-                advantage,
-                depth: None,
-            });
-            let expected = Score::of_evaluation(ruled.expect("a score"), turn).expectation();
-            assert!(expected > 0.99);
-        }
     }
 
     #[test]

@@ -1,0 +1,372 @@
+//! Review of a game in its record: evaluations, signs of bad moves, and better lines.
+
+use super::Game;
+use crate::engine::{Advice, Review, Score, ScoreKind};
+use crate::record::{Advantage, Evaluation, NodeId, Record};
+use crate::rules::{Played, Side};
+
+/// Maximum number of plies of a better line that is kept.
+const MAX_LINE_PLIES: usize = 9;
+
+/// Quality of a bad move, by its cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MoveQuality {
+    /// `?!`
+    Inaccuracy,
+    /// `?`
+    Mistake,
+    /// `??`
+    Blunder,
+}
+
+impl MoveQuality {
+    /// All of them, the worst first.
+    const ALL: [Self; 3] = [Self::Blunder, Self::Mistake, Self::Inaccuracy];
+
+    /// Minimum cost, in expected points: half of the thresholds that lichess uses on a scale from -1 to 1.
+    const fn min_cost(self) -> f64 {
+        match self {
+            Self::Inaccuracy => 0.05,
+            Self::Mistake => 0.10,
+            Self::Blunder => 0.15,
+        }
+    }
+
+    /// Quality of a move with this cost in expected points; `None` if it is good enough.
+    pub fn of_cost(cost: f64) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|quality| cost >= quality.min_cost())
+    }
+
+    /// Quality of the move to a node, by the evaluations before and after it that the record has.
+    pub fn in_record(record: &Record, id: NodeId) -> Option<Self> {
+        let [before, after] = expectations(record, id)?;
+        Self::of_cost(before - after)
+    }
+
+    /// Its sign in a record.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+
+    /// Its numeric annotation.
+    pub const fn sign(self) -> u8 {
+        match self {
+            Self::Inaccuracy => 6,
+            Self::Mistake => 2,
+            Self::Blunder => 4,
+        }
+    }
+}
+
+/// Expected points of the mover before and after the move to a node, by the evaluations that the record has.
+pub fn expectations(record: &Record, id: NodeId) -> Option<[f64; 2]> {
+    let parent = record.node(id).parent()?;
+    let mover = record.node(parent).position().turn();
+    let expected = |id| {
+        let evaluation = record.node(id).notes().evaluation?;
+        Some(score_of(evaluation, mover).expectation())
+    };
+    Some([expected(parent)?, expected(id)?])
+}
+
+/// Keeps what is known so far in the record, along the line of play that was reviewed: evaluations, signs of bad
+/// moves, and better lines as variations. Signs that people gave stay.
+pub fn keep_review(review: &Review, record: &mut Record, line: &[NodeId]) {
+    let (root, plies) = (record.root(), review.game().plies());
+    // The game may have changed meanwhile.
+    let is_same = |(id, played): &(&NodeId, &Played)| {
+        record.contains(**id) && record.node(**id).played() == Some(**played)
+    };
+    let same = line.iter().zip(plies).take_while(is_same);
+    let line = &line[..same.count()];
+    let nodes: Vec<_> = std::iter::once(root).chain(line.iter().copied()).collect();
+    let old: Vec<_> = nodes
+        .iter()
+        .map(|id| MoveQuality::in_record(record, *id))
+        .collect();
+    for (ply, id) in nodes.iter().enumerate() {
+        let turn = record.node(*id).position().turn();
+        let evaluation = review.best(ply).and_then(|line| evaluation_of(line, turn));
+        if evaluation.is_some() {
+            record.node_mut(*id).notes_mut().evaluation = evaluation;
+        }
+    }
+    for (ply, id) in line.iter().enumerate() {
+        let (cost, best) = (review.cost(ply), review.best(ply));
+        let quality = cost.and_then(MoveQuality::of_cost);
+        if cost.is_some() || best.is_some() {
+            set_sign(record, *id, old[ply + 1], quality);
+        }
+        let better = best.filter(|best| best.best() != plies[ply].mv);
+        if let Some(better) = better.filter(|_| quality.is_some()) {
+            add_line(record, nodes[ply], better);
+        }
+    }
+}
+
+/// Goes on with an earlier review, of which a record has the evaluations along a line of play.
+pub fn resume_review(review: Review, record: &Record, line: &[NodeId]) -> Review {
+    let nodes = std::iter::once(record.root()).chain(line.iter().copied());
+    let known = nodes.map(|id| {
+        let node = record.node(id);
+        let evaluation = node.notes().evaluation;
+        evaluation.map(|known| score_of(known, node.position().turn()))
+    });
+    review.resumed(known.collect::<Vec<_>>())
+}
+
+/// Red's winning chances by a recorded evaluation, from 0 to 1.
+pub fn red_chances(evaluation: Evaluation) -> f64 {
+    score_of(evaluation, Side::Red).expectation()
+}
+
+/// Score of a recorded evaluation for a side.
+fn score_of(evaluation: Evaluation, side: Side) -> Score {
+    match evaluation.advantage {
+        Advantage::Points(points) => Score::advantage(sign(side) * points),
+        Advantage::Mate(moves) => Score::mate(sign(side) * moves),
+    }
+}
+
+/// Evaluation to be recorded of the best line of the side to move; `None` for a mate on the board.
+pub fn evaluation_of(best: &Advice, turn: Side) -> Option<Evaluation> {
+    let advantage = match best.score.kind() {
+        ScoreKind::Mate(moves) => Advantage::mate(sign(turn) * moves)?,
+        ScoreKind::Advantage(_) | ScoreKind::Ruled(_) => {
+            Advantage::points(sign(turn) * best.score.points())
+        }
+    };
+    let depth = u16::try_from(best.depth).ok().filter(|depth| *depth > 0);
+    Some(Evaluation { advantage, depth })
+}
+
+impl Game {
+    /// Keeps a review of the game in its record; see [`keep_review`].
+    pub fn keep_review(&mut self, review: &Review) {
+        let line = self.record.line_to(self.present);
+        keep_review(review, &mut self.record, &line);
+    }
+}
+
+/// Adds the better line to a position, with its score.
+fn add_line(record: &mut Record, at: NodeId, better: &Advice) {
+    let turn = record.node(at).position().turn();
+    let mut last = at;
+    for mv in better.moves.iter().take(MAX_LINE_PLIES) {
+        let Ok(next) = record.add(last, *mv) else {
+            break;
+        };
+        if last == at && record.node(next).notes().evaluation.is_none() {
+            record.node_mut(next).notes_mut().evaluation = evaluation_of(better, turn);
+        }
+        last = next;
+    }
+}
+
+/// Signs that judge a move, from `!` to `?!`.
+const JUDGMENTS: std::ops::RangeInclusive<u8> = 1..=6;
+
+/// Replaces the sign of an earlier review. The sign that somebody else gave stays.
+fn set_sign(record: &mut Record, id: NodeId, old: Option<MoveQuality>, new: Option<MoveQuality>) {
+    let mut signs = record.node(id).notes().signs.clone();
+    let judgment = signs.iter().position(|sign| JUDGMENTS.contains(sign));
+    match judgment {
+        Some(place) if old.is_some_and(|old| old.sign() == signs[place]) => {
+            signs.remove(place);
+        }
+        Some(_) => return,
+        None => {}
+    }
+    if let Some(new) = new {
+        signs.insert(0, new.sign());
+    }
+    if signs != record.node(id).notes().signs {
+        record.node_mut(id).notes_mut().signs = signs;
+    }
+}
+
+/// Sign of a side's advantage in a record.
+const fn sign(side: Side) -> i32 {
+    match side {
+        Side::Red => 1,
+        Side::Black => -1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Memory, Search};
+    use crate::rules::{Setup, Terms};
+
+    fn record(moves: &str) -> (Record, Vec<NodeId>) {
+        let mut record = Record::new(Setup::start()).expect("the start");
+        let mut at = record.root();
+        for text in moves.split_whitespace() {
+            at = record
+                .add(at, text.parse().expect("a move"))
+                .expect("legal");
+        }
+        let line = record.main_line().collect();
+        (record, line)
+    }
+
+    fn review_of(record: &Record, line: &[NodeId]) -> Review {
+        let last = line.last().copied().unwrap_or(record.root());
+        Review::new(&record.history(last), &record.terms, record.outcome, 1_500)
+    }
+
+    fn evaluations(record: &Record) -> usize {
+        let nodes = std::iter::once(record.root()).chain(record.main_line());
+        nodes
+            .filter(|id| record.node(*id).notes().evaluation.is_some())
+            .count()
+    }
+
+    const LOSES_A_CANNON: &str = "h2e2 h9g7 h0g2 i9i8 i0h0 h7h3 h0h3 b9c7";
+
+    #[test]
+    fn a_review_is_kept_with_signs_and_better_lines() {
+        let (mut record, line) = record(LOSES_A_CANNON);
+        let mut review = review_of(&record, &line);
+        while review.step(10_000) {}
+        let thanks = record.node_mut(line[0]).notes_mut();
+        (thanks.signs, thanks.comment) = (vec![1, 10], "An opening".into());
+        keep_review(&review, &mut record, &line);
+        assert_eq!(evaluations(&record), line.len() + 1);
+        let bad = record.node(line[5]);
+        assert_eq!(bad.notes().signs, [MoveQuality::Blunder.sign()]);
+        assert_eq!(
+            MoveQuality::in_record(&record, line[5]),
+            Some(MoveQuality::Blunder)
+        );
+        let alternatives = record.node(line[4]).children();
+        assert_eq!(alternatives.len(), 2);
+        assert!(record.node(alternatives[1]).notes().evaluation.is_some());
+        let first = record.node(line[0]).notes();
+        assert_eq!(
+            (&first.signs[..], first.comment.as_str()),
+            (&[1, 10][..], "An opening")
+        );
+        // Kept again, it changes nothing.
+        let told = |record: &Record| {
+            let nodes = record.walk().map(|id| record.node(id).notes().clone());
+            nodes.collect::<Vec<_>>()
+        };
+        let before = told(&record);
+        keep_review(&review, &mut record, &line);
+        assert_eq!(told(&record), before);
+    }
+
+    #[test]
+    fn a_stopped_review_keeps_what_is_done_and_goes_on_from_there() {
+        let (mut record, line) = record(LOSES_A_CANNON);
+        let mut review = review_of(&record, &line);
+        for _ in 0..40 {
+            review.step(100);
+        }
+        keep_review(&review, &mut record, &line);
+        let half = evaluations(&record);
+        assert!(half > 0 && half <= line.len(), "{half}");
+        let mut rest = resume_review(review_of(&record, &line), &record, &line);
+        assert!(rest.progress() > 0.0);
+        while rest.step(10_000) {}
+        keep_review(&rest, &mut record, &line);
+        assert_eq!(evaluations(&record), line.len() + 1);
+        assert_eq!(record.node(line[5]).notes().signs, [4]);
+        assert_eq!(rest.turning_points().len(), 1);
+        // With everything known, only the suspects are searched once more.
+        let again = resume_review(review_of(&record, &line), &record, &line);
+        assert!(again.progress() < 1.0 && again.question().is_some());
+    }
+
+    #[test]
+    fn of_a_game_that_changed_meanwhile_only_the_same_moves_are_judged() {
+        let (record, line) = record(LOSES_A_CANNON);
+        let mut review = review_of(&record, &line);
+        while review.step(10_000) {}
+        let (mut other, other_line) = self::record("h2e2 h9g7 h0g2 b9c7 i0h0 h7h3");
+        keep_review(&review, &mut other, &other_line);
+        assert_eq!(evaluations(&other), 4);
+        assert!(other.node(other_line[5]).notes().signs.is_empty());
+    }
+
+    #[test]
+    fn another_engine_reviews_as_well_as_our_own() {
+        let (mut record, line) = record(LOSES_A_CANNON);
+        let mut review = review_of(&record, &line);
+        let mut asked = 0;
+        while let Some(question) = review.question() {
+            let mut search = Search::new(&question.history, &Terms::default(), Memory::new(1));
+            while search.nodes() < question.nodes && search.step(500) {}
+            // One answer is lost.
+            review.answer(search.best().filter(|_| asked != 1));
+            asked += 1;
+        }
+        assert_eq!(review.progress(), 1.0);
+        assert!(asked > line.len());
+        keep_review(&review, &mut record, &line);
+        assert!(evaluations(&record) >= line.len());
+        assert_eq!(record.node(line[5]).notes().signs, [4]);
+    }
+
+    #[test]
+    fn signs_of_an_earlier_review_are_replaced_and_those_of_people_stay() {
+        for (signs, old, new, expected) in [
+            (vec![], None, Some(MoveQuality::Mistake), vec![2]),
+            (vec![2, 10], Some(MoveQuality::Mistake), None, vec![10]),
+            (
+                vec![10, 2],
+                Some(MoveQuality::Mistake),
+                Some(MoveQuality::Blunder),
+                vec![4, 10],
+            ),
+            (vec![1], None, Some(MoveQuality::Blunder), vec![1]),
+            (vec![6], Some(MoveQuality::Mistake), None, vec![6]),
+        ] {
+            let (mut record, line) = record("h2e2");
+            record.node_mut(line[0]).notes_mut().signs = signs;
+            set_sign(&mut record, line[0], old, new);
+            assert_eq!(record.node(line[0]).notes().signs, expected);
+        }
+    }
+
+    #[test]
+    fn quality_is_a_matter_of_cost() {
+        for (cost, quality) in [
+            (-0.5, None),
+            (0.049, None),
+            (0.05, Some(MoveQuality::Inaccuracy)),
+            (0.1, Some(MoveQuality::Mistake)),
+            (0.9, Some(MoveQuality::Blunder)),
+        ] {
+            assert_eq!(MoveQuality::of_cost(cost), quality);
+        }
+    }
+
+    #[test]
+    fn a_recorded_score_is_that_of_red() {
+        let recorded = |score: Score, turn| {
+            let advice = Advice::new(Vec::new(), score);
+            evaluation_of(&advice, turn)
+        };
+        for turn in Side::ALL {
+            let advantages = [35, -7, 0, 20_000].map(Score::advantage);
+            let mates = [1, 2, 250, -1, -3].map(Score::mate);
+            for score in advantages.into_iter().chain(mates) {
+                let evaluation = recorded(score, turn).expect("no mate on the board");
+                assert_eq!(score_of(evaluation, turn), score, "{turn:?}");
+                let is_better = score > Score::EVEN;
+                let is_red = red_chances(evaluation) > 0.5;
+                assert!(score == Score::EVEN || (is_better == is_red) == (turn == Side::Red));
+            }
+            assert_eq!(recorded(Score::MATED, turn), None);
+        }
+    }
+}

@@ -11,6 +11,7 @@
 //! - [`game`]: a game in progress: its record, its clock and its end.
 //! - [`remote`]: a game between two programs: letters, messages, resume, two clocks.
 //! - [`scene`]: a board picture as plain data: where a point lies, what a press means.
+//! - [`sound`]: the sounds of a game as samples.
 //! - [`words`]: all user-facing text, in the window and on the command line.
 //! - `files`: atomic replacement of files.
 //! - `paint`: ink: draws a scene with Cairo.
@@ -18,7 +19,7 @@
 //! - `cli`: the command line.
 //! - `ui`: the window.
 //!
-//! The first nine are built without the feature `gui`, and so without GTK.
+//! The first ten are built without the feature `gui`, and so without GTK.
 
 pub mod rules;
 
@@ -35,6 +36,8 @@ pub mod game;
 pub mod remote;
 
 pub mod scene;
+
+pub mod sound;
 
 pub mod words;
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// Every folder with the folders it may import from.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("rules", &[]),
     ("record", &["rules"]),
     ("engine", &["rules"]),
@@ -15,6 +15,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("game", &["rules", "record", "engine", "arbiter"]),
     ("remote", &["rules", "record", "arbiter", "game"]),
     ("scene", &["rules", "record", "studies", "game"]),
+    ("sound", &["game"]),
     (
         "words",
         &[
@@ -61,13 +62,14 @@ const ROOMS: [(&str, &[&str]); 14] = [
             "scene",
             "paint",
             "score_sheet",
+            "sound",
             "cli",
         ],
     ),
 ];
 /// Folders compiled without a window.
-const PURE: [&str; 9] = [
-    "rules", "record", "engine", "arbiter", "studies", "game", "remote", "words", "scene",
+const PURE: [&str; 10] = [
+    "rules", "record", "engine", "arbiter", "studies", "game", "remote", "words", "scene", "sound",
 ];
 
 fn each_line(mut check: impl FnMut(&str, &Path, usize, &str)) {

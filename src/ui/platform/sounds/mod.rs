@@ -4,13 +4,11 @@
 //! plays it. A failure just means silence. The thread starts with the first sound, so that it does not delay the
 //! window.
 
-mod mixer;
 mod pulse;
-mod synth;
 
 use crate::game::SoundEffect;
+use crate::sound::{Mixer, wave};
 use crate::ui::platform::prelude::*;
-use mixer::Mixer;
 use pulse::Pulse;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
@@ -111,14 +109,15 @@ struct Waves([OnceCell<Rc<[i16]>>; SoundEffect::ALL.len()]);
 
 impl Waves {
     fn of(&self, effect: SoundEffect) -> Rc<[i16]> {
-        let wave = self.0[effect as usize].get_or_init(|| synth::wave(effect).into());
-        wave.clone()
+        let known = self.0[effect as usize].get_or_init(|| wave(effect).into());
+        known.clone()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sound::CHUNK;
     use std::sync::mpsc::{SyncSender, sync_channel};
 
     /// A device whose chunks the test receives one by one.
@@ -160,7 +159,7 @@ mod tests {
         ask(&wishes, SoundEffect::Capture);
         devices.send(Some(tape)).expect("a player");
         let heard: Vec<i16> = chunks.iter().flatten().collect();
-        let wave = synth::wave(SoundEffect::Capture);
+        let wave = wave(SoundEffect::Capture);
         assert_eq!(heard[..wave.len()], wave);
         assert!(heard[wave.len()..].iter().all(|x| *x == 0));
         drop(wishes);
@@ -176,12 +175,9 @@ mod tests {
         chunks.recv().expect("the beginning");
         ask(&wishes, SoundEffect::Move);
         let heard: Vec<i16> = chunks.iter().flatten().collect();
-        let (end, click) = (
-            synth::wave(SoundEffect::End),
-            synth::wave(SoundEffect::Move),
-        );
-        let begun = (0..4 * mixer::CHUNK).step_by(mixer::CHUNK).any(|at| {
-            let end = &end[mixer::CHUNK + at..];
+        let (end, click) = (wave(SoundEffect::End), wave(SoundEffect::Move));
+        let begun = (0..4 * CHUNK).step_by(CHUNK).any(|at| {
+            let end = &end[CHUNK + at..];
             let both = end.iter().zip(&click).map(|(a, b)| a.saturating_add(*b));
             both.eq(heard[at..at + click.len()].iter().copied())
         });
@@ -203,9 +199,9 @@ mod tests {
         let (tape, chunks) = tape();
         ask(&wishes, SoundEffect::Move);
         devices.send(Some(tape)).expect("a player");
-        let wave = synth::wave(SoundEffect::Move);
+        let wave = wave(SoundEffect::Move);
         let first = chunks.recv_timeout(Duration::from_secs(5)).expect("sound");
-        assert_eq!(first, wave[..mixer::CHUNK]);
+        assert_eq!(first, wave[..CHUNK]);
         drop(chunks);
         drop(wishes);
         thread.join().expect("no panic");

@@ -12,7 +12,7 @@
 #![allow(unsafe_code)]
 
 use super::Device;
-use super::synth::RATE;
+use crate::sound::RATE;
 use crate::words;
 use libloading::Library;
 use std::env;

@@ -8,7 +8,7 @@ use crate::game::SoundEffect;
 use std::f64::consts::{PI, TAU};
 
 /// Samples per second, in one channel.
-pub(super) const RATE: u32 = 44_100;
+pub const RATE: u32 = 44_100;
 
 /// One mode of a body: its pitch, its amplitude, and its decay time to 1/e, in seconds.
 struct Mode(f64, f64, f64);
@@ -133,7 +133,7 @@ const RISE: f64 = 0.000_4;
 const FALL: f64 = 0.012;
 
 /// Returns the samples of an effect, from silence to silence.
-pub(super) fn wave(effect: SoundEffect) -> Vec<i16> {
+pub fn wave(effect: SoundEffect) -> Vec<i16> {
     let Sound {
         strikes,
         length,

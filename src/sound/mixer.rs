@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 /// Samples per chunk, 10 ms: the maximum delay of a new sound.
-pub(super) const CHUNK: usize = 441;
+pub const CHUNK: usize = 441;
 /// Chunks of silence after the last sound, so that all of it has left the server's buffer before the stream is closed.
 /// A blocking drain would delay the next sound.
 const TRAILING_SILENCE: usize = 30;
@@ -12,14 +12,14 @@ const MAX_VOICES: usize = 4;
 
 /// Playing sounds, each with its position.
 #[derive(Debug, Default)]
-pub(super) struct Mixer {
+pub struct Mixer {
     voices: Vec<(Rc<[i16]>, usize)>,
     rest: usize,
 }
 
 impl Mixer {
     /// Begins a sound.
-    pub(super) fn add(&mut self, wave: Rc<[i16]>) {
+    pub fn add(&mut self, wave: Rc<[i16]>) {
         if self.voices.len() == MAX_VOICES {
             self.voices.remove(0);
         }
@@ -28,7 +28,7 @@ impl Mixer {
     }
 
     /// Returns the next samples; `None` once everything has been played.
-    pub(super) fn next_chunk(&mut self) -> Option<[i16; CHUNK]> {
+    pub fn next_chunk(&mut self) -> Option<[i16; CHUNK]> {
         let mut chunk = [0_i16; CHUNK];
         if self.voices.is_empty() {
             self.rest = self.rest.checked_sub(1)?;

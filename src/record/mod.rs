@@ -10,6 +10,7 @@ mod evaluation;
 mod files;
 pub mod format;
 mod head;
+mod later;
 mod merged;
 mod names;
 pub mod notation;

@@ -2,10 +2,9 @@
 //! has everything that is in it.
 
 use crate::files;
+use crate::files::disk::DURABLE;
 use crate::record::format;
-use crate::record::{NodeId, Record, Tags};
-use crate::ui::platform::disk::DURABLE;
-use std::collections::HashMap;
+use crate::record::{Record, Tags};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -110,7 +109,7 @@ impl FinishedRecord {
             loaded.warnings.is_empty()
                 && loaded.records.iter().all(|there| {
                     (is_known || begun(there).is_some_and(|then| begun(&self.record) == Some(then)))
-                        && has_all(&self.record, there)
+                        && self.record.has_all_of(there)
                 })
         });
         Ok(if is_earlier {
@@ -127,50 +126,12 @@ fn begun(record: &Record) -> Option<(&str, &str)> {
     tags.get(Tags::DATE).zip(tags.get(Tags::TIME))
 }
 
-/// Whether a game has everything that an earlier state of it has: moves, variations, annotations, tags and result. An
-/// end that was taken back before the game went on is none.
-fn has_all(record: &Record, earlier: &Record) -> bool {
-    let line = |of: &Record| -> Vec<_> {
-        let played = of.main_moves();
-        played.map(|played| played.mv).collect()
-    };
-    let (ours, theirs) = (line(record), line(earlier));
-    let went_on = ours.len() > theirs.len();
-    record.start() == earlier.start()
-        && record.terms == earlier.terms
-        && ours.starts_with(&theirs)
-        && (went_on || earlier.outcome.is_none() || record.outcome == earlier.outcome)
-        && (earlier.comment.is_empty() || record.comment == earlier.comment)
-        && earlier
-            .tags
-            .iter()
-            .all(|(name, value)| record.tags.get(name) == Some(value))
-        && has_all_moves(record, earlier)
-}
-
-fn has_all_moves(record: &Record, earlier: &Record) -> bool {
-    let mut known: HashMap<NodeId, NodeId> = HashMap::from([(earlier.root(), record.root())]);
-    earlier.walk().all(|id| {
-        let node = earlier.node(id);
-        let Some((parent, played)) = node.parent().zip(node.played()) else {
-            return true;
-        };
-        let at = known.get(&parent).copied();
-        let Some(ours) = at.and_then(|at| record.child(at, played.mv)) else {
-            return false;
-        };
-        known.insert(id, ours);
-        let (notes, theirs) = (record.node(ours).notes(), node.notes());
-        theirs.is_empty() || notes == theirs
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::disk;
     use crate::game::tests::played;
     use crate::rules::{Outcome, Side, WinReason};
-    use crate::ui::platform::disk;
     use std::fs;
 
     fn game(moves: &str) -> Record {

@@ -3,6 +3,7 @@
 
 mod access;
 mod descriptor;
+pub mod disk;
 mod lock;
 
 pub use lock::{Lock, lock};

@@ -8,7 +8,7 @@ use crate::record::format::{self, Format, InPlace, Loss, Target};
 use crate::record::notation::Notation;
 use crate::record::{Collection, GamesWriter, Record};
 use crate::ui::dialogs::browser::CollectionFile;
-use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::on_worker;
 use crate::ui::toolkit::prelude::*;
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use crate::record::format::{self, Charset, Loss, Target};
 use crate::record::notation::Notation;
 use crate::record::{Collection, GamesWriter, Record};
 use crate::ui::dialogs::browser::{Browser, BrowserRequest};
-use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::on_worker;
 use crate::ui::toolkit::ask::{Answer, ask};
 use crate::ui::toolkit::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};

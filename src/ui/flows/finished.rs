@@ -3,11 +3,12 @@
 use super::choose::display_name;
 use super::{FlowError, Flows};
 use crate::files;
+use crate::files::disk::{DURABLE, QUICK, lock};
 use crate::game::{Game, SessionState};
 use crate::record::format::{self, ReadError};
 use crate::record::{Record, Summary};
 use crate::ui::dialogs::finished::{FinishedFile, FinishedGames, FinishedRequest};
-use crate::ui::platform::disk::{DURABLE, QUICK, lock, on_worker};
+use crate::ui::platform::on_worker;
 use crate::ui::toolkit::prelude::*;
 use crate::words::FinishedGame;
 use futures_channel::mpsc::{self, UnboundedSender};

@@ -6,7 +6,7 @@ use crate::record::format;
 use crate::remote::{Correspondence, Finding, GameId, Letter, LetterError};
 use crate::ui::dialogs::letter::LetterDialog;
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::on_worker;
 use crate::ui::toolkit::actions::Action;
 use crate::ui::toolkit::ask::{Answer, tell, tell_and_offer};
 use crate::ui::toolkit::prelude::*;

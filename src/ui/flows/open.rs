@@ -8,7 +8,7 @@ use crate::record::format::{Loaded, Warning};
 use crate::record::{Collection, Record};
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
 use crate::ui::dialogs::finished::FinishedGames;
-use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::on_worker;
 use crate::ui::toolkit::ask::{Answer, ask};
 use crate::ui::toolkit::prelude::*;
 use futures_channel::mpsc::{self, UnboundedReceiver};

@@ -10,7 +10,7 @@ use crate::record::Summary;
 use crate::scene::{Plates, Scene, shown};
 use crate::ui::board::pixels::texture;
 use crate::ui::platform::appearance;
-use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::on_worker;
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
 use std::fs;

@@ -3,7 +3,7 @@
 use super::FlowError;
 use crate::record::format::{self, InPlace, Loaded, ReadError};
 use crate::record::{Collection, FileList, Opening};
-use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::on_worker;
 use crate::ui::toolkit::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};
 use std::ops::ControlFlow::{self, Break, Continue};

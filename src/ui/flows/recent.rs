@@ -1,8 +1,9 @@
 //! The desktop's list of recent files.
 
 use super::choose::{MEDIA_TYPE, SUFFIX, display_name};
+use crate::files::disk;
 use crate::ui::platform::bookmarks::{Bookmark, is_gtks, manager};
-use crate::ui::platform::disk::{self, on_worker};
+use crate::ui::platform::on_worker;
 use crate::ui::toolkit::prelude::*;
 
 /// Maximum number of files in the menu.

@@ -8,7 +8,7 @@ use crate::paint;
 use crate::rules::History;
 use crate::ui::dialogs::replay::Replay;
 use crate::ui::platform::appearance;
-use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::on_worker;
 use crate::ui::toolkit::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};
 use std::io::BufWriter;

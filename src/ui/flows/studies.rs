@@ -13,7 +13,7 @@ use crate::ui::flows::choose::{self, display_name};
 use crate::ui::flows::printing::PrintJob;
 use crate::ui::flows::read::{self, FileContents};
 use crate::ui::platform::appearance;
-use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::on_worker;
 use crate::ui::session::{LostProgress, ProgressFault, StudyProgress, StudyVerdicts};
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;

@@ -3,7 +3,6 @@
 pub mod appearance;
 pub mod assistive;
 pub mod bookmarks;
-pub mod disk;
 pub mod environment;
 pub mod language;
 pub mod memory;
@@ -20,3 +19,11 @@ pub mod time;
 pub const APP_ID: &str = "io.github.chuhe.Chuhe";
 /// Path of the compiled resources.
 pub const RESOURCES: &str = "/io/github/chuhe/Chuhe";
+
+/// Runs work on a thread of the pool; the future resolves to its result.
+pub fn on_worker<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> impl Future<Output = T> {
+    let done = gtk::gio::spawn_blocking(work);
+    async move { done.await.expect("a panic ends the program") }
+}

@@ -1,8 +1,8 @@
 //! The program's own files and folders. Each file is replaced atomically; a damaged one is renamed, never deleted.
 
-use super::disk;
 use super::prelude::*;
 use crate::files;
+use crate::files::disk;
 use crate::record::format;
 use futures_channel::oneshot;
 use std::io;

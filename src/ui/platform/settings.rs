@@ -9,9 +9,9 @@ pub use engines::{EngineProgram, found_engines, is_sandboxed};
 pub use preferences::{ColorScheme, Preference, Preferences};
 pub use store::{Broken, Fault};
 
-use super::disk::{self, lock};
 use super::own_file;
 use crate::files;
+use crate::files::disk::{self, lock};
 use crate::game::{GameTerms, OpponentChoice, choices};
 use crate::paint::ReplayChoice;
 use crate::record::notation::{MoveStyle, MoveText, Script};

@@ -5,10 +5,10 @@
 //! both. A worker thread writes the newest value; nothing waits for the disk.
 
 use crate::files;
+use crate::files::disk::QUICK;
 use crate::game::Game;
 use crate::game::clock::Millis;
 use crate::record::format;
-use crate::ui::platform::disk::QUICK;
 use std::path::PathBuf;
 
 /// Writes and reads the file.
@@ -57,8 +57,8 @@ impl ClockFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::disk;
     use crate::game::{Command, GameTerms, Now, Pause};
-    use crate::ui::platform::disk;
     use std::fs;
 
     /// A game whose clock has run for so long since its first move, with this many moves.

@@ -1,10 +1,11 @@
 //! The running clock: display, flag fall, and sleep.
 
 use super::{News, Session};
+use crate::files::disk;
 use crate::game::clock::Clock;
 use crate::game::{Command, Now, Pause};
 use crate::ui::platform::prelude::*;
-use crate::ui::platform::{disk, time};
+use crate::ui::platform::time;
 
 /// Shortest interval between two updates of the clock of a far game, in milliseconds.
 const FAR_CLOCK_INTERVAL: u64 = 50;

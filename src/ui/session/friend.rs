@@ -10,7 +10,7 @@ use crate::remote::{
     JoinTarget, KeyId, MatchTag, Presence, RestoreError, Role, common_node, noted,
 };
 use crate::rules::Side;
-use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::on_worker;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
 use std::cell::Ref;

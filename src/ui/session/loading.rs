@@ -4,7 +4,7 @@
 use super::session_store::{FoundSession, RestoreLoss};
 use super::{Colors, Session};
 use crate::game::{Game, Matches};
-use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::on_worker;
 use crate::ui::platform::prelude::*;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};

@@ -1,15 +1,15 @@
 //! The store of the session: the game on the board is saved to disk after every move, so that nothing is ever lost.
 //!
 //! Each state is first stored at once where it survives the end of the process, and then where it survives a power cut.
-//! The window's thread writes nothing itself; see [`crate::ui::platform::disk`]. Finished games go to a separate folder.
+//! The window's thread writes nothing itself; see [`crate::files::disk`]. Finished games go to a separate folder.
 
 use super::clock_file::ClockFile;
 use super::history::FinishedRecord;
 use super::start::StartMark;
 use super::writer::SessionWriter;
+use crate::files::disk::{DURABLE, QUICK};
 use crate::files::{self, Lock, copy_aside, set_aside};
 use crate::game::{Game, Matches, SessionState, SessionStateError};
-use crate::ui::platform::disk::{DURABLE, QUICK};
 use crate::ui::platform::own_file::{self, Contents, data_folder};
 use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;

@@ -2,7 +2,7 @@
 //! the reason, and the player is asked before it is loaded again.
 
 use super::Session;
-use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::on_worker;
 use crate::ui::platform::prelude::*;
 use std::fs::{self, File};
 use std::io;

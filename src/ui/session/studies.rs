@@ -3,7 +3,7 @@
 use crate::files;
 use crate::record::format;
 use crate::studies::{Progress, ProgressError, Study, VerdictCache};
-use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::on_worker;
 use crate::ui::platform::own_file::{self, Contents, cache_folder, data_folder};
 use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
@@ -131,8 +131,8 @@ impl StudyVerdicts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::disk;
     use crate::studies::{Solved, find};
-    use crate::ui::platform::disk;
 
     #[test]
     fn what_another_window_has_solved_meanwhile_is_kept() {

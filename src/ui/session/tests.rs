@@ -1,10 +1,10 @@
 use super::*;
+use crate::files::disk;
 use crate::game::clock::TimeControl;
 use crate::game::{Act, Ask, GameTerms, Offer};
 use crate::record::format;
 use crate::record::notation::{Notation, write};
 use crate::rules::{Outcome, WinReason};
-use crate::ui::platform::disk;
 
 /// Runs a test with a session in a temporary folder, and a main context for its timers.
 pub(super) fn with_session(test: impl FnOnce(&Rc<Session>, &Log)) {

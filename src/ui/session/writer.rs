@@ -2,8 +2,8 @@
 //! survives a power cut. Of states that wait for the disk only the newest is written.
 
 use crate::files;
+use crate::files::disk::{DURABLE, QUICK, lock};
 use crate::game::{Matches, SessionState};
-use crate::ui::platform::disk::{DURABLE, QUICK, lock};
 use crate::ui::platform::own_file;
 use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
@@ -132,8 +132,8 @@ impl SessionWriter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::disk;
     use crate::game::tests::played;
-    use crate::ui::platform::disk;
 
     fn state(moves: &str) -> Arc<SessionState> {
         Arc::new(SessionState::new(played(moves)))

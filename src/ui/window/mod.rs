@@ -20,10 +20,10 @@ mod title;
 mod typing;
 mod variations;
 
+use crate::files::disk;
 use crate::game::Command;
 use crate::ui::board::board_view::PrerenderedBoard;
 use crate::ui::flows::{FlowState, Flows};
-use crate::ui::platform::disk;
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
 use crate::ui::toolkit::actions::{call, shortcut};

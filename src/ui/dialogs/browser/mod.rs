@@ -4,7 +4,7 @@ mod columns;
 
 use crate::record::{Collection, Query};
 use crate::rules::Position;
-use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::on_worker;
 use crate::ui::toolkit::actions::{search_key, shortcut, tell_key};
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::search_list::{self, ListItems, value};

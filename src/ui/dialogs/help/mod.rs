@@ -8,7 +8,7 @@ use crate::game::{Demonstration, Repetition};
 use crate::rules::{Piece, PieceKind, Side};
 use crate::ui::board::board_view::BoardView;
 use crate::ui::board::piece_strip::PieceStrip;
-use crate::ui::platform::disk::on_worker;
+use crate::ui::platform::on_worker;
 use crate::ui::platform::settings::Settings;
 use crate::ui::toolkit::actions::{call, closing_keys, search_key, shortcut, tooltip};
 use crate::ui::toolkit::descendants;

@@ -6,8 +6,8 @@
 
 use super::Reach;
 use super::rng::SystemRng;
+use crate::files::disk::lock;
 use crate::remote::{Announced, FoundGame, FoundGames, KeyId};
-use crate::ui::platform::disk::lock;
 use crate::ui::platform::prelude::*;
 use futures_channel::mpsc;
 use glib::BoxedAnyObject;

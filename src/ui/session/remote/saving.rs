@@ -7,9 +7,10 @@
 use super::transport::Transport;
 use super::{Reach, RemoteGame, RemoteNews, now};
 use crate::files;
+use crate::files::disk::DURABLE;
 use crate::record::format;
 use crate::remote::{KeyId, KnownMapping, RemoteSession, RestoreError, SavedSession};
-use crate::ui::platform::disk::{DURABLE, on_worker};
+use crate::ui::platform::on_worker;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
 use serde::{Deserialize, Serialize};

@@ -1,14 +1,14 @@
-//! Background threads that write the program's own files, so that the window never waits for a disk.
+//! Background threads that write the program’s own files, so that a window never waits for a disk.
 //!
 //! One of them does not wait until files are durable, which may take seconds: a crash of the program must not lose what
 //! happens meanwhile.
 
-use crate::ui::platform::prelude::*;
 use std::collections::VecDeque;
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Worker for writes that survive the end of the process, without flushing the disk.
 pub static QUICK: Worker = Worker::new();
@@ -112,14 +112,6 @@ impl Worker {
 /// Locks a mutex, poisoned or not.
 pub fn lock<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
     it.lock().expect("a panic ends the program")
-}
-
-/// Runs work on a thread of the pool; the future resolves to its result.
-pub fn on_worker<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> impl Future<Output = T> {
-    let done = gio::spawn_blocking(work);
-    async move { done.await.expect("a panic ends the program") }
 }
 
 #[cfg(test)]

@@ -2,10 +2,12 @@
 #![forbid(unsafe_code)]
 
 mod access;
+mod bin;
 mod descriptor;
 pub mod disk;
 mod lock;
 
+pub use bin::Bin;
 pub use lock::{Lock, lock};
 
 use descriptor::Descriptor;

@@ -17,6 +17,7 @@ mod review;
 mod save;
 mod studies;
 
+use crate::files::Bin;
 use crate::files::Obstacle;
 use crate::record::NotAdded;
 use crate::record::format::pgn::NotReplaced;
@@ -48,7 +49,7 @@ pub struct FlowState {
     studies: glib::WeakRef<Studies>,
     printer: printing::Printer,
     /// Finished games that were deleted.
-    bin: finished::Bin,
+    bin: Bin,
     /// The list of several files that a game was opened from, with the number of that game in the session.
     list: RefCell<Option<(Listed, u64)>>,
     /// The file that a game was read from but is not saved to, with the number of that game in the session.

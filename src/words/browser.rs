@@ -3,10 +3,11 @@
 use super::catalogue::{labels, say, say_about, say_count};
 use super::cautions::beginning;
 use super::numbers::Grouped;
-use super::{notes, value};
+use super::{notes, side, value};
 use crate::record::format::MissingLetters;
 use crate::record::format::pgn::NotReplaced;
-use crate::record::{Files, Head};
+use crate::record::{Collection, Files, Head, sort_key};
+use crate::rules::Side;
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -120,6 +121,171 @@ pub fn listed_event<'a>(head: &'a Head, file: &str) -> &'a str {
     }
 }
 
+/// Content of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameColumn {
+    /// Number in the file.
+    Number,
+    /// Red’s player, or what the game is told apart by without players.
+    Red,
+    /// Black’s player.
+    Black,
+    /// Result.
+    Result,
+    /// Date.
+    Date,
+    /// Event.
+    Event,
+    /// File of the game.
+    File,
+}
+
+/// Subject of the first wide column, by which games are told apart, from the least to the most telling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Subject {
+    File,
+    Title,
+    Players,
+}
+
+impl Subject {
+    /// Subject of a game, as in [`listed_red`]; `None` if there is nothing to tell.
+    fn of(head: &Head, file: &str) -> Option<Self> {
+        if !head.red.is_empty() || !head.black.is_empty() {
+            Some(Self::Players)
+        } else if !head.title.is_empty() {
+            Some(Self::Title)
+        } else {
+            (!file.is_empty()).then_some(Self::File)
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::File => file_title(),
+            Self::Title => name_title(),
+            Self::Players => side(Side::Red),
+        }
+    }
+}
+
+impl GameColumn {
+    /// All columns, in order.
+    pub const ALL: [Self; 7] = [
+        Self::Number,
+        Self::Red,
+        Self::Black,
+        Self::Result,
+        Self::Date,
+        Self::Event,
+        Self::File,
+    ];
+
+    /// Title.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Number => number_title(),
+            Self::Red => side(Side::Red),
+            Self::Black => side(Side::Black),
+            Self::Result => result_title(),
+            Self::Date => date_title(),
+            Self::Event => event_title(),
+            Self::File => file_title(),
+        }
+    }
+
+    /// Text of a game there.
+    pub fn text(self, game: usize, head: &Head, file: &str) -> String {
+        match self {
+            Self::Number => (game + 1).to_string(),
+            Self::Red => listed_red(head, file).to_owned(),
+            Self::Black => head.black.clone(),
+            Self::Result => result_sign(head.result).to_owned(),
+            Self::Date => head.date.clone(),
+            Self::Event => listed_event(head, file).to_owned(),
+            Self::File => file.to_owned(),
+        }
+    }
+
+    /// Sort key of a game.
+    pub fn key(self, head: &Head, file: &str) -> String {
+        match self {
+            Self::Number => String::new(),
+            Self::Result => head.result.unwrap_or_default().to_owned(),
+            Self::Date => head.date.clone(),
+            Self::Red => sort_key(listed_red(head, file)),
+            Self::Black => sort_key(&head.black),
+            Self::Event => sort_key(listed_event(head, file)),
+            Self::File => sort_key(file),
+        }
+    }
+
+    /// Whether a game has something to be shown there.
+    fn has(self, head: &Head, file: &str) -> bool {
+        match self {
+            // The first player stands for the game.
+            Self::Number | Self::Red => true,
+            Self::Black => !head.black.is_empty(),
+            Self::Result => head.result.is_some(),
+            Self::Date => !head.date.is_empty(),
+            Self::Event => !listed_event(head, file).is_empty(),
+            Self::File => !file.is_empty(),
+        }
+    }
+
+    /// Whether it takes the room that is left.
+    pub const fn is_wide(self) -> bool {
+        matches!(self, Self::Red | Self::Black | Self::Event | Self::File)
+    }
+}
+
+/// Contents of the columns, as far as the games have been read.
+#[derive(Clone, Debug)]
+pub struct ColumnContents {
+    /// Columns in which no game so far has anything, and the number of those games.
+    empty: Vec<GameColumn>,
+    seen: usize,
+    /// The most telling subject of those games; `None` if there is nothing to tell.
+    subject: Option<Subject>,
+}
+
+impl Default for ColumnContents {
+    fn default() -> Self {
+        Self {
+            empty: GameColumn::ALL.into(),
+            seen: 0,
+            subject: None,
+        }
+    }
+}
+
+impl ColumnContents {
+    /// Takes in the games that were read since.
+    pub fn see(&mut self, games: &Collection) {
+        for game in std::mem::replace(&mut self.seen, games.count())..games.count() {
+            let file = games.file_name(game).unwrap_or_default();
+            if let Some(head) = games.head(game) {
+                self.empty.retain(|column| !column.has(head, file));
+                self.subject = self.subject.max(Subject::of(head, file));
+            }
+        }
+    }
+
+    /// Title of a column.
+    pub fn title(&self, column: GameColumn) -> &'static str {
+        match column {
+            GameColumn::Red => self.subject.unwrap_or(Subject::Players).title(),
+            _ => column.title(),
+        }
+    }
+
+    /// Whether a column tells anything; the others have the room of those that do not.
+    pub fn has(&self, column: GameColumn) -> bool {
+        let is_told = column == GameColumn::File && self.subject == Some(Subject::File);
+        !is_told && !self.empty.contains(&column)
+    }
+}
+
 /// Accessible name of a listed game: `Game 12: Hu Ronghua against Liu Dahua, Red wins, 1980-10-01, Cup`.
 pub fn listed_game(number: usize, head: &Head, file: &str) -> String {
     let players = match (head.red.as_str(), head.black.as_str()) {
@@ -186,6 +352,29 @@ pub fn not_replaced(why: &NotReplaced) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_column_without_contents_leaves_its_room_to_the_others() {
+        let shown = |pgn: &str| {
+            let games = Collection::open(pgn.into()).expect("games");
+            let mut contents = ColumnContents::default();
+            contents.see(&games);
+            let all = GameColumn::ALL.into_iter();
+            let shown = all.filter(|column| contents.has(*column));
+            let shown: Vec<_> = shown.collect();
+            (shown, contents.title(GameColumn::Red))
+        };
+        let players = "[Red \"A\"]\n[Date \"1997.05.02\"]\n\n1. h2e2 1-0\n";
+        let columns = vec![
+            GameColumn::Number,
+            GameColumn::Red,
+            GameColumn::Result,
+            GameColumn::Date,
+        ];
+        assert_eq!(shown(players), (columns, "Red"));
+        let untold = vec![GameColumn::Number, GameColumn::Red];
+        assert_eq!(shown("1. h2e2 *\n"), (untold, "Red"));
+    }
 
     #[test]
     fn numbers_have_commas() {

@@ -20,5 +20,5 @@ pub use draw_resign::{agrees_to_draw, offers_draw, resigns};
 pub use level::{Level, LevelSearch, Strength};
 pub use purpose::Purpose;
 pub use review::{Review, ReviewQuestion, TurningPoint};
-pub use search::{Memory, Score, ScoreKind, Search, Watch};
+pub use search::{Memory, Score, ScoreKind, Search, Watch, without_ruled_losses};
 pub use solver::{Limits, Proof, Solver, SolverVerdict};

@@ -2,7 +2,7 @@
 //! opponent.
 
 use super::clock::TimeControl;
-use super::{ClockPress, Computer, GameTerms, Seating, TakeBacks};
+use super::{ClockPress, Computer, EnginePlayer, GameTerms, Seating, TakeBacks};
 use crate::engine::Level;
 use crate::rules::{BySide, Rulebook, Side, Terms};
 use serde::{Deserialize, Serialize, Serializer};
@@ -56,6 +56,7 @@ pub fn read_terms(map: &Map<String, Value>) -> GameTerms {
         take_backs: TakeBacks::from_word(word("take_backs")).unwrap_or_default(),
         seating: Seating::from_word(word("seating")).unwrap_or_default(),
         computer: None,
+        engine: None,
     }
 }
 
@@ -92,6 +93,9 @@ pub struct OpponentChoice {
     pub side: Option<Side>,
     /// Name of the person; empty if not yet entered.
     pub name: String,
+    /// The engine that plays in the computer’s place.
+    #[serde(with = "engine", skip_serializing_if = "Option::is_none")]
+    pub engine: Option<EnginePlayer>,
 }
 
 impl OpponentChoice {
@@ -105,11 +109,19 @@ impl OpponentChoice {
         if !self.computer {
             return terms;
         }
+        let strongest = Level::all().next_back();
+        let engine = self.engine.clone();
+        let level = strongest.filter(|_| engine.is_some());
         let computer = Computer {
             side: !own,
-            level: self.level,
+            level: level.unwrap_or(self.level),
         };
-        terms.against(computer, &self.name, &computer_name(self.level))
+        let name = match &engine {
+            Some(engine) => engine.name.clone(),
+            None => computer_name(self.level),
+        };
+        let terms = terms.against(computer, &self.name, &name);
+        GameTerms { engine, ..terms }
     }
 }
 
@@ -120,7 +132,32 @@ impl Default for OpponentChoice {
             level: Level::FIRST,
             side: Some(Side::Red),
             name: String::new(),
+            engine: None,
         }
+    }
+}
+
+/// Serialization of an engine as the text of its tag; one that makes no sense is none.
+mod engine {
+    use crate::game::EnginePlayer;
+    use crate::record::TagValue;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    // Required by serde.
+    #[allow(clippy::ref_option)]
+    pub fn serialize<S: Serializer>(
+        engine: &Option<EnginePlayer>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        let text = engine.as_ref().map(TagValue::to_tag);
+        to.serialize_str(&text.unwrap_or_default())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<EnginePlayer>, D::Error> {
+        let text = Option::<String>::deserialize(from)?;
+        Ok(text.and_then(|text| EnginePlayer::of_tag(&text)))
     }
 }
 
@@ -180,6 +217,7 @@ pub mod drawn_side {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::TagValue;
 
     fn again(terms: &GameTerms) -> GameTerms {
         let written = write_terms(terms, serde_json::value::Serializer).expect("plain data");
@@ -237,6 +275,7 @@ mod tests {
                     level,
                     side,
                     name: "Lan".into(),
+                    engine: EnginePlayer::of_tag("depth 3 One"),
                 };
                 let written = serde_json::to_value(&choice).expect("plain data");
                 let read = serde_json::from_value::<OpponentChoice>(written);
@@ -271,6 +310,16 @@ mod tests {
             terms.computer.map(|computer| computer.side),
             Some(Side::Red)
         );
+        let engine = OpponentChoice {
+            engine: EnginePlayer::of_tag("nodes 500 One"),
+            ..choice
+        };
+        let terms = engine.applied(GameTerms::default(), Side::Red, |_| String::new());
+        assert_eq!(
+            (&*terms.names.black, &terms.engine),
+            ("One", &engine.engine)
+        );
+        assert_eq!(terms.begin().engine(), engine.engine);
         let people =
             OpponentChoice::default().applied(GameTerms::default(), Side::Black, |_| String::new());
         assert_eq!(people, GameTerms::default());

@@ -3,6 +3,7 @@
 use super::hints::is_elsewhere;
 use super::{Game, Offer};
 use crate::engine::Level;
+use crate::engine::uci::SearchLimit;
 use crate::record::{TagValue, Tags};
 use crate::rules::Side;
 use std::fmt;
@@ -57,6 +58,30 @@ impl TagValue for Computer {
     }
 }
 
+/// An engine of the player’s that plays in the computer’s place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EnginePlayer {
+    /// Its name, under which the player has added it.
+    pub name: String,
+    /// Limit of each of its moves.
+    pub limit: SearchLimit,
+}
+
+impl TagValue for EnginePlayer {
+    const TAG: &str = Tags::ENGINE;
+
+    fn of_tag(text: &str) -> Option<Self> {
+        let mut words = text.splitn(3, ' ');
+        let limit = SearchLimit::of_words(words.next()?, words.next()?)?;
+        let name = words.next().filter(|name| !name.is_empty())?.to_owned();
+        Some(Self { name, limit })
+    }
+
+    fn to_tag(&self) -> String {
+        format!("{} {}", self.limit.words(), self.name)
+    }
+}
+
 impl fmt::Display for Computer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.side.word(), self.level.number())
@@ -67,6 +92,12 @@ impl Game {
     /// The computer, if it plays.
     pub const fn computer(&self) -> Option<Computer> {
         self.house.computer
+    }
+
+    /// The engine that plays in the computer’s place.
+    pub fn engine(&self) -> Option<EnginePlayer> {
+        let tags = &self.record.tags;
+        self.computer().and_then(|_| tags.typed())
     }
 
     /// Duty of the computer at present.
@@ -124,6 +155,25 @@ mod tests {
             let mut tags = Tags::default();
             tags.set(Tags::COMPUTER, odd);
             assert_eq!(Computer::of_game(&tags), None, "{odd}");
+        }
+    }
+
+    #[test]
+    fn an_engine_is_named_with_its_limit() {
+        for text in ["time 1000 Fairy-Stockfish 11.1", "nodes 5 x", "depth 8 a b"] {
+            let engine = EnginePlayer::of_tag(text).expect("an engine");
+            assert_eq!(engine.to_tag(), text);
+        }
+        for odd in [
+            "",
+            "time",
+            "time 1000",
+            "time 0 x",
+            "time x y",
+            "endless 1 x",
+            "depth 3 ",
+        ] {
+            assert_eq!(EnginePlayer::of_tag(odd), None, "{odd}");
         }
     }
 

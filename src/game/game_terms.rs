@@ -1,7 +1,7 @@
 //! Terms of a game, which the players agree on before it.
 
 use super::clock::TimeControl;
-use super::{ByLetter, ClockPress, Computer, Game, Handicap, hints};
+use super::{ByLetter, ClockPress, Computer, EnginePlayer, Game, Handicap, hints};
 use crate::record::{Record, TagValue, Tags};
 use crate::rules::{BySide, PositionError, Setup, Side, Terms, named};
 
@@ -24,6 +24,8 @@ pub struct GameTerms {
     pub seating: Seating,
     /// The computer as one of the players; `None` if both are people.
     pub computer: Option<Computer>,
+    /// The engine that plays in the computer’s place.
+    pub engine: Option<EnginePlayer>,
 }
 
 impl GameTerms {
@@ -40,6 +42,7 @@ impl GameTerms {
             take_backs: tags.typed().unwrap_or_default(),
             seating: tags.typed().unwrap_or_default(),
             computer: Computer::of_game(tags),
+            engine: tags.typed(),
         }
     }
 
@@ -105,6 +108,7 @@ impl GameTerms {
         tags.set_typed(Some(&self.take_backs));
         tags.set_typed(Some(&self.seating));
         tags.set_typed(self.computer.as_ref());
+        tags.set_typed(self.engine.as_ref());
         Ok(Game::from_record(record))
     }
 }
@@ -234,6 +238,7 @@ mod tests {
             take_backs: TakeBacks::Ask,
             seating: Seating::AcrossTable,
             computer: None,
+            engine: None,
         }
     }
 
@@ -252,6 +257,7 @@ mod tests {
                 side: Side::Red,
                 level,
             }),
+            engine: EnginePlayer::of_tag("time 1000 Pikafish 2023"),
             ..terms()
         };
         for terms in all.chain([GameTerms::default(), computer]) {

@@ -33,7 +33,7 @@ pub use by_letter::ByLetter;
 pub use choices::OpponentChoice;
 pub use clock::Now;
 pub use command::{Act, Ask, Command, Event, EventScope, Pause, Refusal};
-pub use computer::{Computer, Duty};
+pub use computer::{Computer, Duty, EnginePlayer};
 pub use demonstration::{Demonstration, Repetition};
 pub use game_terms::{GameTerms, Seating, TakeBacks, player_name, player_tag};
 pub use hand_clock::{ClockPress, GIVEN};

@@ -59,6 +59,8 @@ impl Tags {
     pub const REMOTE: &str = "far";
     /// Side and level of the computer in a game against it: `black 3`.
     pub const COMPUTER: &str = "computer";
+    /// Engine of the player that plays in the computer’s place, with the limit of its moves.
+    pub const ENGINE: &str = "engine";
     /// Whether both players agreed to hints by the computer.
     pub const HINTS: &str = "hints";
     /// Id of the match between the two players that the game belongs to.

@@ -69,6 +69,7 @@ impl Proposal {
             take_backs,
             seating: _,
             computer: _,
+            engine: _,
         } = terms;
         let time = time.as_ref().map(ToString::to_string);
         Self {

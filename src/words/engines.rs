@@ -1,8 +1,10 @@
 //! Engines of the player: the page of the preferences, and what is wrong with a program.
 
-use super::catalogue::{labels, say};
+use super::catalogue::{labels, say, say_count};
+use super::clock::in_seconds;
 use super::files::system_message;
-use crate::engine::uci::EngineFault;
+use super::numbers::Grouped;
+use crate::engine::uci::{EngineFault, SearchLimit};
 
 labels! {
     // Translators: A page of the preferences. An engine is a program that plays.
@@ -22,6 +24,27 @@ labels! {
 /// Message that an engine was added.
 pub fn engine_added(engine: &str) -> String {
     say!("Added {engine}", engine)
+}
+
+/// Message that an engine failed in a game, which the built-in one goes on with.
+pub fn engine_replaced(fault: &EngineFault) -> String {
+    let reason = engine_fault(fault);
+    say!("The built-in engine plays on. {reason}", reason)
+}
+
+/// Limit of a search.
+pub fn search_limit(limit: SearchLimit) -> String {
+    match limit {
+        SearchLimit::Time(time) => in_seconds(time.as_secs()),
+        SearchLimit::Nodes(nodes) => {
+            let count = Grouped(usize::try_from(nodes).unwrap_or(usize::MAX));
+            // Translators: Positions that an engine looks at.
+            say_count!("{count} node", "{count} nodes", count)
+        }
+        // Translators: Number of moves that an engine looks ahead, each side’s counted by itself.
+        SearchLimit::Depth(depth) => say!("Depth {depth}", depth),
+        SearchLimit::Endless => String::new(),
+    }
 }
 
 /// Fault of an engine, as a sentence.

@@ -172,6 +172,57 @@ class Page(Engines):
         self.assertEqual(list(self.kept()), ["own"])
 
 
+class Opponent(Engines):
+    def begin(self, file, limit="nodes 10000"):
+        """Starts a game against an engine, as the dialog proposes it."""
+        opponent = dict(computer=True, level=1, side="red", name="Lan", engine=f"{limit} {file.name}")
+        self.home.prefer(engines=[dict(file=file.as_uri(), name=file.name)], opponent=opponent)
+        app = self.start()
+        app.key("ctrl+n")
+        self.dialog = app.dialog(ui("new_game"))
+        self.row(ui("opponent_chooser", "limit"), "combo box")
+        app.photograph("engine-opponent", self.dialog.window)
+        self.dialog.leave("Return")
+        app.alone()
+        return app
+
+    def replied(self, plies):
+        self.eventually(lambda: len(self.app.moves()), plies, "moves")
+
+    def test_it_is_chosen_in_the_dialog_and_plays_after_a_restart_too(self):
+        file = self.home.games / "own"
+        file.write_text(f"#!/bin/sh\nexec {shlex.quote(str(driver.BINARY))} uci\n")
+        file.chmod(0o755)
+        app = self.begin(file)
+        app.play("h2e2")
+        self.replied(2)
+        tags = until("the game", lambda: self.home.kept()["tags"])
+        self.assertEqual((tags["engine"], tags["black"], tags["red"]), ("nodes 10000 own", "own", "Lan"))
+        app.quit()
+        app = self.start()
+        self.replied(2)
+        app.play("b2c2")
+        self.replied(4)
+
+    def test_the_built_in_engine_plays_on_after_one_that_plays_foul(self):
+        app = self.begin(self.engine("foul"))
+        app.play("b0c2")
+        self.eventually(lambda: app.piece("g7"), "black horse")
+        app.play("b2b3")
+        fault = say("engine_fault", "IllegalMove", move_text="h9g7")
+        self.status(say("engine_replaced", reason=fault))
+        self.replied(4)
+
+    def test_the_built_in_engine_plays_on_after_one_that_dies_thrice(self):
+        # The trial goes well each time.
+        file = self.engine("mortal", then="if words[0] == 'position' and 'moves' in words: print('no memory', file=sys.stderr); sys.exit(3)")
+        app = self.begin(file)
+        app.play("h2e2")
+        fault = say("engine_fault", "Died", message="no memory")
+        self.status(say("engine_replaced", reason=fault))
+        self.replied(2)
+
+
 class Hostile(Engines):
     def test_a_silent_program_and_one_that_never_stops_talking_disturb_nobody(self):
         silent = self.engine("silent", before="signal.pause()")

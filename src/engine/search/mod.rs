@@ -15,6 +15,7 @@ mod stack;
 mod transposition;
 
 pub(super) use ordering::value;
+pub use root::without_ruled_losses;
 pub use score::{Score, ScoreKind};
 
 use super::Advice;

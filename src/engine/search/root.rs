@@ -68,6 +68,22 @@ pub fn root_moves(history: &History, terms: &Terms) -> Vec<RootMove> {
         .collect()
 }
 
+/// The moves among these after which no ruling goes against the side to move, at once or at the reply; all of them if
+/// there is no other.
+pub fn without_ruled_losses(history: &History, terms: &Terms, moves: &[Move]) -> Vec<Move> {
+    let is_kept = |one: &RootMove| {
+        let is_lost = one.ruled.is_some_and(|score| score <= WARNED);
+        moves.contains(&one.mv) && !is_lost
+    };
+    let known = root_moves(history, terms).into_iter();
+    let kept: Vec<_> = known.filter(is_kept).map(|one| one.mv).collect();
+    if kept.is_empty() {
+        moves.to_vec()
+    } else {
+        kept
+    }
+}
+
 /// Whether a position with this side to move has occurred twice, so that the opponent's reply may repeat it a third
 /// time.
 fn has_repeated(history: &History) -> bool {

@@ -95,6 +95,14 @@ fn perpetual_check_is_not_chosen_and_a_repetition_is_a_draw() {
     let history = history(fen, "a0a9 d9d8 a9a8 d8d9 a8a9 d9d8");
     let line = answer(&history, 20_000, 20_000);
     assert_ne!(line.moves[0].to_string(), "a9a8", "{line:?}");
+    // Another engine is not even asked for it, unless it is the only one.
+    let legal = history.position().legal_moves();
+    let kept = without_ruled_losses(&history, &Terms::default(), &legal);
+    let lost: Move = "a9a8".parse().expect("a move");
+    assert_eq!(kept.len(), legal.len() - 1);
+    assert!(!kept.contains(&lost));
+    let only = without_ruled_losses(&history, &Terms::default(), &[lost]);
+    assert_eq!(only, [lost]);
 }
 
 #[test]

@@ -53,6 +53,29 @@ pub enum SearchLimit {
     Endless,
 }
 
+impl SearchLimit {
+    /// Reads a limit that has a number; the inverse of [`SearchLimit::words`].
+    pub fn of_words(kind: &str, number: &str) -> Option<Self> {
+        let number: u32 = number.parse().ok().filter(|number| *number > 0)?;
+        match kind {
+            "time" => Some(Self::Time(Duration::from_millis(number.into()))),
+            "nodes" => Some(Self::Nodes(number.into())),
+            "depth" => Some(Self::Depth(number)),
+            _ => None,
+        }
+    }
+
+    /// Its kind and number as words, the time in milliseconds.
+    pub fn words(self) -> String {
+        match self {
+            Self::Time(time) => format!("time {}", time.as_millis()),
+            Self::Nodes(nodes) => format!("nodes {nodes}"),
+            Self::Depth(depth) => format!("depth {depth}"),
+            Self::Endless => "endless".to_owned(),
+        }
+    }
+}
+
 /// Position to be searched, with its limits.
 #[derive(Clone, Debug)]
 pub struct SearchTask {

@@ -1,14 +1,19 @@
 //! The computer at the board: it thinks when it has something to do, and acts a moment after the person.
 
 use super::thinking::{Problem, ThinkingResult};
-use super::{News, Session, Timer};
-use crate::engine::{Advice, Memory, Score, agrees_to_draw, offers_draw, resigns};
+use super::{EngineClient, News, Session, Timer};
+use crate::engine::uci::{DialogueEvent, EngineFault, SearchLimit, SearchTask};
+use crate::engine::{
+    Advice, Memory, Score, agrees_to_draw, offers_draw, resigns, without_ruled_losses,
+};
 use crate::game::{Act, Ask, Command, Computer, Duty, Event, Game};
 use crate::rules::{Move, Position};
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::search_task::SearchSlot;
+use crate::ui::platform::settings::EngineProgram;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// Time for which the person’s move is seen before the computer answers.
 const PAUSE: Duration = Duration::from_millis(700);
@@ -25,6 +30,7 @@ pub(super) struct ComputerSeat {
     pause: Timer,
     task: RefCell<Option<Task>>,
     search: SearchSlot,
+    engine: EngineSeat,
     /// Memory of the search, for the next move.
     memory: RefCell<Option<Memory>>,
     /// Number that was drawn for the game, on which its form depends.
@@ -33,6 +39,29 @@ pub(super) struct ComputerSeat {
     scores: RefCell<BTreeMap<usize, Score>>,
     /// Whether the person wanted to go on with a game that was over.
     plays_on: Cell<bool>,
+}
+
+/// Source of the engines of the player.
+type EnginePrograms = Box<dyn Fn() -> Vec<EngineProgram>>;
+
+/// The seat of an engine that plays in the computer’s place.
+#[derive(Default)]
+struct EngineSeat {
+    /// The engine of the game, once it was asked for a move.
+    client: RefCell<Option<EngineClient>>,
+    /// Its last advice in the present position.
+    advice: RefCell<Option<Advice>>,
+    programs: RefCell<Option<EnginePrograms>>,
+    /// Whether it failed in this game, which the built-in engine then goes on with.
+    has_failed: Cell<bool>,
+}
+
+impl fmt::Debug for EngineSeat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EngineSeat")
+            .field("client", &self.client)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Task of the computer.
@@ -60,6 +89,14 @@ impl Session {
         }
     }
 
+    /// Sets where the engines of the player are found.
+    pub fn find_engines(&self, engines: impl Fn() -> Vec<EngineProgram> + 'static) {
+        self.computer
+            .engine
+            .programs
+            .replace(Some(Box::new(engines)));
+    }
+
     /// Lets the computer begin what it is to do now, and stop what it no longer is.
     pub(super) fn watch_computer(self: &Rc<Self>) {
         let seat = &self.computer;
@@ -70,6 +107,11 @@ impl Session {
         seat.pause.cancel();
         seat.task.take();
         seat.search.cancel();
+        seat.engine
+            .client
+            .borrow()
+            .iter()
+            .for_each(EngineClient::cancel);
         if let Some(topic) = topic {
             self.begin_task(topic);
         }
@@ -104,6 +146,9 @@ impl Session {
 
     /// Thinks about the present position.
     fn think(self: &Rc<Self>) {
+        if self.ask_engine() {
+            return;
+        }
         let Some(problem) = self.problem() else {
             return;
         };
@@ -117,6 +162,92 @@ impl Session {
                 session.take_found(found);
             }
         });
+    }
+
+    /// Asks the engine that plays in the computer’s place for a move; returns whether there is one.
+    fn ask_engine(self: &Rc<Self>) -> bool {
+        let seat = &self.computer.engine;
+        let Some(player) = self
+            .state()
+            .game
+            .engine()
+            .filter(|_| !seat.has_failed.get())
+        else {
+            return false;
+        };
+        let Some(task) = self.engine_task(player.limit) else {
+            return false;
+        };
+        seat.advice.take();
+        if seat.client.borrow().is_none() {
+            let programs = seat.programs.borrow().as_ref().map(|engines| engines());
+            let mut programs = programs.into_iter().flatten();
+            let Some(program) = programs.find(|one| one.label() == player.name) else {
+                return false;
+            };
+            let heard = weak!(self, |session, event: &DialogueEvent| session
+                .hear_engine(event));
+            let client = EngineClient::start(program, Rc::default(), heard);
+            seat.client.replace(Some(client));
+        }
+        if let Some(client) = seat.client.borrow().as_ref() {
+            client.think(task);
+        }
+        true
+    }
+
+    /// The search for a move at the present; `None` if the computer is to answer an offer.
+    fn engine_task(&self, limit: SearchLimit) -> Option<SearchTask> {
+        let state = self.state();
+        let game = &state.game;
+        let Duty::Move = game.computer_duty()? else {
+            return None;
+        };
+        let legal = game.position().legal_moves().into_iter();
+        let allowed: Vec<_> = legal.filter(|mv| game.allows(*mv)).collect();
+        let clock = game.clock().filter(|clock| clock.is_running());
+        let share = clock.map(|clock| Duration::from_millis(clock.move_budget(self.now())));
+        Some(SearchTask {
+            allowed: without_ruled_losses(game.history(), &game.terms(), &allowed),
+            history: game.history().clone(),
+            lines: 1,
+            limit: match (limit, share) {
+                (SearchLimit::Time(time), Some(share)) => SearchLimit::Time(time.min(share)),
+                (_, Some(share)) => SearchLimit::Time(share),
+                (limit, None) => limit,
+            },
+        })
+    }
+
+    fn hear_engine(self: &Rc<Self>, event: &DialogueEvent) {
+        let seat = &self.computer.engine;
+        match event {
+            DialogueEvent::Advice(advice) => {
+                seat.advice.replace(Some(advice.clone()));
+            }
+            DialogueEvent::Best(best) => {
+                let told = seat.advice.take();
+                let told = told.filter(|advice| advice.best() == *best);
+                let advice = told.unwrap_or_else(|| Advice::new(vec![*best], Score::EVEN));
+                self.take_advice(Some(&advice));
+            }
+            DialogueEvent::Failed(fault) => self.replace_engine(fault),
+            DialogueEvent::Introduced | DialogueEvent::TryUcci => {}
+        }
+    }
+
+    /// Goes on with the built-in engine after a fault of the one that played.
+    fn replace_engine(self: &Rc<Self>, fault: &EngineFault) {
+        let seat = &self.computer.engine;
+        seat.client.take();
+        seat.has_failed.set(true);
+        self.remark_refused(&words::engine_replaced(fault));
+        let task = self.computer.task.borrow();
+        let waits = task.as_ref().is_some_and(|task| task.reply.is_none());
+        drop(task);
+        if waits {
+            self.think();
+        }
     }
 
     fn problem(&self) -> Option<Problem> {
@@ -162,7 +293,12 @@ impl Session {
     /// Decides by what was found in this game and position.
     fn take_found(self: &Rc<Self>, found: ThinkingResult) {
         self.computer.memory.replace(Some(found.memory));
-        let reply = found.advice.and_then(|advice| self.decide(&advice));
+        self.take_advice(found.advice.as_ref());
+    }
+
+    /// Decides by what is advised in this game and position.
+    fn take_advice(self: &Rc<Self>, advice: Option<&Advice>) {
+        let reply = advice.and_then(|advice| self.decide(advice));
         if let Some(task) = self.computer.task.borrow_mut().as_mut() {
             task.reply = reply;
         }
@@ -257,6 +393,8 @@ impl Session {
     /// Has the computer move with what it has found so far.
     pub fn move_now(&self) {
         self.computer.search.hurry();
+        let engine = &self.computer.engine;
+        engine.client.borrow().iter().for_each(EngineClient::hurry);
         self.computer.pause.cancel();
         self.tell_reply_due();
     }
@@ -272,6 +410,8 @@ impl Session {
     pub(super) fn reset_computer(&self) {
         let seat = &self.computer;
         seat.memory.take();
+        seat.engine.client.take();
+        seat.engine.has_failed.take();
         seat.drawn.take();
         seat.scores.take();
         seat.plays_on.take();

@@ -107,6 +107,26 @@ impl EngineClient {
         self.0.dialogue.borrow().profile().clone()
     }
 
+    /// Begins a search, in place of any other; once it is ready, if it is not yet.
+    pub fn think(&self, task: SearchTask) {
+        self.0.task.replace(Some(task.clone()));
+        self.0.dialogue.borrow_mut().think(task);
+        self.0.flush();
+    }
+
+    /// Has the search answer with what it has found.
+    pub fn hurry(&self) {
+        self.0.dialogue.borrow_mut().hurry();
+        self.0.flush();
+    }
+
+    /// Ends the search, whose answer is not wanted any more.
+    pub fn cancel(&self) {
+        self.0.task.take();
+        self.0.dialogue.borrow_mut().cancel();
+        self.0.flush();
+    }
+
     /// Sets an option, or presses a button, at once; not during a search.
     pub fn set(&self, name: &str, value: Option<&str>) {
         self.0.dialogue.borrow_mut().set(name, value);

@@ -82,7 +82,7 @@ impl Window {
         self.finish_names();
         let dialog = open_once(&self.imp().dialogs.new_game, || {
             let settings = self.settings();
-            let dialog = NewGame::new(self, &settings.game_terms(), &settings.opponent());
+            let dialog = NewGame::new(self, settings);
             let shown = self.state().game.shown_setup();
             if shown.board != Setup::start().board && is_playable(&shown) {
                 dialog.offer_start(shown);
@@ -118,6 +118,7 @@ impl Window {
         let opponent = OpponentChoice {
             computer: true,
             level,
+            engine: None,
             ..settings.opponent()
         };
         let terms = opponent.applied(
@@ -203,7 +204,7 @@ impl Window {
     /// Lets the players choose who plays from the edited position, and on which terms.
     fn ask_opponent(&self, editor: &Editor) {
         let settings = self.settings();
-        let dialog = NewGame::new(editor, &settings.game_terms(), &settings.opponent());
+        let dialog = NewGame::new(editor, settings);
         dialog.set_start(editor.setup());
         dialog.connect_started(glib::clone!(
             #[weak(rename_to = window)]

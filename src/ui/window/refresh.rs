@@ -221,6 +221,8 @@ impl Window {
     pub(super) fn follow_session(&self) {
         let follow = weak!(self, |window, news: &News<'_>| window.follow(news));
         self.session().listen(follow);
+        let settings = self.settings().clone();
+        self.session().find_engines(move || settings.engines());
         let before_sleep = sleep::before_each(weak!(self.session(), |session| session.sleep()));
         // After the first frame.
         glib::MainContext::default().spawn_local_with_priority(glib::Priority::LOW, before_sleep);

@@ -18,7 +18,7 @@ use std::borrow::Cow;
 pub(in super::super) type RawTag<'a> = (&'a str, &'a str);
 
 /// The program's names and those of PGN; the first of several is written.
-const NAMES: [(&str, &[&str]); 29] = [
+const NAMES: [(&str, &[&str]); 30] = [
     (Tags::EVENT, &["Event"]),
     (Tags::SITE, &["Site"]),
     (Tags::DATE, &["Date"]),
@@ -38,6 +38,7 @@ const NAMES: [(&str, &[&str]); 29] = [
     (Tags::SEATING, &["Seating"]),
     (Tags::LETTER, &["Letter"]),
     (Tags::COMPUTER, &["Computer"]),
+    (Tags::ENGINE, &["Engine"]),
     (Tags::HINTS, &["Hints"]),
     (Tags::MATCH, &["Match"]),
     (Tags::SCORE, &["Score"]),

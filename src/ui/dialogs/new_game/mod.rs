@@ -10,6 +10,7 @@ pub mod time_entry;
 use crate::game::GameTerms;
 use crate::game::OpponentChoice;
 use crate::rules::{BySide, Setup, Side};
+use crate::ui::platform::settings::{EngineProgram, Settings, is_sandboxed};
 use crate::ui::toolkit::actions::{shortcut, tell_key};
 use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::naming;
@@ -95,23 +96,28 @@ widget! {
     NewGame Window
 }
 
+/// Names of the engines of the player, unless the program cannot start any.
+fn engine_names(settings: &Settings) -> Vec<String> {
+    let engines = settings.engines();
+    let names = engines.iter().map(EngineProgram::label);
+    names.filter(|_| !is_sandboxed()).collect()
+}
+
 impl NewGame {
     /// Creates the dialog over a window, with the last terms and opponent.
-    pub fn new(
-        parent: &impl IsA<gtk::Window>,
-        terms: &GameTerms,
-        opponent: &OpponentChoice,
-    ) -> Self {
+    pub fn new(parent: &impl IsA<gtk::Window>, settings: &Settings) -> Self {
+        let terms = settings.game_terms();
         let dialog = Self::over(parent);
         let imp = dialog.imp();
         for side in Side::ALL {
             dialog.name_row(side).set_text(&terms.names[side]);
         }
-        imp.rules.choose(terms);
+        imp.rules.choose(&terms);
         imp.time.choose(terms.time.as_ref());
         imp.time.choose_press(terms.clock_press);
         imp.seating.choose(terms.seating);
-        imp.opponent.choose(opponent);
+        imp.opponent
+            .choose(&settings.opponent(), &engine_names(settings));
         imp.start.grab_focus();
         dialog
     }

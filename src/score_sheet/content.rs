@@ -3,11 +3,12 @@
 use super::line::{remarks, spelled, variation};
 use super::text;
 use super::{Diagrams, Item, Note, PrintOptions, ScoreSheet, WrittenMove};
+use crate::arbiter;
 use crate::game::Handicap;
 use crate::game::clock::TimeControl;
 use crate::record::notation;
 use crate::record::{NodeId, Record, Tags};
-use crate::rules::{BySide, Setup, Side};
+use crate::rules::{BySide, Ruling, Setup, Side};
 use crate::scene::Scene;
 use crate::words;
 
@@ -48,7 +49,15 @@ fn facts(record: &Record) -> Vec<(&'static str, String)> {
         });
     let mut facts: Vec<_> = known.collect();
     if let Some(outcome) = record.outcome {
-        let told = words::outcome(outcome, &words::Players::of(&record.tags));
+        let who = words::Players::of(&record.tags);
+        let last = record.main_line().last().unwrap_or(record.root());
+        // A repetition is told with what its moves are; one that has yet to be searched, by its result alone.
+        let told = match arbiter::known(&record.history(last), &record.terms) {
+            Ruling::Ended(verdict) if verdict.outcome == outcome && verdict.cycle.is_some() => {
+                words::ruling(&verdict, &who)
+            }
+            _ => words::outcome(outcome, &who),
+        };
         let told = match record.tags.get(Tags::TERMINATION) {
             Some(how) => words::sentences(&told, how),
             None => told,
@@ -204,6 +213,7 @@ impl SheetWriter<'_> {
 mod tests {
     use super::*;
     use crate::record::notation::{MoveStyle, MoveText};
+    use crate::rules::{Outcome, Rulebook, WinReason};
     use crate::scene::Look;
 
     fn written(record: &Record, last: NodeId, diagrams: Diagrams) -> Vec<String> {
@@ -291,6 +301,26 @@ mod tests {
         record.tags.set(Tags::HANDICAP, "a pawn and a move");
         let as_written = "a pawn and a move".to_owned();
         assert_eq!(told(&record), Some(("Handicap", as_written)));
+    }
+
+    #[test]
+    fn a_ruling_is_told_with_the_natures_of_the_moves() {
+        let start = Setup::from_fen("2b1k1r2/9/4b4/9/9/p1P3P2/1R7/2n1B4/4A4/4KABC1 w");
+        let moves = ["b3c3 c2b0 c3b3 b0c2"; 2].join(" ");
+        let (mut record, _) = record(start.expect("a FEN"), &moves);
+        record.outcome = Some(Outcome::win(Side::Black, WinReason::PerpetualChase));
+        let chased = "Red loses: perpetual chase. On moves 1, 2, 3 and 4, Red’s chariot attacked Black’s unprotected horse.";
+        let told = |record: &Record| facts(record).pop().map(|(_, told)| told);
+        assert_eq!(told(&record).as_deref(), Some(chased));
+        record.terms.rulebook = Rulebook::Chinese;
+        let line = record.history(record.main_line().last().expect("a move"));
+        let natures = "Red loses: check, threat of mate or chase on every move. Red: chase. Black: idle, follow.";
+        // Other tests may have emptied the memo since.
+        let is_told = || {
+            arbiter::adjudicate(&line, &record.terms);
+            told(&record).as_deref() == Some(natures)
+        };
+        assert!((0..10).any(|_| is_told()), "{:?}", told(&record));
     }
 
     #[test]

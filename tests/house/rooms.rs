@@ -27,7 +27,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
     (
         "score_sheet",
         &[
-            "rules", "record", "studies", "game", "words", "scene", "paint",
+            "rules", "record", "arbiter", "studies", "game", "words", "scene", "paint",
         ],
     ),
     (

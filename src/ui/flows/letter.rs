@@ -109,7 +109,9 @@ impl Flows {
 
     /// Reads a pasted letter. Returns whether the text is one.
     pub(super) async fn read_letter(&self, text: &str) -> bool {
-        let letter = match Letter::read(text) {
+        // The arbiter may have to search for the rulings on its moves.
+        let pasted = text.to_owned();
+        let letter = match on_worker(move || Letter::read(&pasted)).await {
             Ok(letter) => letter,
             Err(LetterError::NotALetter | LetterError::TooLong) => return false,
             Err(why) => {

@@ -61,10 +61,15 @@ mod imp {
             self.pause.set_valign(gtk::Align::Center);
             self.pause.add_css_class("flat");
             self.pause.add_css_class("circular");
-            let line = gtk::CenterBox::new();
-            line.set_start_widget(Some(&left));
-            line.set_center_widget(Some(&self.pause));
-            line.set_end_widget(Some(&right));
+            // Newer releases of GTK let the sides of a center box lie over each other.
+            let line = gtk::Box::new(gtk::Orientation::Horizontal, 0);
+            let alike = gtk::SizeGroup::new(gtk::SizeGroupMode::Horizontal);
+            for half in [&left, &right] {
+                alike.add_widget(half);
+            }
+            line.append(&left);
+            line.append(&self.pause);
+            line.append(&right);
             bar.set_child(Some(&line));
             let press = gtk::GestureClick::new();
             press.connect_pressed(weak!(bar, |bar, _, _, _, _| {
@@ -97,6 +102,7 @@ mod imp {
             let room = adw::Squeezer::builder()
                 .homogeneous(false)
                 .allow_none(true)
+                .hexpand(true)
                 .build();
             room.add(&text);
             let parts: [&gtk::Widget; 3] =

@@ -170,7 +170,7 @@ fn style_of(text: &gtk::Widget) -> String {
     // A label may have colors of its own.
     let label = text.downcast_ref::<gtk::Label>();
     let marked = label.filter(|label| label.uses_markup() && label.label().contains("<span"));
-    style + &marked.map_or_else(Default::default, |label| label.label())
+    style + &marked.map_or_else(Default::default, gtk::Label::label)
 }
 
 /// Asks for a look as the settings of the desktop do.

@@ -1,6 +1,7 @@
 //! Errors of the subcommands.
 
 use super::output::quoted_path;
+use crate::engine::uci::EngineFault;
 use crate::record::NotAdded;
 use crate::record::format::{MissingLetters, ReadError};
 use crate::words;
@@ -46,6 +47,8 @@ pub(super) enum CliError {
     /// A ply that cannot be played, with the reason.
     #[error("ply {0}, {1}: {2}")]
     Unplayable(usize, String, String),
+    #[error("{}: {}", quoted_path(.0), words::engine_fault(.1))]
+    Engine(PathBuf, EngineFault),
     #[error("{}: {}", quoted_path(.0), .1)]
     In(PathBuf, Box<CliError>),
 }

@@ -1,7 +1,7 @@
 //! The command line: everything the program does without a window.
 //!
 //! Each subcommand is a module: `perft` counts lines of legal moves, `solve` proves mates, `uci` is an engine for other
-//! programs, `info` summarizes game files,
+//! programs, `info` summarizes game files, `review` evaluates their games,
 //! `judge` rules on a line of moves, `notate` writes moves in every notation, `convert` writes games in another format, `diagram` draws a
 //! position, `replay` animates a whole game, `print` lays one out on pages, `studies` lists, shows and prints positions of old
 //! books.
@@ -24,6 +24,8 @@ mod output;
 mod perft;
 mod print;
 mod replay;
+mod review;
+mod review_engine;
 mod solve;
 mod studies;
 mod uci;
@@ -69,6 +71,10 @@ enum Command {
     Uci(uci::Uci),
     /// Summarize the contents of game files.
     Info(info::Info),
+    /// Evaluate the games of files: every position, bad moves, and what was better.
+    ///
+    /// Prints the games as PGN with evaluations, signs and better lines.
+    Review(review::ReviewArgs),
     /// Judge moves or game files: whether the rules end the game, where, and why.
     ///
     /// Prints one JSON object for each game, in one line: the verdict, its reason, the repeated moves with what
@@ -119,6 +125,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
         Some(Command::Studies(studies)) => Invocation::Done(studies.run()),
         Some(Command::Uci(uci)) => Invocation::Done(uci.run()),
         Some(Command::Info(info)) => Invocation::Done(info.run()),
+        Some(Command::Review(review)) => Invocation::Done(review.run()),
         Some(Command::Judge(judge)) => Invocation::Done(judge.run()),
         Some(Command::Notate(notate)) => Invocation::Done(notate.run()),
         Some(Command::Convert(convert)) => Invocation::Done(convert.run()),

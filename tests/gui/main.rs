@@ -15,6 +15,7 @@ mod output;
 mod paint;
 mod print;
 mod replay;
+mod review;
 mod solve;
 mod studies;
 mod uci;

@@ -1,0 +1,174 @@
+//! `chuhe review`: evaluates the games of files, by our own engine or by another.
+
+use super::output::{complain, json, print, write};
+use super::review_engine::ReviewEngine;
+use super::{each_game, is_whole, place};
+use crate::engine::{Memory, Review};
+use crate::game::{MoveQuality, keep_review, red_chances};
+use crate::record::format::{self, Target};
+use crate::record::notation::Notation;
+use crate::record::{FileList, NodeId, Record};
+use clap::Args;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Size of the memory of our own engine, in mebibytes.
+const MEMORY: usize = 16;
+/// Nodes in one go.
+const STEP: u64 = 100_000;
+
+#[derive(Debug, Args)]
+pub(super) struct ReviewArgs {
+    /// Game files, or folders of them.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Another engine, which speaks UCI or UCCI.
+    #[arg(long, value_name = "PATH")]
+    engine: Option<PathBuf>,
+    /// Number of positions to search for each move.
+    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: u64,
+    /// Print one JSON object a game and line, instead of the games as PGN.
+    #[arg(long)]
+    json: bool,
+}
+
+/// One game, as printed by `--json`.
+#[derive(Serialize)]
+struct GameReview<'a> {
+    file: &'a str,
+    /// Its number in the file, from 1.
+    game: usize,
+    start: ReviewedPosition,
+    moves: Vec<ReviewedMove>,
+    /// Plies of the moves that decided the game, from 1.
+    turning_points: Vec<usize>,
+}
+
+#[derive(Serialize)]
+struct ReviewedPosition {
+    /// As in files: Red's advantage in soldiers, or `#` and the moves to mate.
+    evaluation: Option<String>,
+    /// Red's winning chances, from 0 to 1.
+    chances: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct ReviewedMove {
+    #[serde(rename = "move")]
+    mv: String,
+    #[serde(flatten)]
+    after: ReviewedPosition,
+    /// `?!`, `?` or `??`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign: Option<&'static str>,
+    /// The line that was better.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    better: Vec<String>,
+}
+
+impl ReviewedPosition {
+    fn of(record: &Record, id: NodeId) -> Self {
+        let evaluation = record.node(id).notes().evaluation;
+        let chances = evaluation.map(red_chances);
+        Self {
+            evaluation: evaluation.map(|known| known.advantage.to_string()),
+            chances: chances.map(|chances| (chances * 1000.0).round() / 1000.0),
+        }
+    }
+}
+
+impl ReviewArgs {
+    pub(super) fn run(&self) -> ExitCode {
+        let mut engine = match self.engine.as_deref().map(ReviewEngine::start).transpose() {
+            Ok(engine) => engine,
+            Err(why) => {
+                complain(&why.to_string());
+                return ExitCode::FAILURE;
+            }
+        };
+        let files: Vec<_> = FileList::all_of(&self.files).into_paths().collect();
+        let files = files.iter().map(PathBuf::as_path);
+        each_game(files, |file, number, record, warnings| {
+            let mut record = record.clone();
+            let line = line(&record);
+            let mut review = review(&record, &line, self.nodes);
+            if let Some(engine) = &mut engine {
+                while let Some(question) = review.question() {
+                    match engine.answer(question) {
+                        Ok(advice) => review.answer(advice),
+                        Err(why) => {
+                            complain(&format!("{}: {why}", place(file, number)));
+                            return Err(ExitCode::FAILURE);
+                        }
+                    }
+                }
+            } else {
+                while review.step(STEP) {}
+            }
+            keep_review(&review, &mut record, &line);
+            if self.json {
+                let name = file.to_string_lossy();
+                print(&json(&told(&name, number, &record, &line, &review)))?;
+            } else {
+                let pgn = format::write(&record, Target::Pgn(Notation::Iccs));
+                let written = write(Path::new("-"), &[&pgn[..], b"\n"].concat());
+                written.map_err(|_| ExitCode::FAILURE)?;
+            }
+            Ok(is_whole(warnings))
+        })
+    }
+}
+
+/// The main line up to a move that breaks a rule; empty if the start cannot be played.
+fn line(record: &Record) -> Vec<NodeId> {
+    let is_playable = record.start().position().is_ok();
+    let line = record.main_line().filter(|_| is_playable);
+    line.take_while(|id| record.node(*id).breaks().is_none())
+        .collect()
+}
+
+fn review(record: &Record, line: &[NodeId], nodes: u64) -> Review {
+    let last = line.last().copied().unwrap_or(record.root());
+    let outcome = record
+        .outcome
+        .filter(|_| record.node(last).children().is_empty());
+    let history = record.history(last);
+    Review::new(&history, &record.terms, outcome, nodes).with_memory(Memory::new(MEMORY))
+}
+
+fn told<'a>(
+    file: &'a str,
+    game: usize,
+    record: &Record,
+    line: &[NodeId],
+    review: &Review,
+) -> GameReview<'a> {
+    let moves = line.iter().enumerate().map(|(ply, id)| {
+        let quality = review.cost(ply).and_then(MoveQuality::of_cost);
+        let better = review.best(ply).filter(|_| quality.is_some());
+        ReviewedMove {
+            mv: record
+                .node(*id)
+                .played()
+                .map_or_else(String::new, |played| played.mv.to_string()),
+            after: ReviewedPosition::of(record, *id),
+            sign: quality.map(MoveQuality::symbol),
+            better: better.map_or_else(Vec::new, |line| {
+                line.moves.iter().map(ToString::to_string).collect()
+            }),
+        }
+    });
+    GameReview {
+        file,
+        game,
+        start: ReviewedPosition::of(record, record.root()),
+        moves: moves.collect(),
+        turning_points: review
+            .turning_points()
+            .iter()
+            .map(|point| point.ply + 1)
+            .collect(),
+    }
+}

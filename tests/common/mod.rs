@@ -33,10 +33,10 @@ pub fn grow<T>(
 /// Lets an engine evaluate a position, or people draw on it, as told by a number.
 pub fn mark(notes: &mut Notes, choice: u16) {
     let number = i32::from(choice) - 30_000;
-    let mate = Advantage::mate(number / 40).filter(|_| choice % 3 == 0);
-    notes.evaluation = (choice % 5 > 0).then(|| Evaluation {
+    let mate = Advantage::mate(number / 40).filter(|_| choice.is_multiple_of(3));
+    notes.evaluation = (!choice.is_multiple_of(5)).then(|| Evaluation {
         advantage: mate.unwrap_or_else(|| Advantage::points(number)),
-        depth: (choice % 2 == 0).then_some(choice / 7),
+        depth: choice.is_multiple_of(2).then_some(choice / 7),
     });
     let points: Vec<_> = Point::all().collect();
     for step in 0..usize::from(choice % 4) {

@@ -418,7 +418,7 @@ fn look() -> Result<Vec<String>, String> {
         seen.look_at(&dialog)?;
         match *action {
             "studies" => {
-                press_button(&dialog, "suggested-action")?;
+                press_button(&dialog, "suggested")?;
                 seen.look_at(&dialog)?;
             }
             "help" | "learn" => look_at_pages(&dialog, &mut seen)?,
@@ -498,11 +498,16 @@ fn look_at_chat(window: &gtk::Window, seen: &mut Seen) -> Result<(), String> {
     close(window, &around)
 }
 
-/// Presses the button of a dialog that has a class.
+/// Presses the button of a dialog whose class begins so: that of a question ends otherwise in newer releases.
 fn press_button(dialog: &gtk::Window, class: &str) -> Result<(), String> {
     let parts = all_in(dialog).into_iter();
     let mut buttons = parts.filter_map(|part| part.downcast::<gtk::Button>().ok());
-    let button = buttons.find(|button| button.has_css_class(class));
+    let button = buttons.find(|button| {
+        button
+            .css_classes()
+            .iter()
+            .any(|one| one.starts_with(class))
+    });
     let labels: Vec<_> = all_in(dialog)
         .iter()
         .map(text_of)

@@ -313,7 +313,9 @@ impl Dialogue {
                 self.outbox.extend(trial);
                 None
             }
-            (EngineReply::Best(best), DialogueStep::Trial) => Some(self.judge_trial(best)),
+            (EngineReply::Best(best), DialogueStep::Trial) => {
+                Some(self.judge_trial(best.as_deref()))
+            }
             (EngineReply::Info(info), DialogueStep::Searching { task, .. }) => {
                 advice(&info, task, self.profile.ranks).map(DialogueEvent::Advice)
             }
@@ -391,11 +393,11 @@ impl Dialogue {
         None
     }
 
-    fn judge_trial(&mut self, best: Option<String>) -> DialogueEvent {
+    fn judge_trial(&mut self, best: Option<&str>) -> DialogueEvent {
         let setup = Setup::from_fen(TRIAL).expect("a FEN of our own");
         let position = setup.position().expect("a position of our own");
         let is_legal = |ranks: &RankBase| {
-            let mv = best.as_deref().and_then(|text| ranks.read(text));
+            let mv = best.and_then(|text| ranks.read(text));
             mv.is_some_and(|mv| position.check_move(mv).is_ok())
         };
         match RankBase::ALL.into_iter().find(is_legal) {
@@ -601,14 +603,14 @@ mod tests {
             "option name UCI_Variant type combo default chess var chess var atomic\nuciok",
         ] {
             let mut dialogue = Dialogue::new(Protocol::Uci);
-            assert_eq!(hear(&mut dialogue, lines), [other.clone()]);
+            assert_eq!(hear(&mut dialogue, lines), std::slice::from_ref(&other));
             assert_eq!(dialogue.outbox(), ["uci"]);
         }
         for trial in ["e7e5", "(none)", "xyz"] {
             let mut dialogue = Dialogue::new(Protocol::Uci);
             hear(&mut dialogue, "uciok\nreadyok");
             let events = hear(&mut dialogue, &format!("bestmove {trial}"));
-            assert_eq!(events, [other.clone()], "{trial}");
+            assert_eq!(events, std::slice::from_ref(&other), "{trial}");
         }
     }
 

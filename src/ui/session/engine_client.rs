@@ -152,7 +152,7 @@ impl Inner {
             }
             Err(error) => {
                 let why = EngineFault::NotStarted(error.message().to_owned());
-                self.conclude(DialogueEvent::Failed(why));
+                self.conclude(&DialogueEvent::Failed(why));
             }
         }
     }
@@ -195,12 +195,12 @@ impl Inner {
         match event {
             None => {}
             Some(DialogueEvent::TryUcci) => self.restart_soon(Protocol::Ucci),
-            Some(event) => self.conclude(event),
+            Some(event) => self.conclude(&event),
         }
     }
 
-    fn conclude(self: &Rc<Self>, event: DialogueEvent) {
-        match &event {
+    fn conclude(self: &Rc<Self>, event: &DialogueEvent) {
+        match event {
             DialogueEvent::Introduced => {
                 let task = self.task.borrow().clone();
                 if let Some(task) = task {
@@ -219,14 +219,14 @@ impl Inner {
             }
             DialogueEvent::Advice(_) | DialogueEvent::TryUcci => {}
         }
-        (self.listener)(&event);
+        (self.listener)(event);
     }
 
     /// Starts it again after a death, unless it died too often or before it was ready.
     fn mourn(self: &Rc<Self>, child: &gio::Subprocess, last: &str) {
         if child.has_exited() && child.exit_status() == i32::from(NOT_STARTED) {
             let why = EngineFault::NotStarted(last.to_owned());
-            return self.conclude(DialogueEvent::Failed(why));
+            return self.conclude(&DialogueEvent::Failed(why));
         }
         let is_ready = self.dialogue.borrow().is_ready();
         if is_ready {

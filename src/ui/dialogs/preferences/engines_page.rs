@@ -112,7 +112,7 @@ impl EnginesPage {
                 "list-add-symbolic",
             );
             row.connect_activated(weak!(self, |page, row: &adw::ActionRow| {
-                page.try_program(file.clone(), row);
+                page.try_program(&file, row);
             }));
             rows.push(row);
         }
@@ -128,7 +128,7 @@ impl EnginesPage {
                 let title = words::add_engine();
                 let chosen = page.choose(title, gtk::FileChooserAction::Open).await;
                 if let Some(file) = chosen {
-                    page.try_program(file, &row);
+                    page.try_program(&file, &row);
                 }
             });
         }));
@@ -151,8 +151,8 @@ impl EnginesPage {
     }
 
     /// Starts a program, and adds it if it plays.
-    fn try_program(self: &Rc<Self>, file: gio::File, offer: &adw::ActionRow) {
-        let program = EngineProgram::new(&file);
+    fn try_program(self: &Rc<Self>, file: &gio::File, offer: &adw::ActionRow) {
+        let program = EngineProgram::new(file);
         let known = self.settings.engines();
         if let Some(known) = known.iter().find(|one| one.file == program.file) {
             return self.tell(&words::engine_added(&known.label()));

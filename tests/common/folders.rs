@@ -10,6 +10,8 @@ impl OwnFolders {
     /// Creates empty folders for this process. To be called before GLib is asked for any.
     pub fn new() -> io::Result<Self> {
         let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join(process::id().to_string());
+        let desktop = env::var_os("XDG_CONFIG_HOME")
+            .map(|folder| Path::new(&folder).join("gtk-4.0/settings.ini"));
         for name in ["CONFIG", "DATA", "STATE", "CACHE"] {
             let folder = home.join(name.to_lowercase());
             fs::create_dir_all(&folder)?;
@@ -18,6 +20,12 @@ impl OwnFolders {
             unsafe {
                 env::set_var(format!("XDG_{name}_HOME"), folder);
             }
+        }
+        // The desktop's font is no preference of the user.
+        if let Some(desktop) = desktop.filter(|file| file.exists()) {
+            let folder = home.join("config/gtk-4.0");
+            fs::create_dir_all(&folder)?;
+            fs::copy(desktop, folder.join("settings.ini"))?;
         }
         Ok(Self(home))
     }

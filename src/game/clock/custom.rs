@@ -195,6 +195,6 @@ mod tests {
             for_move: ForMove::Periods,
             ..CustomTime::default()
         };
-        assert_eq!(entered.allowance(), Ok(allowance("40/900:900b3x5")));
+        assert_eq!(entered.allowance(), Ok(allowance("40/600:900b3x5")));
     }
 }

@@ -167,7 +167,7 @@ impl Inner {
             self.log.add('>', line);
         }
         if let Some(process) = self.process.borrow().as_ref() {
-            process.say(lines);
+            process.send(lines);
         }
         self.wait();
     }
@@ -311,7 +311,7 @@ impl EngineProcess {
         })
     }
 
-    fn say(&self, lines: Vec<String>) {
+    fn send(&self, lines: Vec<String>) {
         for line in lines {
             // A process that has ended hears nothing.
             let _ = self.input.unbounded_send(line + "\n");
@@ -334,7 +334,7 @@ impl Drop for EngineProcess {
         for reader in &self.readers {
             reader.abort();
         }
-        self.say(vec!["quit".to_owned()]);
+        self.send(vec!["quit".to_owned()]);
         self.input.close_channel();
         let child = self.child.clone();
         glib::spawn_future_local(async move {

@@ -106,7 +106,7 @@ class Shapes(case.Case):
 
     def cut_off(self, top):
         """The controls and texts that are not seen from side to side."""
-        within, ahead, found = top.area().width, [top], []
+        within, ahead, found, whole = top.area().width, [top], [], set()
         while ahead:
             node = ahead.pop()
             left, _, wide, high = node.area()
@@ -116,8 +116,11 @@ class Shapes(case.Case):
             if node.role not in SEEN:
                 ahead += node.children()
             elif left < 0 or left + wide > within:
-                found.append(f"{node.role} {node.name} from {left} to {left + wide} of {within}")
-        return found
+                found.append((node.role, node.name, left, left + wide))
+            else:
+                whole.add((node.role, node.name))
+        # The pages can be chosen in the header or at the lower edge; the choice that is not shown keeps its place.
+        return [f"{one} of {within}" for one in found if one[:2] not in whole]
 
     def is_within(self, what, window, width, height, shadow=0):
         """Whether a window lies on the screen."""

@@ -327,8 +327,8 @@ impl Window {
         if imp.places.now() == (cards, scale) {
             return;
         }
-        // The list and the line below the board grow alike.
-        set_text_scale(&*imp.flap, scale);
+        // The title, the list and the line below the board grow alike.
+        set_text_scale(&*imp.toasts, scale);
         let form = CardForm {
             is_row: cards == Cards::Rows,
             scale,

@@ -435,6 +435,11 @@ fn a_damaged_session_is_an_error_and_never_a_part_of_a_game() {
 /// A game by the Chinese rules in which Red chases a horse, up to the third occurrence. The soldier on this file keeps
 /// what other tests search apart.
 fn chased(file: usize, time: Option<&str>) -> Game {
+    chased_with(file, time, ClockPress::ByMove)
+}
+
+/// The same with a clock that may have to be pressed, which it is but for the last move.
+fn chased_with(file: usize, time: Option<&str>, clock_press: ClockPress) -> Game {
     let soldier: String = (0..9)
         .map(|at| if at == file { 'p' } else { '1' })
         .collect();
@@ -445,6 +450,7 @@ fn chased(file: usize, time: Option<&str>) -> Game {
             no_capture: None,
         },
         time: time.and_then(|text| TimeControl::read(text).expect("a control")),
+        clock_press,
         ..GameTerms::default()
     };
     let setup = Setup::from_fen(&fen).expect("a FEN");
@@ -454,7 +460,11 @@ fn chased(file: usize, time: Option<&str>) -> Game {
         .split_whitespace()
         .enumerate()
     {
-        let events = game.apply(Command::Play(mv(text)), Now::at(count as u64 * 1_000));
+        let now = Now::at(count as u64 * 1_000);
+        if game.due_to_press().is_some() {
+            game.apply(Command::Press, now).expect("a clock to press");
+        }
+        let events = game.apply(Command::Play(mv(text)), now);
         assert_eq!(events.map(|events| events.len()), Ok(1), "{text}");
     }
     game
@@ -488,6 +498,16 @@ fn the_game_waits_until_the_arbiter_has_ruled() {
     let mut again = Game::from_record(state.game.to_record());
     again.settle_at_once(Now::default());
     assert!(again.pending().is_some());
+}
+
+#[test]
+fn no_flag_falls_by_pressing_the_clock_while_the_arbiter_rules() {
+    let mut game = chased_with(6, Some("60"), ClockPress::ByHand);
+    assert!(game.awaits_arbiter());
+    let late = Now::at(600_000);
+    assert_eq!(game.apply(Command::Press, late), Err(Refusal::Awaited));
+    game.settle_at_once(late);
+    assert!(game.pending().is_some() && game.outcome().is_none());
 }
 
 #[test]

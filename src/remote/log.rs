@@ -237,8 +237,13 @@ impl Log {
     ///
     /// Returns the reason for a rejection, which leaves the log unchanged.
     pub fn replay(&mut self, entry: LogEntry) -> Result<(), Rejection> {
-        self.game.settle_at_once(self.now(0));
+        self.settle_at_once();
         self.add(entry).map(|_| ())
+    }
+
+    /// Rules at once, if the arbiter is awaited.
+    pub fn settle_at_once(&mut self) {
+        self.game.settle_at_once(self.now(0));
     }
 
     /// Takes the arbiter's ruling on a line. Returns the events; `None` if another line is played by now.

@@ -104,6 +104,10 @@ impl RemoteSession {
             return Err(CloseReason::Malformed);
         }
         for entry in entries {
+            // Several come in one message, between which a ruling cannot be waited for.
+            if let Some(log) = &mut self.log {
+                log.settle_at_once();
+            }
             if !self.apply_entry(*entry, now, out) {
                 self.dispute(now, out);
                 return Ok(());

@@ -26,12 +26,10 @@ impl Session {
         if self.is_friend_away() {
             return;
         }
-        // In a far game the log decides when a flag falls, which may be later than the clock here says.
-        let least = if self.remote_game.borrow().is_some() {
-            FAR_CLOCK_INTERVAL
-        } else {
-            0
-        };
+        // In a far game the log decides when a flag falls, and while the arbiter is awaited none does: either may be later
+        // than the clock here says.
+        let is_later = self.remote_game.borrow().is_some() || state.game.awaits_arbiter();
+        let least = if is_later { FAR_CLOCK_INTERVAL } else { 0 };
         let wait = change.saturating_sub(now.monotonic).max(least);
         let wait = Duration::from_millis(wait);
         self.clock

@@ -306,7 +306,8 @@ impl Session {
             let known = self.state();
             if known.game.record().tags.get(Tags::REMOTE) == Some(&tag.to_string()) {
                 drop(known);
-                return self.show_remote_game();
+                self.show_remote_game();
+                return self.watch_ruling();
             }
         }
         let mut state = Self::dated(game);

@@ -2,10 +2,13 @@
 //! another one, which is not saved.
 
 use super::session_store::{FoundSession, RestoreLoss};
-use super::{Colors, Session};
+use super::{Colors, Session, remote};
 use crate::game::{Game, Matches};
+use crate::record::Tags;
+use crate::remote::{Correspondence, MatchTag};
 use crate::ui::platform::on_worker;
 use crate::ui::platform::prelude::*;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 
@@ -50,6 +53,15 @@ impl Loading {
     }
 }
 
+/// Rules here on what the window's thread will replay, which remembers it.
+fn prepare(remote_games: &Path, game: &Game) {
+    drop(Correspondence::of(game));
+    let tag = game.record().tags.get(Tags::REMOTE);
+    if let Some(tag) = tag.and_then(MatchTag::read) {
+        remote::prepare(remote_games, tag.key);
+    }
+}
+
 impl Session {
     /// Starts to load the state of the last run.
     pub fn load(&self) -> Loading {
@@ -58,6 +70,9 @@ impl Session {
         gio::spawn_blocking(move || {
             let (matches, lost_matches) = store.load_matches();
             let (found, mut lost) = store.load();
+            if let FoundSession::Intact(state) = &found {
+                prepare(&store.remote_games(), &state.game);
+            }
             lost.extend(lost_matches);
             // Nobody waits any more if the window was closed.
             let _ = sender.send(LastRun {

@@ -42,7 +42,10 @@ impl Session {
                 self.change(|state| state.game.settle(line, ruling, now))
             }
         };
-        let Some(events) = events else { return };
+        let Some(events) = events else {
+            // The log may know the ruling already.
+            return self.show_remote_game();
+        };
         if remote.is_some() {
             self.show_remote_game();
         }
@@ -54,7 +57,7 @@ impl Session {
             self.follow(&events);
         }
         if let Some(remote) = remote {
-            remote.receive(&[]);
+            remote.go_on();
         }
     }
 }

@@ -18,7 +18,7 @@ mod transport;
 
 use super::Timer;
 use crate::game::clock::Millis;
-use crate::game::{Act, Event, GameTerms};
+use crate::game::{Act, Event, Game, GameTerms};
 use crate::remote::{Acceptor, Access, Channel, CloseReason, Connector, Effect, GameId, HostTerms};
 use crate::remote::{Invited, KeyId, KnownMapping, Order, Presence, Proposal, RemoteSession, Role};
 use crate::remote::{RouterReplies, Secret};
@@ -33,7 +33,7 @@ pub use reach::Reach;
 use rng::SystemRng;
 use router::RouterLease;
 use saving::ConnectionTask;
-pub use saving::{UnfinishedMatch, unfinished};
+pub use saving::{UnfinishedMatch, prepare, unfinished};
 use std::cell::Ref;
 use std::collections::VecDeque;
 use std::fmt;
@@ -121,6 +121,8 @@ pub struct RemoteGame {
     /// Why a connection that the guest has dialed has led to nothing.
     failure: Cell<Option<CloseReason>>,
     transport: RefCell<Option<Rc<Transport>>>,
+    /// Connection whose stream has ended while what came before waits for the arbiter.
+    ended: RefCell<Option<Rc<Transport>>>,
     tasks: RefCell<VecDeque<ConnectionTask>>,
     /// Whether tasks are being run.
     is_running: Cell<bool>,
@@ -191,6 +193,7 @@ impl RemoteGame {
             dialed: RefCell::default(),
             failure: Cell::default(),
             transport: RefCell::default(),
+            ended: RefCell::default(),
             tasks: RefCell::default(),
             is_running: Cell::default(),
             is_unsaved: Cell::default(),
@@ -404,6 +407,14 @@ impl RemoteGame {
         self.propose();
     }
 
+    /// Goes on with what waited for the arbiter.
+    pub fn go_on(self: &Rc<Self>) {
+        self.receive(&[]);
+        if let Some(transport) = self.ended.take() {
+            self.receive_from_friend(&transport, &[]);
+        }
+    }
+
     /// Processes bytes of an authenticated connection; none at the end of the stream.
     fn receive_from_friend(self: &Rc<Self>, transport: &Rc<Transport>, bytes: &[u8]) {
         let current = self.transport.borrow().clone();
@@ -412,6 +423,10 @@ impl RemoteGame {
         }
         if !bytes.is_empty() {
             return self.receive(bytes);
+        }
+        if self.session().game().is_some_and(Game::awaits_arbiter) {
+            self.ended.replace(Some(transport.clone()));
+            return;
         }
         self.session.borrow_mut().disconnect(now());
         self.save_time();

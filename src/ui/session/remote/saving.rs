@@ -43,6 +43,11 @@ pub(super) enum ConnectionTask {
     Close(Rc<Transport>),
 }
 
+/// Restores a match from its file, only for the rulings in it to be known.
+pub fn prepare(folder: &Path, id: KeyId) {
+    drop(read(&file_of(folder, id)));
+}
+
 /// File of a match.
 fn file_of(folder: &Path, id: KeyId) -> PathBuf {
     folder.join(format!("{id}.json"))

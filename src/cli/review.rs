@@ -94,7 +94,9 @@ impl ReviewArgs {
             let mut record = record.clone();
             let line = line(&record);
             let mut review = review(&record, &line, self.nodes);
-            if let Some(engine) = &mut engine {
+            if record.start().position().is_err() {
+                // There is nothing to evaluate.
+            } else if let Some(engine) = &mut engine {
                 while let Some(question) = review.question() {
                     match engine.answer(question) {
                         Ok(advice) => review.answer(advice),

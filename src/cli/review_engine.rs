@@ -233,7 +233,7 @@ fn last_line(stream: impl Read) -> String {
     let mut last = String::new();
     each_line(stream, |line| {
         if !line.trim().is_empty() {
-            last = line;
+            last = line.trim().chars().filter(|c| !c.is_control()).collect();
         }
         true
     });

@@ -58,7 +58,9 @@ impl SearchLimit {
     pub fn of_words(kind: &str, number: &str) -> Option<Self> {
         let number: u32 = number.parse().ok().filter(|number| *number > 0)?;
         match kind {
-            "time" => Some(Self::Time(Duration::from_millis(number.into()))),
+            "time" => Some(Duration::from_millis(number.into()))
+                .filter(|time| *time <= LONGEST_SEARCH)
+                .map(Self::Time),
             "nodes" => Some(Self::Nodes(number.into())),
             "depth" => Some(Self::Depth(number)),
             _ => None,
@@ -512,6 +514,16 @@ mod tests {
         assert_eq!(events, [DialogueEvent::Introduced]);
         dialogue.outbox();
         dialogue
+    }
+
+    #[test]
+    fn no_limit_is_longer_than_a_minute() {
+        assert_eq!(SearchLimit::of_words("time", "60001"), None);
+        for words in ["time 60000", "nodes 4294967295", "depth 9"] {
+            let (kind, number) = words.split_once(' ').expect("two words");
+            let limit = SearchLimit::of_words(kind, number).expect("a limit");
+            assert_eq!(limit.words(), words);
+        }
     }
 
     fn task(moves: &str, limit: SearchLimit) -> SearchTask {

@@ -98,7 +98,7 @@ impl EngineReply {
             "bestmove" => {
                 let mv = rest.split_whitespace().next();
                 let is_none = |mv: &&str| matches!(*mv, "(none)" | "none" | "0000" | "null");
-                Self::Best(mv.filter(|mv| !is_none(mv)).map(str::to_owned))
+                Self::Best(mv.filter(|mv| !is_none(mv)).map(shown))
             }
             _ => Self::Other,
         })
@@ -264,6 +264,11 @@ mod tests {
             other => panic!("{line}: {other:?}"),
         };
         assert_eq!(best("bestmove h2e2 ponder h9g7").as_deref(), Some("h2e2"));
+        assert_eq!(best("bestmove h2\0e2\u{1b}[1m").as_deref(), Some("h2e2[1m"));
+        assert_eq!(
+            best(&format!("bestmove {}", "h".repeat(9_000))).map(|mv| mv.len()),
+            Some(80)
+        );
         for none in ["nobestmove", "bestmove", "bestmove (none)", "bestmove 0000"] {
             assert_eq!(best(none), None);
         }

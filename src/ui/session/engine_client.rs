@@ -60,6 +60,13 @@ type Listener = Box<dyn Fn(&DialogueEvent)>;
 /// An engine of the player. Dropping it ends its process.
 pub struct EngineClient(Rc<Inner>);
 
+impl Drop for EngineClient {
+    fn drop(&mut self) {
+        // Nobody is told any more of how it ended.
+        self.0.process.take();
+    }
+}
+
 struct Inner {
     program: EngineProgram,
     dialogue: RefCell<Dialogue>,
@@ -211,6 +218,9 @@ impl Inner {
             }
             DialogueEvent::Best(_) => {
                 self.task.take();
+                self.deaths
+                    .borrow_mut()
+                    .retain(|death| death.elapsed() < QUICK);
                 self.wait();
             }
             DialogueEvent::Failed(_) => {
@@ -231,7 +241,10 @@ impl Inner {
         let is_ready = self.dialogue.borrow().is_ready();
         if is_ready {
             let mut deaths = self.deaths.borrow_mut();
-            deaths.retain(|death| death.elapsed() < QUICK);
+            // Those in one search count together, however long it takes.
+            if self.task.borrow().is_none() {
+                deaths.retain(|death| death.elapsed() < QUICK);
+            }
             deaths.push(Instant::now());
             if deaths.len() < MAX_DEATHS {
                 let protocol = self.dialogue.borrow().profile().protocol;
@@ -273,7 +286,8 @@ impl EngineProcess {
                 move |line: &str| {
                     inner.log.add('!', line);
                     if !line.trim().is_empty() {
-                        last_words.replace(line.trim().chars().take(LOG_WIDTH).collect());
+                        let shown = line.trim().chars().filter(|c| !c.is_control());
+                        last_words.replace(shown.take(LOG_WIDTH).collect());
                     }
                 }
             ),

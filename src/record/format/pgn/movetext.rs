@@ -16,7 +16,7 @@ use super::numbers::{MoveMark, Numbering};
 use super::signs::lettered_annotation;
 use crate::record::notation::{NotationError, resembles_move};
 use crate::record::notes::append;
-use crate::record::{NodeId, Notes, Record};
+use crate::record::{Drawings, NodeId, Notes, Record};
 use crate::rules::{Move, Position, Setup, Side};
 use std::ops::ControlFlow;
 
@@ -564,8 +564,12 @@ impl<'a> MovetextReader<'a> {
         let notes = node.notes();
         let mut commands = PositionCommands {
             evaluation: notes.evaluation,
-            drawings: notes.drawings.clone(),
+            drawings: Drawings::default(),
         };
+        // Not copied for each of many comments.
+        if !notes.drawings.is_empty() {
+            commands.drawings = std::mem::take(&mut node.notes_mut().drawings);
+        }
         let text = commands.take(text);
         if commands.evaluation.is_some() || !commands.drawings.is_empty() {
             let notes = node.notes_mut();

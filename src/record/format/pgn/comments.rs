@@ -443,6 +443,26 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_that_follows_no_move_stays_in_the_text() {
+        let record = |moves: &str| {
+            let text = format!("[Event \"?\"]\n\n{moves} *\n");
+            let mut read = super::super::reader::read(&text).expect("a game");
+            read.records.remove(0)
+        };
+        assert_eq!(record("{[%clk 0:10:00]} 1. h2e2").comment, "[%clk 0:10:00]");
+        let game = record("1. h2e2 h9g7 {[%clk 0:09:57]} 2. {[%clk 0:09:50]} h0g2");
+        let notes: Vec<_> = game
+            .main_line()
+            .map(|id| {
+                let notes = game.node(id).notes();
+                (notes.clock, notes.before.clone())
+            })
+            .collect();
+        assert_eq!(notes[1], (Some(597_000), String::new()));
+        assert_eq!(notes[2], (None, "[%clk 0:09:50]".to_owned()));
+    }
+
+    #[test]
     fn a_clock_is_taken_out_of_a_comment() {
         for (text, rest, clock) in [
             ("[%clk 0:09:58]", "", Some(598_000)),

@@ -512,8 +512,15 @@ impl<'a> MovetextReader<'a> {
             return;
         }
         self.note_prose();
-        let (text, clock) = without_clock(&lines(text));
+        let text = lines(text);
         let is_before = self.after_number || self.line.number != 0 && !self.line.has_moves;
+        // A clock time that follows no move stays in the text.
+        let follows = !is_before && self.notes().is_some();
+        let (text, clock) = if follows {
+            without_clock(&text)
+        } else {
+            (text, None)
+        };
         if is_before {
             append(&mut self.before, &text);
         } else if !text.is_empty() {

@@ -76,8 +76,8 @@ class Review(Advice):
         dialog = self.review()
         app.photograph("review-progress", dialog.window)
         title = say("listed_move", round=3, side="Black", move_text="C8+4")
-        # All moves of the game are searched.
-        until("the move", lambda: dialog.node.named("list item", title), 120)
+        # All moves of the game are searched, after all else that a machine has to do.
+        until("the move", lambda: dialog.node.named("list item", title), 400)
         app.photograph("review-found", dialog.window)
         app.key("Return")
         self.eventually(app.status, say("lines_added", count=2), "the status")

@@ -14,7 +14,7 @@ mod memo;
 mod nature;
 mod ruling;
 
-pub use ruling::{adjudicate, known};
+pub use ruling::{adjudicate, known, searches};
 
 /// Revision of the book as it is searched here: it goes up with every change of a verdict and of a bound in nodes, so that
 /// two programs of different revisions do not play by it.

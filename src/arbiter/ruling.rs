@@ -27,13 +27,18 @@ pub fn adjudicate(history: &History, terms: &Terms) -> Ruling {
     ruled(history, terms, |position, mv| Some(examined(position, mv)))
 }
 
+/// Whether rulings under these terms may take a search.
+pub fn searches(terms: &Terms) -> bool {
+    terms.rulebook == Rulebook::Chinese
+}
+
 /// The ruling of [`adjudicate`] if no search is left to do for it; otherwise [`Ruling::Awaited`].
 pub fn known(history: &History, terms: &Terms) -> Ruling {
     ruled(history, terms, remembered)
 }
 
 fn ruled(history: &History, terms: &Terms, natures: Natures) -> Ruling {
-    if terms.rulebook != Rulebook::Chinese {
+    if !searches(terms) {
         return rules::adjudicate(history, terms);
     }
     let without = Terms {

@@ -84,13 +84,14 @@ impl Game {
     /// Ends the turn of the side that has moved.
     pub(super) fn press(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
         let side = self.due_to_press().ok_or(Refusal::NothingToPress)?;
-        let is_awaited = self.awaits_arbiter();
         let clock = self.clock.as_mut().ok_or(Refusal::NoClock)?;
         let Some(left) = clock.press(now) else {
-            if is_awaited {
-                return Err(Refusal::Awaited);
-            }
-            return Ok(self.end_by_flag(now));
+            // A ruling on a move that was made in time comes first.
+            return if self.awaits_arbiter() {
+                Err(Refusal::Awaited)
+            } else {
+                Ok(self.end_by_flag(now))
+            };
         };
         self.record.node_mut(self.present).notes_mut().clock = Some(left);
         Ok(vec![Event::Pressed(side)])

@@ -3,6 +3,7 @@
 
 use super::session_store::{FoundSession, RestoreLoss};
 use super::{Colors, Session, remote};
+use crate::arbiter;
 use crate::game::{Game, Matches};
 use crate::record::Tags;
 use crate::remote::{Correspondence, MatchTag};
@@ -70,7 +71,9 @@ impl Session {
         gio::spawn_blocking(move || {
             let (matches, lost_matches) = store.load_matches();
             let (found, mut lost) = store.load();
-            if let FoundSession::Intact(state) = &found {
+            if let FoundSession::Intact(state) = &found
+                && arbiter::searches(&state.game.terms())
+            {
                 prepare(&store.remote_games(), &state.game);
             }
             lost.extend(lost_matches);

@@ -42,19 +42,16 @@ impl Session {
                 self.change(|state| state.game.settle(line, ruling, now))
             }
         };
-        let Some(events) = events else {
-            // The log may know the ruling already.
-            return self.show_remote_game();
-        };
-        if remote.is_some() {
-            self.show_remote_game();
-        }
-        if events.is_empty() {
-            self.emit(&News::Settled);
-            self.watch_clock();
-            self.watch_computer();
-        } else {
-            self.follow(&events);
+        // The log may have known the ruling already.
+        self.show_remote_game();
+        match events.as_deref() {
+            Some([]) => {
+                self.emit(&News::Settled);
+                self.watch_clock();
+                self.watch_computer();
+            }
+            Some(events) => self.follow(events),
+            None => {}
         }
         if let Some(remote) = remote {
             remote.go_on();

@@ -1,7 +1,7 @@
 //! Short texts: positions, moves in every notation, time controls, and the lines of an engine.
 #![no_main]
 
-use chuhe::engine::uci::{Dialogue, EngineOption, Protocol, SearchLimit, SearchTask};
+use chuhe::engine::uci::{Dialogue, EngineOption, Protocol, SearchLimit, EngineTask};
 use chuhe::game::clock::TimeControl;
 use chuhe::record::notation::{self, Notation};
 use chuhe::rules::{History, Position, Setup};
@@ -28,12 +28,7 @@ fuzz_target!(|text: &str| {
 /// Has an engine say this, and asks it for a move whenever it listens.
 fn converse(text: &str) {
     let history = History::new(Setup::start()).expect("the start");
-    let task = SearchTask {
-        allowed: history.position().legal_moves(),
-        history,
-        lines: 2,
-        limit: SearchLimit::Endless,
-    };
+    let task = EngineTask::new(history, 2, SearchLimit::Endless);
     let mut dialogue = Dialogue::new(Protocol::Uci);
     for line in text.lines() {
         if line.is_empty() {

@@ -3,7 +3,7 @@
 use super::error::CliError;
 use super::{BECOME_ENGINE, NOT_STARTED};
 use crate::engine::uci::{
-    Dialogue, DialogueEvent, EngineFault, LineBuffer, Protocol, SearchLimit, SearchTask,
+    Dialogue, DialogueEvent, EngineFault, EngineTask, LineBuffer, Protocol, SearchLimit,
 };
 use crate::engine::{Advice, ReviewQuestion};
 use std::io::{self, Read, Write};
@@ -59,12 +59,8 @@ impl ReviewEngine {
 
     /// Answers a question; an engine that fails is started anew a few times.
     pub(super) fn answer(&mut self, question: ReviewQuestion) -> Result<Option<Advice>, CliError> {
-        let task = SearchTask {
-            allowed: question.history.position().legal_moves(),
-            history: question.history,
-            lines: 1,
-            limit: SearchLimit::Nodes(question.nodes),
-        };
+        let limit = SearchLimit::Nodes(question.nodes);
+        let task = EngineTask::new(question.history, 1, limit);
         loop {
             match self.connection.search(task.clone()) {
                 Ok(advice) => return Ok(advice),
@@ -178,7 +174,7 @@ impl Connection {
     }
 
     /// Searches a position, and returns the last advice.
-    fn search(&mut self, task: SearchTask) -> Result<Option<Advice>, EngineFault> {
+    fn search(&mut self, task: EngineTask) -> Result<Option<Advice>, EngineFault> {
         self.dialogue.think(task);
         let mut advice: Option<Advice> = None;
         loop {
@@ -233,7 +229,7 @@ fn last_line(stream: impl Read) -> String {
     let mut last = String::new();
     each_line(stream, |line| {
         if !line.trim().is_empty() {
-            last = line.trim().chars().filter(|c| !c.is_control()).collect();
+            last = line;
         }
         true
     });

@@ -241,25 +241,24 @@ class Hostile(Engines):
         self.assertLess(app.memory() - before, 20_000)
         until("their end", lambda: not any(map(self.runs, pids)))
 
+    def stubborn(self, deaf):
+        """Starts an engine that does not heed the end of its input, nor what `deaf` ignores: the program, and its process."""
+        engine = self.engine("stubborn", before=deaf, after="while True: time.sleep(1)")
+        self.added(engine)
+        app = self.page()
+        self.unfold(engine.name)
+        self.row("Clear Hash")
+        return app, self.process(engine)
+
     def test_nothing_is_left_behind_by_a_program_that_is_killed(self):
         deaf = "for one in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT): signal.signal(one, signal.SIG_IGN)"
-        stubborn = self.engine("stubborn", before=deaf, after="while True: time.sleep(1)")
-        self.added(stubborn)
-        app = self.page()
-        self.unfold(stubborn.name)
-        self.row("Clear Hash")
-        pid = self.process(stubborn)
+        app, pid = self.stubborn(deaf)
         app.kill(signal.SIGKILL)
         until("its end", lambda: not self.runs(pid))
 
     def test_a_program_that_will_not_end_is_ended(self):
         deaf = "signal.signal(signal.SIGTERM, signal.SIG_IGN)"
-        stubborn = self.engine("stubborn", before=deaf, after="while True: time.sleep(1)")
-        self.added(stubborn)
-        app = self.page()
-        self.unfold(stubborn.name)
-        self.row("Clear Hash")
-        pid = self.process(stubborn)
+        app, pid = self.stubborn(deaf)
         self.dialog.press("Escape")
         until("its end", lambda: not self.runs(pid))
         app.play("h2e2")

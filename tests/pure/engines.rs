@@ -1,7 +1,7 @@
 //! Lines of an engine, right and wrong: the conversation never panics, never sends two lines as one, and advises only what
 //! can be played.
 
-use chuhe::engine::uci::{Dialogue, DialogueEvent, Protocol, SearchLimit, SearchTask};
+use chuhe::engine::uci::{Dialogue, DialogueEvent, EngineTask, Protocol, SearchLimit};
 use chuhe::rules::{History, Setup};
 use proptest::prelude::*;
 
@@ -38,12 +38,7 @@ proptest! {
     #[test]
     fn any_lines_are_heard(lines in prop::collection::vec((line(), 0..6_u8), 0..40)) {
         let history = History::new(Setup::start()).expect("the start");
-        let task = SearchTask {
-            allowed: history.position().legal_moves(),
-            history,
-            lines: 2,
-            limit: SearchLimit::Endless,
-        };
+        let task = EngineTask::new(history, 2, SearchLimit::Endless);
         let mut dialogue = Dialogue::new(Protocol::Uci);
         for (line, command) in lines {
             let heard = match command {

@@ -378,7 +378,7 @@ mod tests {
     #[test]
     fn the_commands_of_our_own_client_are_understood() {
         use crate::engine::Level;
-        use crate::engine::uci::{Dialogue, Protocol, SearchLimit, SearchTask};
+        use crate::engine::uci::{Dialogue, EngineTask, Protocol, SearchLimit};
 
         let mut client = Dialogue::new(Protocol::Uci);
         let strongest = Level::all().next_back().expect("levels");
@@ -397,7 +397,7 @@ mod tests {
             SearchLimit::Time(UNKNOWN_TIME),
             SearchLimit::Endless,
         ] {
-            client.think(SearchTask {
+            client.think(EngineTask {
                 history: history.clone(),
                 allowed: history.position().legal_moves()[..3].to_vec(),
                 lines: 2,

@@ -27,7 +27,7 @@ const VARIANT: &str = "UCI_Variant";
 /// Value of that option for this game.
 const XIANGQI: &str = "xiangqi";
 
-/// What was found out about an engine.
+/// Findings of a dialogue about an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineProfile {
     /// Its name for itself; empty if it told none.
@@ -80,7 +80,7 @@ impl SearchLimit {
 
 /// Position to be searched, with its limits.
 #[derive(Clone, Debug)]
-pub struct SearchTask {
+pub struct EngineTask {
     /// The game up to the position.
     pub history: History,
     /// Moves that may be chosen.
@@ -89,6 +89,18 @@ pub struct SearchTask {
     pub lines: usize,
     /// End of the search.
     pub limit: SearchLimit,
+}
+
+impl EngineTask {
+    /// A search in which any legal move may be chosen.
+    pub fn new(history: History, lines: usize, limit: SearchLimit) -> Self {
+        Self {
+            allowed: history.position().legal_moves(),
+            history,
+            lines,
+            limit,
+        }
+    }
 }
 
 /// Reason that an engine cannot be used.
@@ -137,14 +149,14 @@ enum DialogueStep {
     /// A search whose move is wanted.
     Searching {
         /// The search.
-        task: Box<SearchTask>,
+        task: Box<EngineTask>,
         /// Whether it was told to stop.
         is_stopped: bool,
         /// Whether its first move was not allowed.
         is_second: bool,
     },
     /// A search whose move is not wanted any more, and the next one.
-    Canceling(Option<Box<SearchTask>>),
+    Canceling(Option<Box<EngineTask>>),
     /// It is over.
     Failed,
 }
@@ -199,7 +211,7 @@ impl Dialogue {
         self
     }
 
-    /// What was found out so far.
+    /// The findings so far.
     pub const fn profile(&self) -> &EngineProfile {
         &self.profile
     }
@@ -243,7 +255,7 @@ impl Dialogue {
     }
 
     /// Begins a search, in place of any other.
-    pub fn think(&mut self, task: SearchTask) {
+    pub fn think(&mut self, task: EngineTask) {
         match &mut self.step {
             DialogueStep::Idle => self.go(task, false),
             DialogueStep::Canceling(next) => *next = Some(Box::new(task)),
@@ -431,7 +443,7 @@ impl Dialogue {
         }
     }
 
-    fn go(&mut self, task: SearchTask, is_second: bool) {
+    fn go(&mut self, task: EngineTask, is_second: bool) {
         let EngineProfile {
             protocol, ranks, ..
         } = self.profile;
@@ -489,7 +501,7 @@ impl Dialogue {
 }
 
 /// Advice of a line, if its first move may be chosen.
-fn advice(info: &InfoLine, task: &SearchTask, ranks: RankBase) -> Option<Advice> {
+fn advice(info: &InfoLine, task: &EngineTask, ranks: RankBase) -> Option<Advice> {
     let advice = info.advice(task.history.position(), ranks)?;
     task.allowed.contains(&advice.best()).then_some(advice)
 }
@@ -526,18 +538,13 @@ mod tests {
         }
     }
 
-    fn task(moves: &str, limit: SearchLimit) -> SearchTask {
+    fn task(moves: &str, limit: SearchLimit) -> EngineTask {
         let mut history = History::new(Setup::start()).expect("the start");
         for text in moves.split_whitespace() {
             let mv = text.parse().expect("a move");
             history.play(mv).expect("a legal move");
         }
-        SearchTask {
-            allowed: history.position().legal_moves(),
-            history,
-            lines: 1,
-            limit,
-        }
+        EngineTask::new(history, 1, limit)
     }
 
     const FAIRY: &str = "Fairy-Stockfish 11.1 LB 64 by Fabian Fichter
@@ -654,7 +661,7 @@ mod tests {
     fn a_search_is_asked_for_in_the_words_of_the_engine() {
         let time = SearchLimit::Time(Duration::from_millis(300));
         let mut dialogue = introduced(FAIRY, "h10g8");
-        dialogue.think(SearchTask {
+        dialogue.think(EngineTask {
             lines: 3,
             ..task("h2e2", time)
         });
@@ -675,7 +682,7 @@ mod tests {
 
         let mut few = task("", time);
         few.allowed.truncate(2);
-        dialogue.think(SearchTask {
+        dialogue.think(EngineTask {
             lines: 3,
             ..few.clone()
         });

@@ -2,7 +2,8 @@
 
 use super::MAX_LINE;
 
-/// Collector of bytes that gives them back line by line, none longer than [`MAX_LINE`]: the rest of a longer one is lost.
+/// Collector of bytes that gives them back line by line, without control characters, and none longer than [`MAX_LINE`]: the
+/// rest of a longer one is lost.
 #[derive(Debug, Default)]
 pub struct LineBuffer(Vec<u8>);
 
@@ -26,9 +27,10 @@ impl LineBuffer {
 
     /// The line that is not complete yet.
     pub fn take(&mut self) -> String {
-        let line = String::from_utf8_lossy(&self.0).trim_end().to_owned();
+        let text = String::from_utf8_lossy(&self.0).replace('\t', " ");
         self.0.clear();
-        line
+        let line: String = text.chars().filter(|c| !c.is_control()).collect();
+        line.trim_end().to_owned()
     }
 }
 
@@ -50,6 +52,12 @@ mod tests {
             let expected: Vec<_> = text.lines().collect();
             assert_eq!(lines, expected, "{size}");
         }
+    }
+
+    #[test]
+    fn no_line_has_control_characters() {
+        let lines = LineBuffer::default().push(b"boom\0\x1b[1m\r\nid\tname\x07\xc2\x85 \n");
+        assert_eq!(lines, ["boom[1m", "id name"]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ mod lines;
 mod options;
 mod reply;
 
-pub use dialogue::{Dialogue, DialogueEvent, EngineFault, EngineProfile, SearchLimit, SearchTask};
+pub use dialogue::{Dialogue, DialogueEvent, EngineFault, EngineProfile, EngineTask, SearchLimit};
 pub use lines::LineBuffer;
 pub use options::{EngineOption, OptionKind, OptionValue};
 pub use reply::{EngineReply, InfoLine, ReplyError};

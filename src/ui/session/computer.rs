@@ -2,7 +2,7 @@
 
 use super::thinking::{Problem, ThinkingResult};
 use super::{EngineClient, News, Session, Timer};
-use crate::engine::uci::{DialogueEvent, EngineFault, SearchLimit, SearchTask};
+use crate::engine::uci::{DialogueEvent, EngineFault, EngineTask, SearchLimit};
 use crate::engine::{
     Advice, Memory, Score, agrees_to_draw, offers_draw, resigns, without_ruled_losses,
 };
@@ -197,7 +197,7 @@ impl Session {
     }
 
     /// The search for a move at the present; `None` if the computer is to answer an offer.
-    fn engine_task(&self, limit: SearchLimit) -> Option<SearchTask> {
+    fn engine_task(&self, limit: SearchLimit) -> Option<EngineTask> {
         let state = self.state();
         let game = &state.game;
         let Duty::Move = game.computer_duty()? else {
@@ -207,7 +207,7 @@ impl Session {
         let allowed: Vec<_> = legal.filter(|mv| game.allows(*mv)).collect();
         let clock = game.clock().filter(|clock| clock.is_running());
         let share = clock.map(|clock| Duration::from_millis(clock.move_budget(self.now())));
-        Some(SearchTask {
+        Some(EngineTask {
             allowed: without_ruled_losses(game.history(), &game.terms(), &allowed),
             history: game.history().clone(),
             lines: 1,

@@ -7,7 +7,7 @@
 use super::Timer;
 use crate::cli::{BECOME_ENGINE, NOT_STARTED};
 use crate::engine::uci::{
-    Dialogue, DialogueEvent, EngineFault, EngineProfile, LineBuffer, Protocol, SearchTask,
+    Dialogue, DialogueEvent, EngineFault, EngineProfile, EngineTask, LineBuffer, Protocol,
 };
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::EngineProgram;
@@ -72,7 +72,7 @@ struct Inner {
     dialogue: RefCell<Dialogue>,
     process: RefCell<Option<EngineProcess>>,
     /// Search whose answer is wanted, which is begun again if the engine dies meanwhile.
-    task: RefCell<Option<SearchTask>>,
+    task: RefCell<Option<EngineTask>>,
     /// When it died.
     deaths: RefCell<Vec<Instant>>,
     patience: Timer,
@@ -109,13 +109,13 @@ impl EngineClient {
         Self(inner)
     }
 
-    /// What was found out about it; empty until it is ready.
+    /// The findings about it; empty until it is ready.
     pub fn profile(&self) -> EngineProfile {
         self.0.dialogue.borrow().profile().clone()
     }
 
     /// Begins a search, in place of any other; once it is ready, if it is not yet.
-    pub fn think(&self, task: SearchTask) {
+    pub fn think(&self, task: EngineTask) {
         self.0.task.replace(Some(task.clone()));
         self.0.dialogue.borrow_mut().think(task);
         self.0.flush();
@@ -286,8 +286,7 @@ impl EngineProcess {
                 move |line: &str| {
                     inner.log.add('!', line);
                     if !line.trim().is_empty() {
-                        let shown = line.trim().chars().filter(|c| !c.is_control());
-                        last_words.replace(shown.take(LOG_WIDTH).collect());
+                        last_words.replace(line.trim().chars().take(LOG_WIDTH).collect());
                     }
                 }
             ),

@@ -81,7 +81,7 @@ const CHANGE: Duration = Duration::from_millis(80);
 /// A look, and what style sheets know of a text in it.
 type Style = (&'static str, String);
 
-/// What has been seen.
+/// Findings of the look at all windows.
 #[derive(Debug, Default)]
 struct Seen {
     /// The texts with too little contrast, and where they are.
@@ -151,7 +151,7 @@ impl Seen {
     }
 }
 
-/// What style sheets know of a text: the classes and states of the widget and of all around it.
+/// Style of a text, as style sheets know it: the classes and states of the widget and of all around it.
 fn style_of(text: &gtk::Widget) -> String {
     const STATES: gtk::StateFlags = gtk::StateFlags::SELECTED
         .union(gtk::StateFlags::CHECKED)

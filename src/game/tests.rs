@@ -438,7 +438,7 @@ fn chased(file: usize, time: Option<&str>) -> Game {
     chased_with(file, time, ClockPress::ByMove)
 }
 
-/// The same with a clock that may have to be pressed, which it is but for the last move.
+/// Such a game with a clock that may have to be pressed, which it is but for the last move.
 fn chased_with(file: usize, time: Option<&str>, clock_press: ClockPress) -> Game {
     let soldier: String = (0..9)
         .map(|at| if at == file { 'p' } else { '1' })

@@ -217,7 +217,7 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
     }
 }
 
-/// What has to be renewed after a change of the game.
+/// Part of the list that has to be renewed after a change of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Renewal {
     /// Nothing.

@@ -283,7 +283,7 @@ pub fn expose_entry(row: &adw::EntryRow, name: &str) {
     row.set_property("accessible-role", gtk::AccessibleRole::Group);
     a11y::replace_label(row, "");
     text.set_property("accessible-role", gtk::AccessibleRole::TextBox);
-    a11y::set_label(&text, name);
+    a11y::replace_label(&text, name);
     let describe = |text: &gtk::Text| {
         // Typed text is read out anyway.
         if !text.has_focus() {

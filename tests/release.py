@@ -18,14 +18,12 @@ from pathlib import Path
 import yaml
 
 sys.dont_write_bytecode = True
-from common.project import CHUHE, ID, IS_RELEASE, MANIFEST, ROOT, VERSION, run  # noqa: E402
+from common.project import CHUHE, ID, MANIFEST, ROOT, VERSION, run  # noqa: E402
 
 FLATPAK = ROOT / "data" / "flatpak"
 LOCK = tomllib.loads((ROOT / "Cargo.lock").read_text(encoding="utf-8"))["package"]
 CRATES = [crate for crate in LOCK if "source" in crate]
 METAINFO = xml.parse(ROOT / "data" / f"{ID}.metainfo.xml").getroot()
-# Stripped, as it is in a package.
-LARGEST = 9 * 1024 * 1024
 
 sys.path.insert(0, str(ROOT / "build-aux"))
 import archive  # noqa: E402
@@ -125,15 +123,6 @@ class Toolchain(unittest.TestCase):
                 found = re.search(takes_it, line)
                 if found and "--version" not in line and not line.lstrip().startswith("#"):
                     self.assertRegex(found.group(), r"--locked", f"{path}: {line}")
-
-
-@unittest.skipUnless(IS_RELEASE, "needs the release build: make test-smoke")
-class Size(unittest.TestCase):
-    def test_the_program_is_small(self):
-        with tempfile.TemporaryDirectory() as folder:
-            stripped = Path(folder, "chuhe")
-            run("strip", "-o", stripped, CHUHE)
-            self.assertLess(stripped.stat().st_size, LARGEST)
 
 
 class Sum:

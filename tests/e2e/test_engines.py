@@ -4,6 +4,7 @@
 import os
 import shlex
 import signal
+import subprocess
 import unittest
 from pathlib import Path
 
@@ -147,6 +148,19 @@ class Page(Engines):
         self.assertTrue(self.runs(pid))
         self.unfold(file.name)
         until("its end", lambda: not self.runs(pid))
+
+    @unittest.skipUnless(FAIRY.exists(), f"needs {FAIRY}")
+    def test_fairy_stockfish_says_the_same_in_both_protocols(self):
+        # It speaks the protocol of the first greeting; this one hears of no other than UCCI.
+        ucci = self.home.games / "ucci"
+        ucci.write_text(f'#!/bin/sh\nread first\n[ "$first" = ucci ] || exit 0\n(echo ucci; exec cat) | {FAIRY}\n')
+        ucci.chmod(0o755)
+        game = self.home.games / "game.pgn"
+        game.write_text("1. H2-E2 H9-G7 2. H0-G2 H7-H3 *\n", encoding="utf-8")
+        words = [driver.BINARY, "review", "--json", "--nodes", "2000"]
+        uci, ucci = (subprocess.check_output([*words, "--engine", engine, game], timeout=60) for engine in (FAIRY, ucci))
+        self.assertEqual(uci, ucci)
+        self.assertIn(b'"evaluation"', uci)
 
     def test_what_does_not_play_is_refused_with_the_reason(self):
         chess = self.engine("chess", move="e7e5")

@@ -28,6 +28,13 @@ impl Correspondence {
         })
     }
 
+    /// Makes the rulings on the letter of a game here, so that no other thread has to search for them.
+    pub fn prepare(tags: &Tags) {
+        if let Some((_, last)) = ByLetter::of(tags) {
+            drop(Letter::read(last));
+        }
+    }
+
     /// Side of the player.
     pub const fn own(&self) -> Side {
         self.own

@@ -5,7 +5,8 @@ use super::read::{FileContents, ReadProgress, load, read};
 use super::{FlowError, Flows, Listed, Ticket, recent};
 use crate::game::{CollectionPlace, Game, SessionState};
 use crate::record::format::{Loaded, Warning};
-use crate::record::{Collection, Record};
+use crate::record::{Collection, Record, Tags};
+use crate::remote::Correspondence;
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
 use crate::ui::dialogs::finished::FinishedGames;
 use crate::ui::platform::on_worker;
@@ -276,6 +277,10 @@ impl Flows {
             return;
         }
         let mut record = loaded.records.swap_remove(0);
+        if record.tags.get(Tags::LETTER).is_some() {
+            let tags = record.tags.clone();
+            on_worker(move || Correspondence::prepare(&tags)).await;
+        }
         loaded.warnings.retain(|warning| warning.game == 0);
         let cautions = told(&loaded.warnings, &source);
         let has_losses = || loaded.warnings.iter().any(|warning| warning.what.is_loss());

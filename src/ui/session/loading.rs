@@ -56,7 +56,7 @@ impl Loading {
 
 /// Rules here on what the window's thread will replay, which remembers it.
 fn prepare(remote_games: &Path, game: &Game) {
-    drop(Correspondence::of(game));
+    Correspondence::prepare(&game.record().tags);
     let tag = game.record().tags.get(Tags::REMOTE);
     if let Some(tag) = tag.and_then(MatchTag::read) {
         remote::prepare(remote_games, tag.key);

@@ -1,7 +1,7 @@
 //! Variations: added at any position, promoted to the main line, or deleted; comments and drawings.
 
 use super::{Event, Game, Refusal};
-use crate::record::{Drawing, Drawings, NodeId};
+use crate::record::{Drawings, NodeId};
 use crate::rules::{IllegalMove, Move};
 
 impl Game {
@@ -24,18 +24,10 @@ impl Game {
         }
     }
 
-    /// Draws on a position, or erases what was drawn there before; see [`Drawings::toggle`].
-    pub fn draw(&mut self, id: NodeId, drawing: Drawing) {
+    /// Replaces the drawings on a position.
+    pub fn set_drawings(&mut self, id: NodeId, drawings: Drawings) {
         if self.record.contains(id) {
-            let notes = self.record.node_mut(id).notes_mut();
-            notes.drawings.toggle(drawing);
-        }
-    }
-
-    /// Erases all drawings on a position.
-    pub fn erase_drawings(&mut self, id: NodeId) {
-        if self.record.contains(id) {
-            self.record.node_mut(id).notes_mut().drawings = Drawings::default();
+            self.record.node_mut(id).notes_mut().drawings = drawings;
         }
     }
 

@@ -22,6 +22,12 @@ impl DrawingColor {
     /// All colors.
     pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
 
+    /// The next of all colors; `None` after the last one.
+    pub fn next(self) -> Option<Self> {
+        let mut later = Self::ALL.into_iter().skip_while(|color| *color != self);
+        later.nth(1)
+    }
+
     /// The letter in PGN.
     const fn letter(self) -> char {
         match self {
@@ -123,9 +129,10 @@ impl Drawings {
         self.0.is_empty()
     }
 
-    /// Whether the shape is drawn in any color.
-    pub fn has(&self, shape: DrawingShape) -> bool {
-        self.place(shape).is_ok()
+    /// The color in which a shape is drawn, if it is.
+    pub fn color(&self, shape: DrawingShape) -> Option<DrawingColor> {
+        let place = self.place(shape).ok()?;
+        Some(self.0[place].color)
     }
 
     /// Adds a drawing; returns whether its shape is new.
@@ -146,6 +153,17 @@ impl Drawings {
             Ok(place) => self.0[place] = drawing,
             Err(place) => self.0.insert(place, drawing),
         }
+    }
+
+    /// Erases a shape, whatever its color.
+    pub fn erase(&mut self, shape: DrawingShape) {
+        self.0.retain(|known| known.shape != shape);
+    }
+
+    /// Those that are not among others.
+    pub fn without(&self, others: &Self) -> Self {
+        let new = self.iter().filter(|drawing| !others.0.contains(drawing));
+        Self(new.collect())
     }
 
     fn place(&self, shape: DrawingShape) -> Result<usize, usize> {

@@ -145,7 +145,7 @@ impl Arrow {
     }
 
     /// An arrow that somebody drew on the position of a scene.
-    pub(super) fn drawn(scene: &Scene, ends: Move, color: DrawingColor) -> Self {
+    pub fn drawn(scene: &Scene, ends: Move, color: DrawingColor) -> Self {
         Self {
             from: ends.from,
             to: ends.to,

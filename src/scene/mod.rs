@@ -17,6 +17,7 @@ pub mod marks;
 mod mate;
 mod motion;
 pub mod outline;
+mod pen;
 mod selection;
 mod view;
 
@@ -30,6 +31,7 @@ pub use layout::Layout;
 pub use look::{BoardLook, EdgeLabels, Look, LookChoice, PieceSet};
 pub use mate::deciding_pieces;
 pub use motion::{Motion, Pulse};
+pub use pen::{DrawingHistory, KeyPen, Stroke};
 pub use selection::{Press, Selection};
 pub use view::{Intent, Remark, View, bottom_at_start, shown};
 

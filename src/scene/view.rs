@@ -1,6 +1,6 @@
 //! State of the board view, beside the game itself.
 
-use super::{Aids, Captions, Mark, Press, Scene, Selection, marks};
+use super::{Aids, Captions, DrawingHistory, Mark, Press, Scene, Selection, marks};
 use crate::game::{Game, Interpretation, Seating, SessionState, Trail};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, PointSet, Side};
@@ -43,6 +43,8 @@ pub struct View {
     pub typed: Interpretation,
     /// Hint about the shown position; a lifted piece leaves it there.
     pub hint: Option<Hint>,
+    /// Drawings of which undo takes back the last.
+    pub drawn: DrawingHistory,
     selection: Selection,
     trail: Trail,
 }
@@ -280,9 +282,11 @@ mod tests {
         let mut state = SessionState::default();
         let view = View::default();
         let root = state.game.record().root();
+        let mut drawings = crate::record::Drawings::default();
         for text in ["Re4", "Gh2e2", "Bb0c2", "Yb0c2", "Ga0a1", "Ga0a1"] {
-            state.game.draw(root, text.parse().expect("a drawing"));
+            drawings.toggle(text.parse().expect("a drawing"));
         }
+        state.game.set_drawings(root, drawings);
         let scene = view.scene(&state, None);
         let red = crate::record::DrawingColor::Red;
         assert_eq!(scene.marks, [Mark::Drawn(point("e4"), red)]);
@@ -291,7 +295,9 @@ mod tests {
         let played = state.game.apply(Command::Play(mv), Now::default());
         played.expect("in progress");
         assert_eq!(view.scene(&state, None).arrows, []);
-        state.game.erase_drawings(root);
+        state
+            .game
+            .set_drawings(root, crate::record::Drawings::default());
         let back = state.game.apply(Command::Show(root), Now::default());
         back.expect("shown");
         assert_eq!(view.scene(&state, None).arrows, []);

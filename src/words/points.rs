@@ -5,7 +5,7 @@
 //! None of this depends on the listener or the orientation.
 
 use super::attacks::several;
-use super::catalogue::{say, say_about};
+use super::catalogue::{labels, say, say_about};
 use super::{kind_of, list, paragraph, row, side};
 use crate::record::Drawings;
 use crate::rules::{File, Piece, PieceKind, Point, PointSet, Position, Rank, Side};
@@ -216,6 +216,15 @@ pub(super) fn placed(position: &Position, points: PointSet) -> String {
 
 /// The drawings on a position, as they are read out; empty if there are none.
 pub fn drawings(position: &Position, drawings: &Drawings) -> String {
+    let marks = marked(position, drawings);
+    if marks.is_empty() {
+        return marks;
+    }
+    // Translators: {marks} are the circles and arrows on the board, such as “Red chariot on file 1 rank 1 to file 5 rank 1”.
+    say!("Marked: {marks}.", marks)
+}
+
+fn marked(position: &Position, drawings: &Drawings) -> String {
     let marked = drawings.iter().map(|drawing| {
         let (from, to) = drawing.shape.ends();
         let there = position.piece_at(from);
@@ -234,14 +243,25 @@ pub fn drawings(position: &Position, drawings: &Drawings) -> String {
             place = place_of(to, counted_by)
         )
     });
-    if drawings.is_empty() {
+    one_after_the_other(marked.collect())
+}
+
+/// The drawings that were added to a position or changed their color, or else those that were erased, as they are read out.
+pub fn changed_drawings(position: &Position, before: &Drawings, after: &Drawings) -> String {
+    let added = after.without(before);
+    if !added.is_empty() {
+        return drawings(position, &added);
+    }
+    let erased = marked(position, &before.without(after));
+    if erased.is_empty() {
         return String::new();
     }
-    // Translators: {marks} are the circles and arrows on the board, such as “Red chariot on file 1 rank 1 to file 5 rank 1”.
-    say!(
-        "Marked: {marks}.",
-        marks = one_after_the_other(marked.collect())
-    )
+    // Translators: {marks} are circles and arrows that were on the board, such as “Red chariot on file 1 rank 1 to file 5 rank 1”.
+    say!("Erased: {marks}.", marks = erased)
+}
+
+labels! {
+    no_drawings_yet = say!("You can draw on the board once this game is over.");
 }
 
 /// The pieces of a file, from Red’s side.
@@ -442,6 +462,20 @@ mod tests {
             drawings(&start, &drawn),
             "Marked: file 5 rank 5; Black horse on file 8 rank 10; Red cannon on file 2 rank 3 to file 5 rank 3."
         );
+        let none = Drawings::default();
+        let mut other = drawn.clone();
+        other.toggle("Ye4".parse().expect("a drawing"));
+        for (before, after, told) in [
+            (&drawn, &drawn, ""),
+            (&drawn, &other, "Marked: file 5 rank 5."),
+            (
+                &other,
+                &none,
+                "Erased: file 5 rank 5; Black horse on file 8 rank 10; Red cannon on file 2 rank 3 to file 5 rank 3.",
+            ),
+        ] {
+            assert_eq!(changed_drawings(&start, before, after), told);
+        }
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The status line under the board, in text and speech, and the title of the window.
 
 use super::{
-    Importance, Players, announced_variation, awaited, back_to_game, blocked, cannot_decide, check,
-    check_aloud, cycle_step, illegal, illegal_aloud, listed_move, moves_in_a_row, new_game,
-    odds_given, only_viewed, outcome, outcome_brief, over_the_cap, past, press_clock, rematch,
-    repeated, ruling, ruling_title, told_move, turn, variation, warning, warning_in_check,
+    Importance, Players, Utterance, announced_variation, awaited, back_to_game, blocked,
+    cannot_decide, check, check_aloud, cycle_step, drawings, illegal, illegal_aloud, listed_move,
+    moves_in_a_row, new_game, odds_given, only_viewed, outcome, outcome_brief, over_the_cap, past,
+    press_clock, rematch, repeated, ruling, ruling_title, told_move, turn, variation, warning,
+    warning_in_check,
 };
 use crate::game::clock::Clock;
 use crate::game::{Game, SessionState};
@@ -176,7 +177,14 @@ pub fn status_aloud(
     } else {
         text.clone()
     };
-    (importance, told)
+    let marks = &game.record().node(game.shown()).notes().drawings;
+    if marks.is_empty() {
+        return (importance, told);
+    }
+    let mut all = Utterance::default();
+    all.add(importance, &told);
+    all.add(Importance::Answer, &drawings(position, marks));
+    (importance, all.take())
 }
 
 /// Title of the window: the side to move or the result, with the players’ names and, where those are too long, without.

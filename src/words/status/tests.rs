@@ -40,6 +40,19 @@ fn in_play_it_is_the_last_move_in_words_and_the_turn_is_heard() {
 }
 
 #[test]
+fn drawings_are_heard_after_the_state() {
+    let mut game = played("h2e2");
+    let mut drawings = crate::record::Drawings::default();
+    drawings.toggle("Gh9g7".parse().expect("a drawing"));
+    game.set_drawings(game.present(), drawings);
+    let heard = status_aloud(&game, &View::default(), &of(&game), STYLE).1;
+    assert_eq!(
+        heard,
+        "Black to move. Marked: Black horse on file 8 rank 10 to file 7 rank 8."
+    );
+}
+
+#[test]
 fn a_check_takes_precedence_over_the_turn_and_over_aids() {
     let game = played("h2e2 f9e8 e2e6");
     let mut view = View::default();

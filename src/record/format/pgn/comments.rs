@@ -344,7 +344,7 @@ impl PositionCommands {
                 let drawing = text.trim().parse().ok();
                 let is_new = drawing.is_some_and(|drawing| {
                     is_circle(&drawing) == (command.name == CIRCLES)
-                        && !self.drawings.has(drawing.shape)
+                        && self.drawings.color(drawing.shape).is_none()
                         && news.drawings.add(drawing)
                 });
                 if !is_new {

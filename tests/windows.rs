@@ -33,8 +33,13 @@ type Language = (String, BTreeMap<String, String>);
 /// Greatest width that a dialog may need: that of a phone.
 const NARROW: i32 = 360;
 
-/// Keys of the list without a GTK binding: letters that put pieces, and the second key of two.
-const TYPED: [&str; 12] = [
+/// Keys of the list without a GTK binding: those that draw, letters that put pieces, and the second key of two.
+const TYPED: [&str; 17] = [
+    "<Shift>Left",
+    "<Shift>Right",
+    "<Shift>Up",
+    "<Shift>Down",
+    "<Shift>Return",
     "k",
     "a",
     "b",

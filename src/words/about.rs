@@ -29,11 +29,19 @@ pub const HEAVY_GLYPH_NOTICE: &str = "The outlines of the pieces in large print 
      (https://openfontlicense.org).";
 
 /// Keys of the board, with their effects.
-pub fn board_keys() -> [(&'static str, &'static str); 3] {
+pub fn board_keys() -> [(&'static str, &'static str); 5] {
     [
         ("Left Right Up Down", say!("Move the cursor on the board")),
         ("Return space", say!("Lift the piece or put it down")),
         ("Escape", say!("Put the piece back")),
+        (
+            "<Shift>Left <Shift>Right <Shift>Up <Shift>Down",
+            say!("Draw an arrow"),
+        ),
+        (
+            "<Shift>Return",
+            say!("Draw a circle; press again for another color"),
+        ),
     ]
 }
 

@@ -50,6 +50,8 @@ labels! {
     next = say!("Show the next position");
     last = say!("Show the end of the game or variation");
     comment = say!("Comment on the position");
+    // Translators: Remove the arrows and circles from the board.
+    erase_drawings = say!("Erase the drawings");
     // Translators: Show it from the other side.
     flip = say!("Flip the board");
     panel = say!("Show or hide the sidebar");

@@ -84,6 +84,7 @@ fn playing() -> Vec<HelpPart> {
         say!("Below each player’s name are the pieces that this player has captured and, after the plus sign, the pieces that the player is ahead by.").into(),
         HelpPart::Heading(say_about!("help page", "Variations and Comments")),
         say!("To try something out from an earlier position, just play a move there: that starts a variation, and the game stays as it is. Variations are listed below the move they replace; the arrow beside one collapses it. Back to Game leaves it. Right-click a move, or press the Menu key, to make its line the main line, to delete it, or to comment on the position. Comments are written at the bottom of the list.").into(),
+        say!("Drag with the right mouse button to draw an arrow on the board, and click with it to draw a circle; Shift, Ctrl and both give other colors. With the keyboard, hold Shift and use the arrow keys; Shift+Enter draws a circle. The same again erases it, and so does Undo; Ctrl+Delete erases all.").into(),
         HelpPart::Heading(say_about!("help page", "Starting a Game")),
         say!("New Game asks who is playing, with how much time and under which rules, and suggests your last choices: press Enter to start. Later, click a name in the sidebar to change it. Alt+Enter, or Game Details under This Game in the main menu, shows the settings of the game, and how it ended and why.").into(),
         HelpPart::Heading(say_about!("help page", "Playing by Ear")),

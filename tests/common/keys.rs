@@ -4,7 +4,11 @@ use std::fs;
 use std::path::Path;
 
 /// Words in the manual page for several keys, or for none that can be named.
-const WORDS: [(&str, &str); 4] = [
+const WORDS: [(&str, &str); 5] = [
+    (
+        "Shift+Arrow keys",
+        "Shift+Left, Shift+Right, Shift+Up, Shift+Down",
+    ),
     ("Arrow keys", "Left, Right, Up, Down"),
     ("Any letter or digit", ""),
     ("an underlined letter", ""),

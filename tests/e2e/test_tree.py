@@ -153,6 +153,66 @@ class Varying(Tree):
         self.assertEqual(self.lines(), [say("listed_variation", round=1, side="Black", moves="H2+3 H2+3")])
 
 
+class Drawing(Tree):
+    """Arrows and circles, which are in the file once they are drawn."""
+
+    def begin(self):
+        self.path = self.game(moves="h2e2 h9g7")
+        app = self.start(self.path)
+        self.eventually(lambda: len(app.moves()), 2)
+        until("the board", app.is_on_board)
+        return app
+
+    def drawn(self, *drawings):
+        def saved():
+            self.app.key("ctrl+s")
+            return json.loads(self.path.read_text())["moves"][1].get("drawings", [])
+
+        self.eventually(saved, list(drawings))
+
+    def stroke(self, start, goal, *modifiers):
+        keys = [word for key in modifiers for word in ("keydown", key)]
+        back = [word for key in modifiers for word in ("keyup", key)]
+        (x, y), (u, v) = self.app.at(start), self.app.at(goal)
+        steps = ["mousemove", x, y, "mousedown", 3, "mousemove", (x + u) // 2, (y + v) // 2, "mousemove", u, v]
+        xdo(*keys, *steps, "mouseup", 3, *back)
+
+    def test_by_mouse(self):
+        app = self.begin()
+        before, pieces = app.still("e4"), app.position()
+        self.stroke("g7", "e6")
+        self.stroke("e4", "e4", "shift")
+        self.drawn("Re4", "Gg7e6")
+        until("the circle", lambda: app.pixels("e4") != before)
+        app.key("ctrl+z")
+        self.drawn("Gg7e6")
+        app.key("ctrl+y")
+        self.stroke("g7", "e6", "ctrl")
+        self.drawn("Re4", "Bg7e6")
+        self.stroke("g7", "e6", "ctrl")
+        self.drawn("Re4")
+        self.assertEqual(app.position(), pieces)
+        app.key("ctrl+Delete")
+        self.drawn()
+        self.assertFalse(app.is_enabled("erase-drawings"))
+        app.key("ctrl+z")
+        self.drawn("Re4")
+
+    def test_by_keys(self):
+        app = self.begin()
+        app.key("Up")
+        self.eventually(app.focused, ["e1 empty"])
+        xdo("keydown", "shift", "key", "Right", "key", "Up", "keyup", "shift")
+        self.eventually(app.focused, ["f2 empty"])
+        self.drawn("Ge1f2")
+        app.key("shift+Return", "shift+Return")
+        self.drawn("Rf2", "Ge1f2")
+        # Escape drops an arrow, and lets go of nothing else.
+        xdo("keydown", "shift", "key", "Up", "key", "Escape", "keyup", "shift")
+        self.eventually(app.focused, ["f3 empty"])
+        self.drawn("Rf2", "Ge1f2")
+
+
 class Changing(Tree):
     def test_a_variation_becomes_the_game(self):
         app = self.begin()

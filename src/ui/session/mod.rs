@@ -27,7 +27,7 @@ mod writer;
 use crate::game::clock::{LowTime, TimeWarning};
 use crate::game::{Colors, Event, Game, Matches, Pause, Refusal, Seating, SessionState, Turning};
 use crate::game::{Command, player_tag};
-use crate::record::{NodeId, Tags};
+use crate::record::{Drawings, NodeId, Tags};
 use crate::remote::{Chat, Correspondence};
 use crate::rules::{Move, Side};
 use crate::scene::{Remark, bottom_at_start};
@@ -94,6 +94,8 @@ pub enum Edit {
     Name(Side, String),
     /// Comment on a position.
     Comment(NodeId, String),
+    /// Arrows and circles on a position.
+    Drawings(NodeId, Drawings),
     /// Lines beside the game.
     Variations(Vec<SideLine>),
     /// Seats of the players.
@@ -308,6 +310,11 @@ impl Session {
             }
             Edit::Comment(on, text) => {
                 self.change(|state| state.game.set_comment(*on, text));
+                self.touch();
+                self.save_soon();
+            }
+            Edit::Drawings(on, drawings) => {
+                self.change(|state| state.game.set_drawings(*on, drawings.clone()));
                 self.touch();
                 self.save_soon();
             }

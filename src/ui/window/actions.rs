@@ -94,6 +94,7 @@ impl Window {
             Action::Promote => self.promote(),
             Action::DeleteVariation => self.delete_variation(),
             Action::Comment => self.write_comment(),
+            Action::EraseDrawings => self.erase_drawings(),
             Action::Flip => {
                 self.flip();
                 self.tell_bottom();

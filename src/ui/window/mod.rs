@@ -4,6 +4,7 @@ mod about;
 mod actions;
 mod clock;
 mod computer;
+mod drawing;
 mod ending;
 mod layout;
 mod main_menu;
@@ -270,6 +271,9 @@ impl Window {
             .connect_point_pressed(weak!(self, |window, _, point| window.press(point)));
         imp.board
             .connect_piece_dropped(weak!(self, |window, _, drag| window.drop_piece(drag)));
+        imp.board.enable_drawing();
+        imp.board
+            .connect_drawn(weak!(self, |window, _, stroke| window.draw(stroke)));
         imp.board
             .connect_cancelled(weak!(self, |window, _| window.let_go()));
         for card in [&imp.top_card, &imp.bottom_card] {

@@ -111,15 +111,15 @@ impl Window {
         self.update();
     }
 
-    /// Undoes the last step: a move, or an edit of a focused comment or message.
+    /// Undoes the last step: a move, a drawing after it, or an edit of a focused comment or message.
     pub fn take_back(&self) {
-        if !self.undo_writing(false) {
+        if !self.undo_writing(false) && !self.undo_drawing(false) {
             self.dispatch(self.take_back_command());
         }
     }
 
     pub fn redo(&self) {
-        if !self.undo_writing(true) {
+        if !self.undo_writing(true) && !self.undo_drawing(true) {
             self.dispatch(Command::Redo);
             self.redo_reply();
         }

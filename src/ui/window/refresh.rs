@@ -2,11 +2,11 @@
 
 use super::Window;
 use crate::game::clock::TimeWarning;
-use crate::game::{Event, Seating, SoundEffect, player_tag};
+use crate::game::{Event, EventScope, Seating, SoundEffect, player_tag};
 use crate::rules::BySide;
 use crate::scene::card_layout::Cards;
 use crate::scene::outline::Edition;
-use crate::scene::{Remark, View};
+use crate::scene::{DrawingHistory, Remark, View};
 use crate::ui::bars::typed_board::TypedBoard;
 use crate::ui::board::aids::{captions, explain_step};
 use crate::ui::flows::display_name;
@@ -273,7 +273,14 @@ impl Window {
         if let Some(effect) = SoundEffect::of(events) {
             self.sound(effect);
         }
-        self.imp().view.borrow_mut().forget();
+        {
+            let mut view = self.imp().view.borrow_mut();
+            view.forget();
+            if EventScope::of(events) == EventScope::Game {
+                // Undo takes back the last step of all.
+                view.drawn = DrawingHistory::default();
+            }
+        }
         self.tell_events(events);
         let declined = events.iter().find_map(|event| match event {
             Event::Declined(offer) => Some(*offer),

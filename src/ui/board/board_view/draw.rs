@@ -2,9 +2,10 @@
 
 use super::imp::BoardView;
 use super::textures::{BoardTextures, Lifted, TextureKey};
-use super::{PULSE, REDRAW_DELAY};
+use super::{PULSE, REDRAW_DELAY, STROKE_OPACITY};
 use crate::paint::{self, Theme};
-use crate::scene::{Layout, Mark, PlacedPiece, Scene, Spot};
+use crate::record::DrawingShape;
+use crate::scene::{Arrow, Layout, Mark, PlacedPiece, Scene, Spot};
 use crate::ui::board::pixels::{Renderer, rect};
 use crate::ui::platform::{appearance, memory};
 use crate::ui::toolkit::prelude::*;
@@ -66,6 +67,7 @@ impl BoardView {
         }
         draw_aids(snapshot, layout, &scene, &theme)?;
         self.draw_reasons(snapshot, layout, &scene, &theme)?;
+        self.draw_stroke(snapshot, layout, &scene, &theme)?;
         for placed in flying {
             self.draw_lifted(snapshot, wanted, &placed)?;
         }
@@ -95,6 +97,33 @@ impl BoardView {
             paint::arrow_labels(&cr, layout, std::slice::from_ref(label), typefaces, theme)?;
         }
         Ok(())
+    }
+
+    /// Draws the arrow or circle that is being drawn.
+    fn draw_stroke(
+        &self,
+        snapshot: &gtk::Snapshot,
+        layout: &Layout,
+        scene: &Scene,
+        theme: &Theme,
+    ) -> Result<(), cairo::Error> {
+        let Some(drawing) = self.obj().begun_drawing() else {
+            return Ok(());
+        };
+        snapshot.push_opacity(STROKE_OPACITY);
+        let drawn = match drawing.shape {
+            DrawingShape::Circle(point) => {
+                let cr = mark_context(snapshot, layout, point.into());
+                paint::marks_above(&cr, layout, &[Mark::Drawn(point, drawing.color)], theme)
+            }
+            DrawingShape::Arrow(ends) => {
+                let arrow = Arrow::drawn(scene, ends, drawing.color);
+                let cr = snapshot.append_cairo(&rect(paint::arrow_area(layout, &arrow)));
+                paint::arrows(&cr, layout, &[arrow], theme)
+            }
+        };
+        snapshot.pop();
+        drawn
     }
 
     /// The held or gliding pieces, which are above all marks, and the standing ones.

@@ -51,6 +51,7 @@ impl BoardView {
     fn begin(&self, x: f64, y: f64) {
         let imp = self.imp();
         imp.pressed.set(None);
+        self.drop_pen();
         if imp.is_turning() {
             return;
         }

@@ -1,10 +1,11 @@
 //! The board widget: shows a [`Scene`] and reports pressed points.
 //!
 //! Signals: `point-pressed` with a point that was clicked, touched or activated by a key; `piece-dropped` with a
-//! [`Drag`]; `cancelled` when the player wants to deselect.
+//! [`Drag`]; `drawn` with a [`Stroke`], on a board that is drawn on; `cancelled` when the player wants to deselect.
 
 mod draw;
 mod input;
+mod pen;
 mod point;
 mod spoken;
 mod textures;
@@ -15,13 +16,15 @@ pub use textures::PrerenderedBoard;
 
 use super::pixels;
 use crate::rules::{Board, File, Move, Piece, Point, PointSet, Position, Rank, Side};
-use crate::scene::{Layout, PlacedPiece, Pulse, Scene};
+use crate::scene::{Layout, PlacedPiece, Pulse, Scene, Stroke};
 use crate::ui::platform::appearance;
 
 /// Duration of a gliding move, in microseconds.
 const GLIDE: f64 = 180_000.0;
 /// Duration of the board's turn, in microseconds.
 const FADE: f64 = 200_000.0;
+/// Opacity of an arrow or circle that is not drawn yet.
+const STROKE_OPACITY: f64 = 0.7;
 /// Growth of a piece at the height of a pulse.
 const PULSE: f64 = 0.12;
 /// Debounce after a resize before the textures are redrawn.
@@ -61,7 +64,8 @@ mod imp {
     use super::point::PointView;
     use super::textures::{BoardTextures, Lifted, PrerenderedBoard};
     use super::*;
-    use crate::scene::{Motion, Pulse, Spot};
+    use crate::record::DrawingColor;
+    use crate::scene::{KeyPen, Motion, Pulse, Spot};
 
     #[derive(Debug)]
     pub struct BoardView {
@@ -74,6 +78,9 @@ mod imp {
         pub(super) guest: Cell<Option<(Piece, Spot)>>,
         /// Point of a press that may still become a click or a drag.
         pub(super) pressed: Cell<Option<Point>>,
+        /// The stroke of the pointer: its ends and its color.
+        pub(super) stroke: Cell<Option<(Point, Point, DrawingColor)>>,
+        pub(super) pen: Cell<KeyPen>,
         pub(super) cursor: Cell<Option<Point>>,
         /// Whether the focus was last moved by the keyboard rather than the pointer.
         pub(super) by_keys: Cell<bool>,
@@ -114,6 +121,8 @@ mod imp {
                 held: Cell::default(),
                 guest: Cell::default(),
                 pressed: Cell::default(),
+                stroke: Cell::default(),
+                pen: Cell::default(),
                 cursor: Cell::default(),
                 by_keys: Cell::default(),
                 last: Cell::default(),
@@ -387,6 +396,7 @@ impl BoardView {
         let pieces = scene.pieces.clone();
         if imp.scene.replace(scene).pieces != pieces {
             imp.pulse.take();
+            self.drop_pen();
         }
         imp.set_pieces(glide);
         if turned {
@@ -437,6 +447,8 @@ impl BoardView {
         "point-pressed"(point: Point) connect_point_pressed emit_point_pressed;
         /// Calls back at the end of every drag.
         "piece-dropped"(drag: Drag) connect_piece_dropped emit_piece_dropped;
+        /// Calls back with every arrow or circle that is drawn.
+        "drawn"(stroke: Stroke) connect_drawn emit_drawn;
         /// Calls back when the player wants to deselect the piece.
         "cancelled" connect_cancelled emit_cancelled;
     }

@@ -29,8 +29,14 @@ impl Action {
             return false;
         }
         match self {
-            Self::Undo => game.can_take_back(),
-            Self::Redo => !context.is_remote && game.can_redo(),
+            Self::Undo => game.can_take_back() || view.drawn.can_undo(game.shown(), false),
+            Self::Redo => {
+                !context.is_remote && game.can_redo() || view.drawn.can_undo(game.shown(), true)
+            }
+            Self::EraseDrawings => {
+                let shown = game.record().node(game.shown());
+                !shown.notes().drawings.is_empty()
+            }
             Self::TypeMove => game.takes_moves(),
             Self::OfferDraw | Self::Resign => game.is_ongoing(),
             Self::MoveNow => game.computer_duty() == Some(Duty::Move),
@@ -60,6 +66,7 @@ mod tests {
     use super::*;
     use crate::game::clock::TimeControl;
     use crate::game::{Act, Ask, Command, GameTerms, Now, Pause};
+    use crate::record::Drawings;
     use crate::rules::Side;
 
     /// Returns the enabled actions among those that depend on the game.
@@ -118,6 +125,26 @@ mod tests {
         );
         apply(&mut game, Ask::TakeBack);
         assert_eq!(enabled(&game), [Action::Redo]);
+    }
+
+    #[test]
+    fn drawings_can_be_erased_and_undone_where_they_are() {
+        let mut game = Game::ordinary();
+        let root = game.record().root();
+        let mut drawings = Drawings::default();
+        let mut view = View::default();
+        view.drawn.note(root, &drawings);
+        drawings.toggle("Gh2e2".parse().expect("a drawing"));
+        game.set_drawings(root, drawings);
+        let can = |action: Action, game: &Game, view: &View| {
+            action.is_enabled(game, view, ActionContext::default())
+        };
+        for action in [Action::EraseDrawings, Action::Undo] {
+            assert!(can(action, &game, &view), "{action:?}");
+        }
+        assert!(!can(Action::Redo, &game, &view));
+        apply(&mut game, Command::Play("h2e2".parse().expect("a move")));
+        assert!(!can(Action::EraseDrawings, &game, &view));
     }
 
     #[test]

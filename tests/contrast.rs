@@ -433,10 +433,8 @@ fn look() -> Result<Vec<String>, String> {
     }
     let (moves, result, reason, tags) = FINISHED[0];
     paste(&window, &game(moves, result, reason, tags))?;
-    // What it finds, which takes minutes here, is shown in rows as those of other dialogs.
-    let review = dialogs::open(&window, "review")?;
-    seen.look_at(&review)?;
-    close(&window, &review)?;
+    activate(&window, "review", Duration::from_millis(400));
+    seen.look_at(&window)?;
     let (moves, tags) = TIMED;
     paste(&window, &game(moves, "*", "", tags))?;
     seen.look_at(&window)?;

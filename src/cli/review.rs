@@ -4,7 +4,7 @@ use super::output::{complain, json, print, write};
 use super::review_engine::ReviewEngine;
 use super::{each_game, is_whole, place};
 use crate::engine::{Memory, Review};
-use crate::game::{MoveQuality, keep_review, red_chances};
+use crate::game::{MoveQuality, keep_review, red_chances, review_of};
 use crate::record::format::{self, Target};
 use crate::record::notation::Notation;
 use crate::record::{FileList, NodeId, Record};
@@ -92,8 +92,9 @@ impl ReviewArgs {
         let files = files.iter().map(PathBuf::as_path);
         each_game(files, |file, number, record, warnings| {
             let mut record = record.clone();
-            let line = line(&record);
-            let mut review = review(&record, &line, self.nodes);
+            let last = record.main_line().last().unwrap_or(record.root());
+            let (review, line) = review_of(&record, last, self.nodes);
+            let mut review = review.with_memory(Memory::new(MEMORY));
             if record.start().position().is_err() {
                 // There is nothing to evaluate.
             } else if let Some(engine) = &mut engine {
@@ -121,23 +122,6 @@ impl ReviewArgs {
             Ok(is_whole(warnings))
         })
     }
-}
-
-/// The main line up to a move that breaks a rule; empty if the start cannot be played.
-fn line(record: &Record) -> Vec<NodeId> {
-    let is_playable = record.start().position().is_ok();
-    let line = record.main_line().filter(|_| is_playable);
-    line.take_while(|id| record.node(*id).breaks().is_none())
-        .collect()
-}
-
-fn review(record: &Record, line: &[NodeId], nodes: u64) -> Review {
-    let last = line.last().copied().unwrap_or(record.root());
-    let outcome = record
-        .outcome
-        .filter(|_| record.node(last).children().is_empty());
-    let history = record.history(last);
-    Review::new(&history, &record.terms, outcome, nodes).with_memory(Memory::new(MEMORY))
 }
 
 fn told<'a>(

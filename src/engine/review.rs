@@ -188,6 +188,11 @@ impl Review {
         }
     }
 
+    /// Whether anything has been found.
+    pub fn has_findings(&self) -> bool {
+        self.lines.iter().any(Option::is_some)
+    }
+
     /// Progress from 0 to 1.
     pub fn progress(&self) -> f64 {
         if self.tasks.is_empty() {

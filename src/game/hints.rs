@@ -7,9 +7,6 @@ use crate::rules::Side;
 /// Value of the tag of a game in which hints were agreed to.
 const AGREED: &str = "agreed";
 
-/// Number of plies from which there is enough to review: six rounds, the last of which may have been begun only.
-const MIN_REVIEWED: usize = 11;
-
 /// Permission for a hint about the shown position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintRule {
@@ -50,12 +47,6 @@ impl Game {
             None if !self.house.hints => HintRule::Ask,
             _ => HintRule::Allowed,
         }
-    }
-
-    /// Whether the game is over, and has enough moves that can be judged.
-    pub fn can_be_reviewed(&self) -> bool {
-        let is_long = self.record.node(self.present).ply() >= MIN_REVIEWED;
-        self.outcome().is_some() && is_long && self.can_be_played()
     }
 
     /// Asks for hints on behalf of a side; accepts if the other side has asked.
@@ -162,14 +153,6 @@ mod tests {
 
     #[test]
     fn once_the_game_is_over_every_position_with_a_move_has_hints() {
-        const LONG: &str = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 a9a8 a0a1";
-        let short = LONG.rsplit_once(' ').expect("moves").0;
-        for (moves, is_long) in [(short, false), (LONG, true)] {
-            let mut game = played(moves);
-            assert!(!game.can_be_reviewed());
-            apply(&mut game, Act::Resign.by(Side::Red)).expect("in progress");
-            assert_eq!(game.can_be_reviewed(), is_long);
-        }
         let mut game = played("h2e2 h9g7");
         apply(&mut game, Act::Resign.by(Side::Red)).expect("in progress");
         // Nobody moves at the end.

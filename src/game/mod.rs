@@ -44,7 +44,8 @@ pub use lesson::{Goal, Lesson, Miss, NotTried, Task, Trial, Tried};
 pub use matches::{Colors, Finished, Match, Matches, Player};
 pub use offers::Offer;
 pub use review::{
-    MoveQuality, evaluation_of, expectations, keep_review, red_chances, resume_review,
+    MoveQuality, best_answer, better_line, evaluation_of, expectations, keep_review, red_chances,
+    resume_review, review_of,
 };
 pub use running_score::RunningScore;
 pub use session_state::{CollectionPlace, SessionState, SessionStateError};
@@ -82,6 +83,8 @@ pub struct Game {
     stashed_record: Option<Box<Record>>,
     /// House rules parsed from the tags.
     house: HouseRules,
+    /// Whether a move was made in it at this board, and not only read from a file.
+    is_live: bool,
 }
 
 impl Game {
@@ -122,6 +125,7 @@ impl Game {
             offer: None,
             stashed_record: None,
             house: HouseRules::default(),
+            is_live: false,
         };
         game.house = HouseRules::of(&game.record);
         game.hold_clock(Now::default());
@@ -462,6 +466,7 @@ impl Game {
         self.present = self.record.add(self.present, mv).map_err(illegal)?;
         self.record.promote(self.present);
         self.shown = self.present;
+        self.is_live = true;
         self.ask_arbiter();
         self.end_by_mate();
         let mut events = vec![Event::Played(played)];

@@ -3,7 +3,7 @@
 use super::Game;
 use crate::engine::{Advice, Review, Score, ScoreKind};
 use crate::record::{Advantage, Evaluation, NodeId, Record};
-use crate::rules::{Played, Side};
+use crate::rules::{Move, Played, Side};
 
 /// Maximum number of plies of a better line that is kept.
 const MAX_LINE_PLIES: usize = 9;
@@ -75,17 +75,51 @@ pub fn expectations(record: &Record, id: NodeId) -> Option<[f64; 2]> {
     Some([expected(parent)?, expected(id)?])
 }
 
-/// Keeps what is known so far in the record, along the line of play that was reviewed: evaluations, signs of bad
-/// moves, and better lines as variations. Signs that people gave stay.
+/// A review of the line of play to a position, up to the first move that breaks a rule; and that line.
+pub fn review_of(record: &Record, to: NodeId, nodes: u64) -> (Review, Vec<NodeId>) {
+    let mut line = record.line_to(to);
+    let is_playable = record.start().position().is_ok();
+    let broken = |id: &NodeId| !is_playable || record.node(*id).breaks().is_some();
+    line.truncate(line.iter().position(broken).unwrap_or(line.len()));
+    let last = line.last().copied().unwrap_or(record.root());
+    let is_end = record.node(last).children().is_empty();
+    let outcome = record.outcome.filter(|_| is_end);
+    let review = Review::new(&record.history(last), &record.terms, outcome, nodes);
+    (review, line)
+}
+
+/// Keeps what is known so far in the record, along the line of play that was reviewed: [evaluations and
+/// signs](keep_evaluations), and [better lines](keep_better_lines).
 pub fn keep_review(review: &Review, record: &mut Record, line: &[NodeId]) {
-    let (root, plies) = (record.root(), review.game().plies());
-    // The game may have changed meanwhile.
+    keep_evaluations(review, record, line);
+    keep_better_lines(review, record, line);
+}
+
+/// The positions of a review that the record still has, from the start: the game may have changed meanwhile.
+fn reviewed_nodes(review: &Review, record: &Record, line: &[NodeId]) -> Vec<NodeId> {
     let is_same = |(id, played): &(&NodeId, &Played)| {
         record.contains(**id) && record.node(**id).played() == Some(**played)
     };
-    let same = line.iter().zip(plies).take_while(is_same);
-    let line = &line[..same.count()];
-    let nodes: Vec<_> = std::iter::once(root).chain(line.iter().copied()).collect();
+    let same = line.iter().zip(review.game().plies()).take_while(is_same);
+    let same = same.map(|(id, _)| *id);
+    std::iter::once(record.root()).chain(same).collect()
+}
+
+/// Keeps what is known so far about bad moves as variations.
+fn keep_better_lines(review: &Review, record: &mut Record, line: &[NodeId]) {
+    let nodes = reviewed_nodes(review, record, line);
+    for (ply, at) in nodes[..nodes.len() - 1].iter().enumerate() {
+        let is_bad = review.cost(ply).and_then(MoveQuality::of_cost).is_some();
+        let better = review.best(ply).filter(|_| is_bad);
+        if let Some(better) = better.filter(|best| best.best() != review.game().plies()[ply].mv) {
+            add_line(record, *at, better);
+        }
+    }
+}
+
+/// Keeps the evaluations that are known so far, and the signs of bad moves. Signs that people gave stay.
+fn keep_evaluations(review: &Review, record: &mut Record, line: &[NodeId]) {
+    let nodes = reviewed_nodes(review, record, line);
     let old: Vec<_> = nodes
         .iter()
         .map(|id| MoveQuality::in_record(record, *id))
@@ -97,17 +131,55 @@ pub fn keep_review(review: &Review, record: &mut Record, line: &[NodeId]) {
             record.node_mut(*id).notes_mut().evaluation = evaluation;
         }
     }
-    for (ply, id) in line.iter().enumerate() {
-        let (cost, best) = (review.cost(ply), review.best(ply));
-        let quality = cost.and_then(MoveQuality::of_cost);
-        if cost.is_some() || best.is_some() {
-            set_sign(record, *id, old[ply + 1], quality);
-        }
-        let better = best.filter(|best| best.best() != plies[ply].mv);
-        if let Some(better) = better.filter(|_| quality.is_some()) {
-            add_line(record, nodes[ply], better);
+    for (ply, id) in nodes[1..].iter().enumerate() {
+        let cost = review.cost(ply);
+        if cost.is_some() || review.best(ply).is_some() {
+            set_sign(
+                record,
+                *id,
+                old[ply + 1],
+                cost.and_then(MoveQuality::of_cost),
+            );
         }
     }
+}
+
+/// The better line beside a move, as a review or somebody else has evaluated it: its first move in the record, and the
+/// line.
+pub fn better_line(record: &Record, id: NodeId) -> Option<(NodeId, Advice)> {
+    let parent = record.node(id).parent()?;
+    let mover = record.node(parent).position().turn();
+    let [_, played] = expectations(record, id)?;
+    let others = record.node(parent).children().iter();
+    let evaluated = others.filter(|other| **other != id).filter_map(|other| {
+        let evaluation = record.node(*other).notes().evaluation?;
+        Some((*other, score_of(evaluation, mover)))
+    });
+    let best = evaluated.max_by(|one, other| one.1.cmp(&other.1));
+    let (first, score) = best.filter(|(_, score)| score.expectation() > played)?;
+    let rest = record.line_after(first).take(MAX_LINE_PLIES - 1);
+    let moves = moves_of(record, std::iter::once(first).chain(rest));
+    Some((first, Advice::new(moves, score)))
+}
+
+/// The best answer to a move: the better line beside the one that was given, or else that one, as long as both sides
+/// played well.
+pub fn best_answer(record: &Record, id: NodeId) -> Option<Advice> {
+    let next = record.line_after(id).next()?;
+    if let Some((_, better)) = better_line(record, next) {
+        return Some(better);
+    }
+    let evaluation = record.node(id).notes().evaluation?;
+    let is_good = |id: &NodeId| MoveQuality::in_record(record, *id).is_none();
+    let played = record.line_after(id).take_while(is_good);
+    let moves = moves_of(record, played.take(MAX_LINE_PLIES));
+    let score = score_of(evaluation, record.node(id).position().turn());
+    (!moves.is_empty()).then(|| Advice::new(moves, score))
+}
+
+fn moves_of(record: &Record, line: impl Iterator<Item = NodeId>) -> Vec<Move> {
+    let moves = line.map_while(|id| record.node(id).played());
+    moves.map(|played| played.mv).collect()
 }
 
 /// Goes on with an earlier review, of which a record has the evaluations along a line of play.
@@ -147,10 +219,35 @@ pub fn evaluation_of(best: &Advice, turn: Side) -> Option<Evaluation> {
 }
 
 impl Game {
-    /// Keeps a review of the game in its record; see [`keep_review`].
-    pub fn keep_review(&mut self, review: &Review) {
+    /// Whether there are moves to review, and nobody is playing: the game is over, or was read from a file.
+    pub fn can_be_reviewed(&self) -> bool {
+        let is_played = self.outcome().is_none() && (self.is_live || self.house.is_elsewhere);
+        self.present != self.record.root() && self.can_be_played() && !is_played
+    }
+
+    /// A review of the game, at this many nodes a move. It goes on with an earlier one that is not finished, unless it is
+    /// to begin anew.
+    pub fn review(&self, nodes: u64, is_new: bool) -> Review {
+        let (review, line) = review_of(&self.record, self.present, nodes);
+        let mut all = std::iter::once(self.record.root()).chain(line.iter().copied());
+        let is_open = |id: NodeId| {
+            let node = self.record.node(id);
+            node.notes().evaluation.is_none() && node.position().has_legal_move()
+        };
+        if is_new || !all.any(is_open) {
+            review
+        } else {
+            resume_review(review, &self.record, &line)
+        }
+    }
+
+    /// Keeps a review of the game in its record; see [`keep_review`]. The better lines come with its end.
+    pub fn keep_review(&mut self, review: &Review, is_end: bool) {
         let line = self.record.line_to(self.present);
-        keep_review(review, &mut self.record, &line);
+        keep_evaluations(review, &mut self.record, &line);
+        if is_end {
+            keep_better_lines(review, &mut self.record, &line);
+        }
     }
 }
 
@@ -203,6 +300,9 @@ const fn sign(side: Side) -> i32 {
 mod tests {
     use super::*;
     use crate::engine::{Memory, Search};
+    use crate::game::tests::{apply, mv};
+    use crate::game::{Act, Command, SessionState};
+    use crate::record::Tags;
     use crate::rules::{Setup, Terms};
 
     fn record(moves: &str) -> (Record, Vec<NodeId>) {
@@ -284,6 +384,61 @@ mod tests {
         // With everything known, only the suspects are searched once more.
         let again = resume_review(review_of(&record, &line), &record, &line);
         assert!(again.progress() < 1.0 && again.question().is_some());
+    }
+
+    #[test]
+    fn a_bad_move_has_a_better_line_and_an_answer_in_the_record() {
+        let (mut record, line) = record(LOSES_A_CANNON);
+        let mut review = review_of(&record, &line);
+        while review.step(10_000) {}
+        assert!(better_line(&record, line[5]).is_none());
+        keep_review(&review, &mut record, &line);
+        let (first, better) = better_line(&record, line[5]).expect("a better line");
+        assert_eq!(record.node(line[4]).children(), [line[5], first]);
+        assert_eq!(Some(better.best()), review.best(5).map(Advice::best));
+        let answer = best_answer(&record, line[5]).expect("an answer");
+        assert_eq!(answer.best().to_string(), "h0h3");
+        assert!(answer.score > better.score);
+        assert!(better_line(&record, record.root()).is_none());
+    }
+
+    #[test]
+    fn games_that_nobody_plays_are_reviewed() {
+        let (record, _) = record(LOSES_A_CANNON);
+        let read = Game::from_record(record.clone());
+        assert!(read.can_be_reviewed());
+        let again =
+            SessionState::read(&SessionState::new(read.clone()).write()).expect("a session");
+        assert!(again.game.can_be_reviewed());
+        let mut played = read;
+        apply(&mut played, Command::Play(mv("b0c2"))).expect("legal");
+        assert!(!played.can_be_reviewed());
+        let mut later = SessionState::read(&SessionState::new(played).write()).expect("a session");
+        assert!(!later.game.can_be_reviewed());
+        apply(&mut later.game, Act::Resign.by(Side::Red)).expect("in progress");
+        assert!(later.game.can_be_reviewed());
+        assert!(!Game::ordinary().can_be_reviewed());
+        let mut elsewhere = Game::from_record(record);
+        elsewhere.edit_tags(|tags| tags.set(Tags::REMOTE, "anything"));
+        assert!(!elsewhere.can_be_reviewed());
+    }
+
+    #[test]
+    fn a_finished_review_begins_anew_and_another_goes_on() {
+        let (record, line) = record(LOSES_A_CANNON);
+        let mut game = Game::from_record(record);
+        let mut review = game.review(500, false);
+        for _ in 0..40 {
+            review.step(100);
+        }
+        game.keep_review(&review, false);
+        assert_eq!(game.record().move_count(), line.len());
+        assert!(game.review(500, false).progress() > 0.0);
+        assert_eq!(game.review(500, true).progress(), 0.0);
+        while review.step(10_000) {}
+        game.keep_review(&review, true);
+        assert!(game.record().move_count() > line.len());
+        assert_eq!(game.review(500, false).progress(), 0.0);
     }
 
     #[test]

@@ -81,6 +81,9 @@ struct StateField {
     /// Whether the clock was running or paused.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     paused: bool,
+    /// Whether it is being played, and not only read from a file.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    live: bool,
     /// The open offer; a request unknown to this version is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     offer: Option<Value>,
@@ -241,6 +244,7 @@ impl SessionState {
             shown = record.walk().nth(index).ok_or(SessionStateError::Field)?;
         }
         let mut game = Game::at(record, present, shown);
+        game.is_live = field.live;
         // Whether it goes on decides what of the rest holds.
         game.settle_at_once(Now::default());
         if field.before_first && game.take_back_first(Now::default()).is_none() {
@@ -300,6 +304,7 @@ impl SessionState {
             bottom: self.bottom,
             before_first,
             paused: self.game.is_timing(),
+            live: game.is_live,
             offer: self
                 .game
                 .offer()

@@ -11,6 +11,7 @@ mod aids;
 mod arrow_labels;
 mod arrows;
 mod boards;
+mod curve;
 mod diagram;
 mod diagram_cache;
 mod frame;
@@ -27,6 +28,7 @@ mod text;
 mod theme;
 mod wood;
 
+pub use curve::{CURVE_INSET, CurveColors, curve};
 pub use diagram::{PictureFormat, diagram, height, inset, raster};
 pub use diagram_cache::DiagramCache;
 pub use keepsake::keepsake;

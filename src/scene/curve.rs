@@ -20,59 +20,100 @@ pub struct CurvePoint {
 
 /// The curve of a line of play, from its start.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Curve(Vec<CurvePoint>);
+pub struct Curve {
+    points: Vec<CurvePoint>,
+    turning_points: Vec<NodeId>,
+}
 
 impl Curve {
     /// The curve of the main line.
     pub fn of_main_line(record: &Record) -> Self {
         let root = std::iter::once(record.root());
-        let points = root.chain(record.main_line()).map(|node| CurvePoint {
+        let nodes: Vec<_> = root.chain(record.main_line()).collect();
+        let evaluation = |node: &NodeId| record.node(*node).notes().evaluation;
+        if !nodes.iter().any(|node| evaluation(node).is_some()) {
+            return Self::default();
+        }
+        let points = nodes.into_iter().map(|node| CurvePoint {
             node,
             chances: chances(record, node),
             quality: MoveQuality::in_record(record, node),
         });
-        Self(points.collect())
+        let points: Vec<_> = points.collect();
+        Self {
+            turning_points: turning_points(&points, record),
+            points,
+        }
     }
 
-    /// The positions in order.
+    /// The positions in order; none if nothing has been evaluated.
     pub fn points(&self) -> &[CurvePoint] {
-        &self.0
+        &self.points
     }
 
     /// Whether no position has been evaluated.
-    pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|point| point.chances.is_none())
+    pub const fn is_empty(&self) -> bool {
+        self.points.is_empty()
     }
 
     /// The position nearest to a place between the left end of the curve, 0, and its right end, 1.
     pub fn node_at(&self, place: f64) -> Option<NodeId> {
-        let last = self.0.len().checked_sub(1)?;
+        let last = self.points.len().checked_sub(1)?;
         let index = (place.clamp(0.0, 1.0) * last as f64).round() as usize;
-        Some(self.0[index.min(last)].node)
+        Some(self.points[index.min(last)].node)
     }
 
     /// Place of a position between the left end of the curve, 0, and its right end, 1.
     pub fn place_of(&self, node: NodeId) -> Option<f64> {
-        let index = self.0.iter().position(|point| point.node == node)?;
-        Some(index as f64 / (self.0.len() - 1).max(1) as f64)
+        let index = self.index_of(node)?;
+        Some(index as f64 / (self.points.len() - 1).max(1) as f64)
+    }
+
+    fn index_of(&self, node: NodeId) -> Option<usize> {
+        self.points.iter().position(|point| point.node == node)
+    }
+
+    /// The position itself, or the one where its variation leaves the curve.
+    pub fn nearest(&self, record: &Record, node: NodeId) -> Option<CurvePoint> {
+        let mut up = std::iter::successors(Some(node), |id| record.node(*id).parent());
+        up.find_map(|id| Some(self.points[self.index_of(id)?]))
     }
 
     /// The costliest blunders, at most three, in the order of the game.
-    pub fn turning_points(&self, record: &Record) -> Vec<NodeId> {
-        let blunders = self.0.iter().enumerate();
-        let blunders = blunders.filter(|(_, point)| point.quality == Some(MoveQuality::Blunder));
-        let mut costs: Vec<_> = blunders
-            .filter_map(|(index, point)| {
-                let [before, after] = expectations(record, point.node)?;
-                Some((index, before - after))
-            })
-            .collect();
-        costs.sort_by(|one, other| other.1.total_cmp(&one.1));
-        costs.truncate(MAX_TURNING_POINTS);
-        costs.sort_by_key(|(index, _)| *index);
-        let nodes = costs.into_iter().map(|(index, _)| self.0[index].node);
-        nodes.collect()
+    pub fn turning_points(&self) -> &[NodeId] {
+        &self.turning_points
     }
+
+    /// The turning point after a position of the curve, or before it.
+    pub fn turning_point_from(&self, node: NodeId, is_forward: bool) -> Option<NodeId> {
+        let from = self.index_of(node)?;
+        let mut places = self
+            .turning_points
+            .iter()
+            .map(|id| (self.index_of(*id), *id));
+        let found = if is_forward {
+            places.find(|(place, _)| *place > Some(from))
+        } else {
+            places.rfind(|(place, _)| *place < Some(from))
+        };
+        found.map(|(_, id)| id)
+    }
+}
+
+fn turning_points(points: &[CurvePoint], record: &Record) -> Vec<NodeId> {
+    let blunders = points.iter().enumerate();
+    let blunders = blunders.filter(|(_, point)| point.quality == Some(MoveQuality::Blunder));
+    let mut costs: Vec<_> = blunders
+        .filter_map(|(index, point)| {
+            let [before, after] = expectations(record, point.node)?;
+            Some((index, before - after))
+        })
+        .collect();
+    costs.sort_by(|one, other| other.1.total_cmp(&one.1));
+    costs.truncate(MAX_TURNING_POINTS);
+    costs.sort_by_key(|(index, _)| *index);
+    let nodes = costs.into_iter().map(|(index, _)| points[index].node);
+    nodes.collect()
 }
 
 /// Red's winning chances; after the last move of a game that is over, those are its result.
@@ -127,8 +168,9 @@ mod tests {
         record.outcome = Some(Outcome::win(Side::Black, WinReason::Resignation));
         let curve = Curve::of_main_line(&record);
         assert_eq!(curve.points()[nodes.len() - 1].chances, Some(0.0));
-        let none = Curve::of_main_line(&evaluated("", &[]).0);
-        assert!(none.is_empty() && none.node_at(0.5).is_some());
+        let mut plain = evaluated(MOVES, &[]).0;
+        plain.outcome = record.outcome;
+        assert_eq!(Curve::of_main_line(&plain), Curve::default());
         assert_eq!(Curve::default().node_at(0.5), None);
     }
 
@@ -138,8 +180,16 @@ mod tests {
         let (record, nodes) = evaluated(MOVES, &evaluations);
         let curve = Curve::of_main_line(&record);
         // Black loses the game with the second move, Red with the fourth, and Black gives it back with the last.
-        let turned = curve.turning_points(&record);
-        assert_eq!(turned, [nodes[2], nodes[6]]);
+        assert_eq!(curve.turning_points(), [nodes[2], nodes[6]]);
+        let from = |index: usize, is_forward| curve.turning_point_from(nodes[index], is_forward);
+        assert_eq!([from(0, false), from(0, true)], [None, Some(nodes[2])]);
+        assert_eq!([from(2, false), from(2, true)], [None, Some(nodes[6])]);
+        assert_eq!([from(6, false), from(6, true)], [Some(nodes[2]), None]);
+        let mut varied = record.clone();
+        let mv = "h0g2".parse().expect("a move");
+        let aside = varied.add(nodes[0], mv).expect("legal");
+        let near = curve.nearest(&varied, aside).map(|point| point.node);
+        assert_eq!(near, Some(nodes[0]));
         let chances = |index: usize| curve.points()[index].chances.expect("an evaluation");
         assert!(chances(2) > 0.8 && chances(4) < 0.01);
     }

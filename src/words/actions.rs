@@ -49,6 +49,8 @@ labels! {
     previous = say!("Show the previous position");
     next = say!("Show the next position");
     last = say!("Show the end of the game or variation");
+    previous_turn = say!("Show the previous turning point");
+    next_turn = say!("Show the next turning point");
     comment = say!("Comment on the position");
     // Translators: Remove the arrows and circles from the board.
     erase_drawings = say!("Erase the drawings");

@@ -2,9 +2,9 @@
 
 use super::catalogue::{labels, say, say_count};
 use super::material::counted;
-use super::{Players, as_sentence, listed_move, paragraph, pieces, row, sentences};
-use crate::engine::{Advice, Purpose, Score, TurningPoint};
-use crate::game::expectations;
+use super::{Players, as_sentence, listed_move, paragraph, pieces, row};
+use crate::engine::{Advice, Purpose};
+use crate::game::{best_answer, better_line, expectations};
 use crate::record::notation::{self, Notation};
 use crate::record::{NodeId, Record};
 use crate::rules::{Move, Point, PointSet, Position};
@@ -20,6 +20,7 @@ labels! {
     cannot_review_about = say!("The system could not start a thread. Close other programs, and try again.");
     review_progress = say!("Reviewing the game");
     no_turning_point = say!("No single move decided this game.");
+    winning_chances = say!("Winning Chances");
 }
 
 /// Maximum number of moves of a line given after the first.
@@ -106,58 +107,35 @@ fn purpose(purpose: &Purpose) -> String {
     }
 }
 
-/// Texts of a turning point, for a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToldPoint {
-    /// The move that was made.
-    pub title: String,
-    /// Answer to the move, the better move, and the cost.
-    pub about: String,
-    /// Comment on the better move, in the record.
-    pub comment: String,
+/// A bad move that a review has found: the move, the answer that it allows, the better one, and the cost; `None` without
+/// evaluations.
+pub fn turning_point(record: &Record, id: NodeId, who: &Players, how: Notation) -> Option<String> {
+    let chances = expectations(record, id)?;
+    let (position, _) = record.move_to(id)?;
+    let (round, side) = record.round(id);
+    let written = notation::write_node(record, id, how)?;
+    let answer = answer(record, id, how);
+    let better = better_line(record, id);
+    let better = better.map(|(_, better)| better_move(position, &better, answer.is_some(), how));
+    let title = as_sentence(&listed_move(round, side, &written, &[]));
+    let told = [Some(title), answer, better, Some(fall(chances, &who[side]))];
+    Some(paragraph(told.into_iter().flatten()))
 }
 
-/// Texts of a move played in a position and a round.
-pub fn turning_point(
-    position: &Position,
-    point: &TurningPoint,
-    round: usize,
-    who: &Players,
-    how: Notation,
-) -> ToldPoint {
-    let side = position.turn();
-    let better = Purpose::of(position, &point.better);
-    let answer = answer(position, point, how);
-    let about = [
-        answer.clone(),
-        Some(better_move(position, point, &better, answer.is_some(), how)),
-        Some(fall(
-            [point.better.score, point.score].map(Score::expectation),
-            &who[side],
-        )),
-    ];
-    ToldPoint {
-        title: listed_move(
-            round,
-            side,
-            &notation::write(position, point.played, how),
-            &[],
-        ),
-        about: paragraph(about.into_iter().flatten()),
-        comment: match better {
-            // Translators: A comment on a move that was not made.
-            Purpose::Position | Purpose::Endurance => say!("Better").to_owned(),
-            // Translators: A comment on a move that was not made; {purpose} is what it does, such as “wins a horse”.
-            better => say!("Better: {purpose}", purpose = purpose(&better)),
-        },
-    }
+/// Red’s winning chances in a position, from 0 to 1.
+pub fn winning_chances_of_red(chances: f64) -> String {
+    // Translators: {percent} is a number from 0 to 100.
+    say!(
+        "Red’s winning chances are {percent}%.",
+        percent = percent(chances)
+    )
 }
 
 /// The reply to a move, if it explains more than the better move does.
-fn answer(position: &Position, point: &TurningPoint, how: Notation) -> Option<String> {
-    let after = position.play(point.played).ok()?;
-    let answer = point.answer.as_ref()?;
-    let purpose = match Purpose::of(&after, answer) {
+fn answer(record: &Record, id: NodeId, how: Notation) -> Option<String> {
+    let after = record.node(id).position();
+    let answer = best_answer(record, id)?;
+    let purpose = match Purpose::of(after, &answer) {
         Purpose::Delay
         | Purpose::Position
         | Purpose::Endurance
@@ -169,21 +147,15 @@ fn answer(position: &Position, point: &TurningPoint, how: Notation) -> Option<St
     // Translators: {move_text} is the answer to a mistake, such as “C2=5”, {purpose} what it does, such as “wins a horse”.
     Some(say!(
         "It allows {move_text}, which {purpose}.",
-        move_text = notation::write(&after, answer.moves[0], how),
+        move_text = notation::write(after, answer.best(), how),
         purpose
     ))
 }
 
 /// The better move, with its purpose if the reply does not explain it.
-fn better_move(
-    position: &Position,
-    point: &TurningPoint,
-    better: &Purpose,
-    is_answered: bool,
-    how: Notation,
-) -> String {
-    let move_text = notation::write(position, point.better.moves[0], how);
-    match better {
+fn better_move(position: &Position, better: &Advice, is_answered: bool, how: Notation) -> String {
+    let move_text = notation::write(position, better.best(), how);
+    match Purpose::of(position, better) {
         // Translators: {move_text} is a move such as “C2=5”.
         Purpose::Position | Purpose::Endurance if is_answered => {
             say!("{move_text} was better.", move_text)
@@ -192,25 +164,12 @@ fn better_move(
         better => say!(
             "{move_text} was better: {purpose}.",
             move_text,
-            purpose = purpose(better)
+            purpose = purpose(&better)
         ),
     }
 }
 
-/// A turning point of a curve: the move, and what it cost; `None` if that is not known.
-pub fn curve_point(record: &Record, id: NodeId, who: &Players, how: Notation) -> Option<String> {
-    let chances = expectations(record, id)?;
-    let (round, side) = record.round(id);
-    let written = notation::write_node(record, id, how)?;
-    let cost = fall(chances, &who[side]);
-    Some(sentences(
-        &as_sentence(&listed_move(round, side, &written, &[])),
-        &cost,
-    ))
-}
-
 fn fall([before, after]: [f64; 2], who: &str) -> String {
-    let percent = |part: f64| (part * 100.0).round();
     // Translators: {who} is the name of a player or a side; {before} and {after} are numbers from 0 to 100.
     say!(
         "{who}’s winning chances fell from {before}% to {after}%.",
@@ -220,16 +179,20 @@ fn fall([before, after]: [f64; 2], who: &str) -> String {
     )
 }
 
-/// Heading over the turning points of a game.
-pub fn turning_points(count: usize) -> String {
-    say_count!("Turning Point", "{count} Turning Points", count)
+fn percent(part: f64) -> f64 {
+    (part * 100.0).round()
 }
 
-/// Remark that the better lines were added to the game.
-pub fn lines_added(count: usize) -> String {
+/// Description of a curve: the shown position, and the turning points.
+pub fn curve_about(shown: &str, turning_points: &str) -> String {
+    paragraph([shown, turning_points].map(str::to_owned))
+}
+
+/// Remark on the turning points that a review has found.
+pub fn turning_points(count: usize) -> String {
     say_count!(
-        "{count} variation was added to the game.",
-        "{count} variations were added to the game.",
+        "This game has one turning point.",
+        "This game has {count} turning points.",
         count
     )
 }
@@ -237,6 +200,7 @@ pub fn lines_added(count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Score;
     use crate::rules::Setup;
 
     fn position(fen: &str) -> Position {
@@ -250,15 +214,27 @@ mod tests {
         Advice::new(moves, Score::EVEN)
     }
 
-    /// A first move of a game, with what was better and the answer to it.
-    fn point(played: &str, better: &str, answer: &str, score: Score) -> TurningPoint {
-        TurningPoint {
-            ply: 0,
-            played: played.parse().expect("a move"),
-            better: line(better),
-            answer: Some(line(answer)),
-            score,
+    /// What is told of a first move, with the better line and the answer, and the evaluations of both positions.
+    fn told(fen: &str, [played, better, answer]: [&str; 3], evaluations: [&str; 2]) -> String {
+        let mut record = Record::new(Setup::from_fen(fen).expect("a FEN")).expect("a position");
+        let root = record.root();
+        let mut add = |line: &str| {
+            let (mut at, mut nodes) = (root, Vec::new());
+            for text in line.split_whitespace() {
+                let mv = text.parse().expect("a move");
+                at = record.add(at, mv).expect("legal");
+                nodes.push(at);
+            }
+            nodes
+        };
+        let (game, better) = (add(&format!("{played} {answer}")), add(better));
+        let evaluated = [root, better[0]].map(|id| (id, evaluations[0]));
+        let worse = game.iter().map(|id| (*id, evaluations[1]));
+        for (id, text) in evaluated.into_iter().chain(worse) {
+            record.node_mut(id).notes_mut().evaluation = text.parse().ok();
         }
+        let who = Players::nameless();
+        turning_point(&record, game[0], &who, Notation::Wxf).expect("evaluations")
     }
 
     #[test]
@@ -285,25 +261,26 @@ mod tests {
 
     #[test]
     fn a_turning_point_tells_what_was_better_and_what_it_cost() {
-        let position = position("4k4/9/9/9/R3n4/9/9/9/9/4K4 w");
-        let point = point("a5a4", "a5e5", "e5d3", Score::MATED);
-        let told = turning_point(&position, &point, 12, &Players::nameless(), Notation::Wxf);
-        assert_eq!(told.title, "Move 12, Red: R9-1");
+        let line = ["a5a4", "a5e5", "e5d3"];
         assert_eq!(
-            told.about,
-            "R9=5 was better: wins a horse. Red’s winning chances fell from 50% to 0%."
+            told(
+                "4k4/9/9/9/R3n4/9/9/9/9/3K5 w - - 0 12",
+                line,
+                ["0.00", "-40.00"]
+            ),
+            "Move 12, Red: R9-1. R9=5 was better: wins a horse. \
+             Red’s winning chances fell from 50% to 0%."
         );
-        assert_eq!(told.comment, "Better: wins a horse");
     }
 
     #[test]
-    fn a_turning_point_of_a_curve_is_a_sentence() {
+    fn without_a_better_line_the_cost_is_told() {
         let mut record = Record::new(Setup::start()).expect("the start");
         let mv = "h2e2".parse().expect("a move");
         let id = record.add(record.root(), mv).expect("legal");
         let told = |record: &Record| {
             let who = Players::nameless();
-            curve_point(record, id, &who, Notation::Wxf)
+            turning_point(record, id, &who, Notation::Wxf)
         };
         assert_eq!(told(&record), None);
         for (id, text) in [(record.root(), "0.00"), (id, "#-3")] {
@@ -317,15 +294,9 @@ mod tests {
 
     #[test]
     fn what_a_mistake_allows_is_told_if_it_says_more() {
-        let position = position("4k4/9/9/r8/4N4/9/9/9/9/3K5 w");
-        let point = point("e5c4", "e5f7", "a6a4 d0d1 a4c4", Score::EVEN);
-        let told = turning_point(&position, &point, 1, &Players::nameless(), Notation::Wxf);
-        assert!(
-            told.about.starts_with(
-                "It allows R1+2, which then wins a horse. H5+4 was better: gives check."
-            ),
-            "{}",
-            told.about
-        );
+        let line = ["e5c4", "e5f7", "a6a4 d0d1 a4c4"];
+        let told = told("4k4/9/9/r8/4N4/9/9/9/9/3K5 w", line, ["0.00", "-0.50"]);
+        let expected = "It allows R1+2, which then wins a horse. H5+4 was better: gives check.";
+        assert!(told.contains(expected), "{told}");
     }
 }

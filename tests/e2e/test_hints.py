@@ -66,37 +66,49 @@ class Review(Advice):
     def finished(self, moves):
         return self.open(case.START, moves, result="0-1", reason="resignation")
 
-    def review(self):
-        self.app.activate("review")
-        return self.app.dialog(ui("review"))
+    def curve(self):
+        """The curve, once there is one."""
+        name = say("winning_chances")
+        return until("the curve", lambda: self.app.frame().named("image", name))[0]
 
-    def test_the_better_move_is_told_and_kept(self):
+    def test_what_was_better_is_found_told_and_kept(self):
         app = self.finished(BLUNDER)
-        self.assertEqual(app.is_enabled("review"), True)
-        dialog = self.review()
-        app.photograph("review-progress", dialog.window)
-        title = say("listed_move", round=3, side="Black", move_text="C8+4")
+        app.activate("review")
+        bar = say("review_progress")
+        until("the progress", lambda: app.frame().named("progress bar", bar))
+        app.photograph("review-progress")
         # All moves of the game are searched, after all else that a machine has to do.
-        until("the move", lambda: dialog.node.named("list item", title), 400)
-        app.photograph("review-found", dialog.window)
-        app.key("Return")
-        self.eventually(app.status, say("lines_added", count=2), "the status")
-        app.photograph("review-kept")
+        until("the end", lambda: not app.frame().named("progress bar", bar), 400)
+        until("the turning point", lambda: "C8+4" in self.curve().description)
+        self.assertIn(say("turning_points", count=2), app.status())
+        app.photograph("review-found")
+        better = ui("review_section", "better")
+        until("the button", lambda: app.frame().named("button", better))
+        app.key("alt+Left")
+        until("another move", lambda: not app.frame().named("button", better))
+        app.key("alt+Down")
+        app.click(until("the button", lambda: app.frame().named("button", better))[0])
+        until("the line", lambda: app.is_enabled("delete-variation"))
         app.key("ctrl+s")
         saved = lambda: json.loads((self.home.games / "game.xiangqi").read_text())
-        line, _ = until("the variations", lambda: saved().get("variations"))
-        self.assertTrue(line["moves"][0]["comment"].startswith("Better"), line)
+        until("the variations", lambda: saved().get("variations"))
 
-    def test_a_review_that_is_closed_changes_nothing(self):
-        app = self.finished(BLUNDER)
-        dialog = self.review()
-        app.key("Escape")
-        until("closed", lambda: not dialog.node.find("progress bar", ".*"))
-        self.assertFalse(self.home.kept().get("unsaved"))
+    def test_a_review_that_is_stopped_keeps_what_it_has(self):
+        # Nobody plays a game that was opened.
+        app = self.open(case.START, BLUNDER)
+        app.activate("review")
+        stop = ui("review_section", "stop")
+        # The first findings.
+        until("an evaluation", lambda: self.curve().description, 200)
+        app.click(until("the button", lambda: app.frame().named("button", stop))[0])
+        until("stopped", lambda: not app.frame().named("button", stop))
+        until("kept", lambda: self.home.kept()["sitting"]["unsaved"])
+        self.assertTrue(self.curve().description)
 
     def test_a_game_that_goes_on_is_not_reviewed(self):
         app = self.open(case.START, BLUNDER)
-        self.assertEqual(app.is_enabled("review"), False)
+        app.play("c6c5")
+        until("played", lambda: not app.is_enabled("review"))
 
 
 if __name__ == "__main__":

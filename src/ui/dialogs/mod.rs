@@ -12,6 +12,5 @@ pub mod preferences;
 pub mod print;
 pub mod remote;
 pub mod replay;
-pub mod review;
 pub mod shortcuts;
 pub mod studies;

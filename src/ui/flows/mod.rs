@@ -13,7 +13,6 @@ mod printing;
 mod read;
 mod recent;
 mod replay;
-mod review;
 mod save;
 mod studies;
 

@@ -4,6 +4,7 @@
 use crate::ui::panel::chat::ChatPanel;
 use crate::ui::panel::comment_box::CommentBox;
 use crate::ui::panel::move_list::MoveList;
+use crate::ui::panel::review_section::ReviewSection;
 use crate::ui::panel::welcome::Welcome;
 use crate::ui::toolkit::prelude::*;
 use std::iter;
@@ -17,6 +18,7 @@ mod imp {
             moves: MoveList,
             /// Buttons that step through the game.
             steps: adw::Squeezer,
+            review: ReviewSection,
             comment: CommentBox,
             chat: ChatPanel,
         } {
@@ -28,6 +30,7 @@ mod imp {
     class!(SidePanel "XqSidePanel" gtk::Box, template, |_klass| {
         Welcome::ensure_type();
         MoveList::ensure_type();
+        ReviewSection::ensure_type();
         CommentBox::ensure_type();
         ChatPanel::ensure_type();
     }; WidgetImpl BoxImpl);
@@ -70,6 +73,10 @@ impl SidePanel {
         &self.imp().comment
     }
 
+    pub fn review(&self) -> &ReviewSection {
+        &self.imp().review
+    }
+
     pub fn chat(&self) -> &ChatPanel {
         &self.imp().chat
     }
@@ -89,6 +96,7 @@ impl SidePanel {
         self.imp().is_low.set(is_low);
         self.set_welcomes(self.imp().welcome.get_visible());
         self.imp().chat.set_low(is_low);
+        self.imp().review.set_low(is_low);
     }
 
     /// Puts a widget above the list of moves.

@@ -135,6 +135,8 @@ pub struct Values {
     pub study_files: Vec<String>,
     /// Engines of the player, besides the built-in one.
     pub engines: Vec<EngineProgram>,
+    /// Label of the engine that reviews games; empty for the built-in one.
+    pub review_engine: String,
 }
 
 impl Values {
@@ -156,6 +158,7 @@ impl Values {
             learned: value(map, "learned"),
             study_files: value(map, "study_files"),
             engines: engines::read(map),
+            review_engine: value(map, "review_engine"),
         }
     }
 
@@ -424,6 +427,16 @@ impl Settings {
     /// Engines of the player.
     pub fn engines(&self) -> Vec<EngineProgram> {
         self.values.borrow().engines.clone()
+    }
+
+    /// Label of the engine that reviews games, if it is still one of the player's; otherwise empty.
+    pub fn review_engine(&self) -> String {
+        let values = self.values.borrow();
+        let labels = values.engines.iter().map(EngineProgram::label);
+        let mut labels = labels.map(Into::<String>::into);
+        labels
+            .find(|label| *label == values.review_engine)
+            .unwrap_or_default()
     }
 
     /// Changes remembered values. Returns whether any has changed.

@@ -1,41 +1,13 @@
-//! Advice to the players: a hint about the shown position, and a review of a finished game.
+//! Advice to the players: a hint about the shown position.
 
 use super::Session;
 use super::thinking::Problem;
-use crate::engine::{Advice, Memory, Review, Strength, TurningPoint};
-use crate::rules::History;
+use crate::engine::{Advice, Strength};
 use crate::ui::platform::prelude::*;
-use crate::ui::platform::search_task::SearchTask;
-use futures_channel::oneshot::Receiver;
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Time for which a hint is looked for.
 const HINT_TIME: Duration = Duration::from_secs(1);
-/// Number of positions looked at for each move of a finished game.
-const NODES: u64 = 60_000;
-/// Number of positions looked at before the next look at whether to stop.
-const STEP: u64 = 5_000;
-/// Size of the memory of a review, in mebibytes.
-const MEMORY: usize = 16;
-/// Units of the progress.
-const WHOLE: f64 = 1_000.0;
-
-/// A review that goes on; dropping it stops the thread.
-#[derive(Debug)]
-pub struct Reviewing {
-    _task: SearchTask,
-    done: Arc<AtomicU32>,
-}
-
-impl Reviewing {
-    /// Part of the work that is done, from 0 to 1.
-    pub fn progress(&self) -> f64 {
-        f64::from(self.done.load(Ordering::Relaxed)) / WHOLE
-    }
-}
-
 impl Session {
     /// Looks for the best line in the shown position, at full strength for a second; `None` if something else happened
     /// meanwhile.
@@ -76,30 +48,6 @@ impl Session {
             time: HINT_TIME,
             history,
         })
-    }
-
-    /// Starts to look for the moves that decided the game.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the system cannot start a thread.
-    pub fn review(&self) -> io::Result<(Reviewing, Receiver<Vec<TurningPoint>>)> {
-        let state = self.state();
-        let game = &state.game;
-        let history: History = game.history().clone();
-        let (terms, outcome) = (game.terms(), game.outcome());
-        let done = Arc::new(AtomicU32::new(0));
-        let told = done.clone();
-        let (task, found) = SearchTask::start(move |stop| {
-            let review = Review::new(&history, &terms, outcome, NODES);
-            let mut review = review.with_memory(Memory::new(MEMORY));
-            while review.step(STEP) && !stop.load(Ordering::Relaxed) {
-                told.store((review.progress() * WHOLE) as u32, Ordering::Relaxed);
-            }
-            review.turning_points()
-        })?;
-        let reviewing = Reviewing { _task: task, done };
-        Ok((reviewing, found))
     }
 }
 

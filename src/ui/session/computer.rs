@@ -97,6 +97,13 @@ impl Session {
             .replace(Some(Box::new(engines)));
     }
 
+    /// The engine of the player with this label.
+    pub(super) fn engine_program(&self, label: &str) -> Option<EngineProgram> {
+        let programs = self.computer.engine.programs.borrow();
+        let mut programs = programs.iter().flat_map(|engines| engines());
+        programs.find(|one| one.label() == label)
+    }
+
     /// Lets the computer begin what it is to do now, and stop what it no longer is.
     pub(super) fn watch_computer(self: &Rc<Self>) {
         let seat = &self.computer;
@@ -180,9 +187,7 @@ impl Session {
         };
         seat.advice.take();
         if seat.client.borrow().is_none() {
-            let programs = seat.programs.borrow().as_ref().map(|engines| engines());
-            let mut programs = programs.into_iter().flatten();
-            let Some(program) = programs.find(|one| one.label() == player.name) else {
+            let Some(program) = self.engine_program(&player.name) else {
                 return false;
             };
             let heard = weak!(self, |session, event: &DialogueEvent| session

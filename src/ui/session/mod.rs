@@ -14,6 +14,7 @@ mod letters;
 mod loading;
 mod matches;
 pub mod remote;
+mod review;
 mod ruling;
 mod saving;
 mod session_store;
@@ -34,13 +35,14 @@ use crate::scene::{Remark, bottom_at_start};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::search_task::SearchSlot;
 use crate::ui::platform::time;
-pub use advice::Reviewing;
 use computer::ComputerSeat;
 pub use engine_client::{EngineClient, EngineLog};
 use futures_channel::oneshot;
 pub use loading::{LastRun, Loading};
 pub use matches::has_ended;
 use remote::{RemoteGame, RemoteNews};
+pub use review::ReviewFault;
+use review::ReviewSeat;
 use saving::Saving;
 use session_store::SessionStore;
 pub use session_store::{FoundSession, RestoreLoss};
@@ -65,6 +67,8 @@ pub enum News<'a> {
     Saved,
     /// The game is about to be used: pending edits must be committed.
     Settle,
+    /// A review of the game has begun, gone on or ended.
+    Reviewed,
     /// The arbiter has finished a search, and the game goes on.
     Settled,
     /// A remark on a player's action is to be shown.
@@ -97,6 +101,7 @@ pub enum Edit {
     /// Arrows and circles on a position.
     Drawings(NodeId, Drawings),
     /// Lines beside the game.
+    #[allow(dead_code)]
     Variations(Vec<SideLine>),
     /// Seats of the players.
     Seating(Seating),
@@ -160,6 +165,8 @@ pub struct Session {
     computer: ComputerSeat,
     /// Search for a hint.
     advice: SearchSlot,
+    /// Review of the game.
+    review: ReviewSeat,
     /// Search for a ruling.
     arbiter: SearchSlot,
     listener: RefCell<Option<Listener>>,
@@ -398,6 +405,7 @@ impl Session {
         self.low_time.take();
         self.reset_computer();
         self.stop_advice();
+        self.stop_review();
         let revision = self.revision.get();
         self.revision.set(Revision {
             game: revision.game + 1,

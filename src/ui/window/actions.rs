@@ -78,7 +78,7 @@ impl Window {
             Action::PressClock => self.dispatch(Command::Press),
             Action::MoveNow => self.session().move_now(),
             Action::Hint => self.hint(),
-            Action::Review => self.start(async |flows| flows.review().await),
+            Action::Review => self.review(false),
             Action::OfferDraw => self.dispatch(Ask::Draw.by(self.speaker())),
             Action::Resign => self.resign(),
             Action::AcceptOffer => self.answer_question(true),
@@ -90,6 +90,8 @@ impl Window {
             Action::Previous => self.show_node(|game, _| game.record().node(game.shown()).parent()),
             Action::Next => self.show_node(|game, view| view.next(game)),
             Action::Last => self.show_node(|game, view| Some(view.last(game))),
+            Action::PreviousTurn => self.show_turning_point(false),
+            Action::NextTurn => self.show_turning_point(true),
             Action::BackToGame => self.show_present(),
             Action::Promote => self.promote(),
             Action::DeleteVariation => self.delete_variation(),
@@ -141,6 +143,13 @@ impl Window {
                 window.settings().choose(Preference::Notation(text));
             }
         });
+        self.add_choice("review-by", |window, label| {
+            window
+                .settings()
+                .remember(|values| label.clone_into(&mut values.review_engine));
+            window.refresh_choices();
+            window.review(true);
+        });
         self.add_choice("script", |window, word| {
             if let Some(script) = Script::from_word(word) {
                 window.settings().choose(Preference::Script(script));
@@ -157,7 +166,9 @@ impl Window {
     pub(super) fn refresh_choices(&self) {
         let settings = self.settings();
         let style = settings.move_style();
+        let reviewer = settings.review_engine();
         let words = [
+            ("review-by", &*reviewer),
             ("notation", style.text.word()),
             ("script", style.script.word()),
             ("seating", self.seating().word()),

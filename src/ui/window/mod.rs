@@ -14,6 +14,7 @@ mod preferences;
 mod reading;
 mod refresh;
 mod remote;
+mod review;
 mod seats;
 mod start;
 mod tabbing;
@@ -35,6 +36,7 @@ mod imp {
     use super::layout::CardPlaces;
     use super::main_menu::MainMenu;
     use super::remote::Connection;
+    use super::review::KnownCurve;
     use super::start::StartQuestion;
     use super::title::HeaderTitle;
     use super::*;
@@ -119,6 +121,8 @@ mod imp {
             top_card: PlayerCard,
             bottom_card: PlayerCard,
             places: CardPlaces,
+            /// Curve of the game on the board.
+            curve: KnownCurve,
             memory: Rc<FlowState>,
             typing: TypingBar,
             /// Line of the hint that is given.
@@ -291,6 +295,7 @@ impl Window {
         );
         imp.bottom_card.give_access_keys();
         self.connect_moves();
+        self.connect_review();
         self.connect_chat();
         self.connect_clock();
         self.connect_typing();

@@ -48,6 +48,7 @@ impl Window {
         self.refresh_moves();
         self.refresh_title();
         self.refresh_comment();
+        self.refresh_review();
         self.refresh_chat();
         self.refresh_actions();
         self.refresh_seats();
@@ -192,6 +193,9 @@ impl Window {
             is_asked: self.asked(&state.game).is_some(),
             is_remote: self.session().remote_game_on_board().is_some(),
             is_starting: self.is_starting(),
+            turns: [false, true]
+                .map(|is_forward| self.turning_point(is_forward).is_some())
+                .into(),
         };
         for action in Action::ALL {
             if let Some(known) = self.own_action(action.name()) {
@@ -236,7 +240,9 @@ impl Window {
                 self.refresh_moves();
                 self.refresh_title();
             }
-            News::Edited(_) | News::Saved | News::Settled | News::TurnDue => self.update(),
+            News::Edited(_) | News::Reviewed | News::Saved | News::Settled | News::TurnDue => {
+                self.update()
+            }
             News::ReplyDue => self.reply_when_still(),
             News::Settle => self.finish_names(),
             News::Remark(remark) => {

@@ -13,6 +13,8 @@ pub struct ActionContext {
     pub is_asked: bool,
     /// Whether the game is remote.
     pub is_remote: bool,
+    /// Whether there are turning points before and after what is shown.
+    pub turns: (bool, bool),
     /// Whether the game of the last run is still being loaded, and will replace this one.
     pub is_starting: bool,
 }
@@ -51,6 +53,8 @@ impl Action {
             Self::First | Self::Previous => game.shown() != game.record().root(),
             Self::Next => view.next(game).is_some(),
             Self::Last => view.last(game) != game.shown(),
+            Self::PreviousTurn => context.turns.0,
+            Self::NextTurn => context.turns.1,
             Self::BackToGame => !game.shows_present(),
             Self::Promote | Self::DeleteVariation => game.shows_variation(),
             Self::Games => neighbors.is_some(),
@@ -214,6 +218,7 @@ mod tests {
         let context = ActionContext {
             neighbors: Some((true, true)),
             is_asked: true,
+            turns: (true, true),
             ..ActionContext::default()
         };
         for action in Action::ALL {

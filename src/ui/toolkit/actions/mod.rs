@@ -172,6 +172,8 @@ actions! {
         Previous "previous" ["<Alt>Left"] ["Page_Up"] (Moves, actions::previous) BlockedByPause;
         Next "next" ["<Alt>Right"] ["Page_Down"] (Moves, actions::next) BlockedByPause;
         Last "last" ["<Alt>End"] ["End"] (Moves, actions::last) BlockedByPause;
+        PreviousTurn "previous-turn" ["<Alt>Up"] [] (Moves, actions::previous_turn) BlockedByPause;
+        NextTurn "next-turn" ["<Alt>Down"] [] (Moves, actions::next_turn) BlockedByPause;
         BackToGame "back-to-game" [] [] BlockedByPause;
         Promote "promote" [] [] BlockedByPause;
         DeleteVariation "delete-variation" [] [] BlockedByPause;

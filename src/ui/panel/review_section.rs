@@ -1,0 +1,140 @@
+//! The review below the list of moves: its progress, the curve, and the shown move.
+
+use super::curve_view::CurveView;
+use crate::record::NodeId;
+use crate::scene::Curve;
+use crate::ui::toolkit::prelude::*;
+
+mod imp {
+    use super::*;
+
+    template! {
+        ReviewSection "/io/github/chuhe/Chuhe/ui/review_section.ui" {
+            title: gtk::Label,
+            engines: gtk::MenuButton,
+            previous: gtk::Button,
+            next: gtk::Button,
+            progress: gtk::ProgressBar,
+            stop: gtk::Button,
+            curve: CurveView,
+            told: gtk::Label,
+            better: gtk::Button,
+        } {
+            /// First move of the better line.
+            better_move: Cell<Option<NodeId>>,
+            /// Whether there is something to show, and room for it.
+            is_wanted: Cell<bool>,
+            is_low: Cell<bool>,
+            /// Labels of the engines in the menu.
+            engine_labels: RefCell<Vec<String>>,
+        }
+    }
+
+    class!(ReviewSection "XqReviewSection" gtk::Box, template, |_klass| {
+        CurveView::ensure_type();
+    }; WidgetImpl BoxImpl);
+
+    impl ObjectImpl for ReviewSection {
+        signals!();
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            let section = self.obj();
+            a11y::set_label(&*self.progress, words::review_progress());
+            self.stop
+                .connect_clicked(weak!(section, |section, _| section.emit_stopped()));
+            self.better.connect_clicked(weak!(section, |section, _| {
+                if let Some(first) = section.imp().better_move.get() {
+                    section.emit_chosen(first);
+                }
+            }));
+            self.curve
+                .connect_chosen(weak!(section, |section, _, node| section.emit_chosen(node)));
+        }
+    }
+}
+
+widget! {
+    /// The review below the list of moves.
+    ReviewSection Box
+}
+
+/// The shown position in a review.
+#[derive(Clone, Debug, Default)]
+pub struct ReviewedMove {
+    /// The position, or the one where its variation leaves the curve.
+    pub node: Option<NodeId>,
+    /// Winning chances, or about a bad move.
+    pub told: String,
+    /// First move of the better line.
+    pub better: Option<NodeId>,
+}
+
+impl ReviewSection {
+    /// Shows the curve of a game, or hides the section if there is none and no review goes on; its progress is from 0 to
+    /// 1. The turning points are described by sentences.
+    pub fn show_review(
+        &self,
+        curve: &Rc<Curve>,
+        turning_points: &str,
+        shown: &ReviewedMove,
+        progress: Option<f64>,
+    ) {
+        let imp = self.imp();
+        let is_running = progress.is_some();
+        imp.is_wanted.set(is_running || !curve.is_empty());
+        self.update_visible();
+        imp.title.set_visible(!is_running);
+        imp.progress.set_visible(is_running);
+        imp.stop.set_visible(is_running);
+        for button in [&imp.previous, &imp.next] {
+            button.set_visible(!is_running);
+        }
+        imp.engines
+            .set_visible(!is_running && !imp.engine_labels.borrow().is_empty());
+        imp.progress.set_fraction(progress.unwrap_or_default());
+        imp.curve.show_curve(curve, shown.node);
+        let about = words::curve_about(&shown.told, turning_points);
+        a11y::set_description(&*imp.curve, &about);
+        imp.told.set_label(&shown.told);
+        imp.told.set_visible(!shown.told.is_empty());
+        imp.better.set_visible(shown.better.is_some());
+        imp.better_move.set(shown.better);
+    }
+
+    /// Offers the engines with these labels, besides the built-in one.
+    pub fn offer_engines(&self, labels: Vec<String>) {
+        let imp = self.imp();
+        if *imp.engine_labels.borrow() == labels {
+            return;
+        }
+        let menu = gio::Menu::new();
+        let built_in = (words::built_in_engine(), "");
+        let others = labels.iter().map(|label| (&**label, &**label));
+        for (name, target) in std::iter::once(built_in).chain(others) {
+            let item = gio::MenuItem::new(Some(name), None);
+            item.set_action_and_target_value(Some("win.review-by"), Some(&target.to_variant()));
+            menu.append_item(&item);
+        }
+        imp.engines.set_menu_model(Some(&menu));
+        imp.engine_labels.replace(labels);
+    }
+
+    /// Hides it in a low window.
+    pub fn set_low(&self, is_low: bool) {
+        self.imp().is_low.set(is_low);
+        self.update_visible();
+    }
+
+    fn update_visible(&self) {
+        let imp = self.imp();
+        self.set_visible(imp.is_wanted.get() && !imp.is_low.get());
+    }
+
+    signals! {
+        /// Called when a position is to be shown.
+        "chosen"(node: NodeId) connect_chosen emit_chosen;
+        /// Called when the review is to stop.
+        "stopped" connect_stopped emit_stopped;
+    }
+}

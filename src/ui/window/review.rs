@@ -1,0 +1,122 @@
+//! The review of the game on the board, in the side panel.
+
+use super::Window;
+use crate::game::better_line;
+use crate::record::NodeId;
+use crate::scene::Curve;
+use crate::ui::panel::review_section::ReviewedMove;
+use crate::ui::session::{ReviewFault, Revision};
+use crate::ui::toolkit::ask::tell;
+use crate::ui::toolkit::prelude::*;
+use crate::words::Players;
+
+/// The curve of a revision of the game.
+#[derive(Debug, Default)]
+pub(super) struct KnownCurve {
+    revision: Cell<Revision>,
+    curve: RefCell<Rc<Curve>>,
+}
+
+impl Window {
+    pub(super) fn connect_review(&self) {
+        let section = self.imp().panel.review();
+        section.connect_chosen(weak!(self, |window, _, node| window.show_listed(node)));
+        section.connect_stopped(weak!(self, |window, _| {
+            window.session().stop_review();
+            window.imp().board.grab_focus();
+        }));
+        section.add_controller(self.escape());
+    }
+
+    /// Reviews the game on the board with the chosen engine, and shows where it turned.
+    pub(super) fn review(&self, is_new: bool) {
+        let window = self.clone();
+        self.start(async move |_| {
+            window.close_ending();
+            window.imp().flap.set_reveal_flap(true);
+            let guard = window.session().guard();
+            let engine = window.settings().review_engine();
+            let done = window.session().clone().review(&engine, is_new).await;
+            match done {
+                Ok(is_done) if is_done && guard.is_same_game() => window.tell_turning_points(),
+                Ok(_) => {}
+                Err(fault) => {
+                    let why = match fault {
+                        ReviewFault::Thread => words::cannot_review_about().to_owned(),
+                        ReviewFault::Engine(fault) => words::engine_fault(&fault),
+                    };
+                    tell(&window, words::cannot_review(), &why);
+                }
+            }
+        });
+    }
+
+    /// Shows the first turning point of a review that has ended.
+    fn tell_turning_points(&self) {
+        let curve = self.curve();
+        if let Some(first) = curve.turning_points().first() {
+            self.show_listed(*first);
+        }
+        match curve.turning_points().len() {
+            0 => self.session().remark_done(words::no_turning_point()),
+            count => self.session().remark_done(&words::turning_points(count)),
+        }
+    }
+
+    /// The curve of the game on the board; empty while it is being played.
+    fn curve(&self) -> Rc<Curve> {
+        let known = &self.imp().curve;
+        let revision = self.session().revision();
+        if known.revision.replace(revision) != revision {
+            let state = self.state();
+            let is_remote = self.session().remote_game_on_board().is_some();
+            let game = Some(&state.game).filter(|game| !is_remote && game.can_be_reviewed());
+            let curve = game.map(|game| Curve::of_main_line(game.record()));
+            known.curve.replace(Rc::new(curve.unwrap_or_default()));
+        }
+        known.curve.borrow().clone()
+    }
+
+    /// The turning point after what is shown, or before it.
+    pub(super) fn turning_point(&self, is_forward: bool) -> Option<NodeId> {
+        let (curve, state) = (self.curve(), self.state());
+        let shown = curve.nearest(state.game.record(), state.game.shown())?;
+        curve.turning_point_from(shown.node, is_forward)
+    }
+
+    pub(super) fn show_turning_point(&self, is_forward: bool) {
+        if let Some(node) = self.turning_point(is_forward) {
+            self.show_listed(node);
+        }
+    }
+
+    /// Refreshes the section with the curve.
+    pub(super) fn refresh_review(&self) {
+        let (curve, state) = (self.curve(), self.state());
+        let (record, shown) = (state.game.record(), state.game.shown());
+        let (who, how) = (
+            Players::of_game(&state.game),
+            self.settings().move_style().main(),
+        );
+        let tell = |id: &NodeId| words::turning_point(record, *id, &who, how);
+        let point = curve.nearest(record, shown);
+        let bad = point.filter(|point| point.node == shown && point.quality.is_some());
+        let told = bad.and_then(|point| tell(&point.node)).or_else(|| {
+            let chances = point?.chances?;
+            Some(words::winning_chances_of_red(chances))
+        });
+        let better = bad.and_then(|point| better_line(record, point.node));
+        let turning: Vec<_> = { curve.turning_points().iter() }.filter_map(tell).collect();
+        let shown = ReviewedMove {
+            node: point.map(|point| point.node),
+            told: told.unwrap_or_default(),
+            better: better.map(|(first, _)| first),
+        };
+        let section = self.imp().panel.review();
+        let engines = self.settings().engines();
+        let labels = engines.iter().map(|engine| engine.label().to_string());
+        section.offer_engines(labels.collect());
+        let progress = self.session().review_progress();
+        section.show_review(&curve, &turning.join(" "), &shown, progress);
+    }
+}

@@ -1,5 +1,6 @@
 //! Acts of the players, commands to a game, the events they cause, and the reasons for refusing them.
 
+use super::clock::Millis;
 use super::offers::Offer;
 use crate::record::NodeId;
 use crate::record::format::serde_text::in_text;
@@ -86,6 +87,8 @@ pub enum Command {
     Press,
     /// Give a side a minute.
     GiveTime(Side),
+    /// Set the time of a side's stage or period, during a pause.
+    SetTime(Side, Millis),
     /// Stop the clock; moves are blocked and the board is hidden.
     Pause(Pause),
     /// No action: time has passed, and the flag may have fallen.
@@ -148,6 +151,8 @@ pub enum Event {
     Pressed(Side),
     /// A side was given a minute.
     TimeGiven(Side),
+    /// The time of a side was set.
+    TimeSet(Side),
 }
 
 /// Scope of an event: decides what is saved and what is refreshed.
@@ -193,7 +198,8 @@ impl Event {
             | Self::Promoted
             | Self::Deleted
             | Self::Pressed(_)
-            | Self::TimeGiven(_) => EventScope::Game,
+            | Self::TimeGiven(_)
+            | Self::TimeSet(_) => EventScope::Game,
         }
     }
 }

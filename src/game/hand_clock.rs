@@ -1,10 +1,10 @@
 //! A clock that is pressed by hand, as on a table: a move is made, but the time of its player runs on until the clock is
-//! pressed, and only then can the opponent move. And the time that one player gives the other.
+//! pressed, and only then can the opponent move. And the time that one player gives the other, or an arbiter sets.
 //!
 //! The record says so without a word of its own: in such a game, the last move has no clock time until the clock is
 //! pressed. A move that ends the game needs no press.
 
-use super::clock::{Millis, Now};
+use super::clock::{Allowance, Millis, Now};
 use super::{ByLetter, Computer, Event, Game, Refusal, hints};
 use crate::record::{NodeId, Record, TagValue, Tags};
 use crate::rules::{Side, named};
@@ -114,21 +114,48 @@ impl Game {
         is_between_two && self.clock.is_some() && self.is_ongoing() && self.last_timed(to).is_some()
     }
 
-    /// Gives a side a minute. The clock time of its last move says so.
-    pub(super) fn give_time(&mut self, to: Side) -> Result<Vec<Event>, Refusal> {
-        self.check_open()?;
-        self.clock().ok_or(Refusal::NoClock)?;
-        if !self.can_give_time(to) {
+    /// Whether an arbiter may set the clocks: during a pause, between two at one board.
+    pub fn may_set_clocks(&self) -> bool {
+        self.is_paused() && Side::ALL.iter().any(|side| self.can_give_time(*side))
+    }
+
+    /// Gives a side a minute.
+    pub(super) fn give_time(&mut self, to: Side, now: Now) -> Result<Vec<Event>, Refusal> {
+        self.change_time(to, now, |time| time.saturating_add(GIVEN))?;
+        Ok(vec![Event::TimeGiven(to)])
+    }
+
+    /// Sets the time of a side's stage or period, within the limits of time controls.
+    pub(super) fn set_time(
+        &mut self,
+        of: Side,
+        time: Millis,
+        now: Now,
+    ) -> Result<Vec<Event>, Refusal> {
+        if !self.may_set_clocks() {
             return Err(Refusal::NoTimeYet);
         }
-        let last = self.last_timed(to).ok_or(Refusal::NoTimeYet)?;
-        if let Some(left) = &mut self.record.node_mut(last).notes_mut().clock {
-            *left = left.saturating_add(GIVEN);
-        }
-        if let Some(clock) = &mut self.clock {
-            clock.add_time(to, GIVEN);
-        }
-        Ok(vec![Event::TimeGiven(to)])
+        let (least, most) = (*Allowance::TIMES.start(), *Allowance::TIMES.end());
+        self.change_time(of, now, |_| time.clamp(least, most))?;
+        Ok(vec![Event::TimeSet(of)])
+    }
+
+    /// Changes the time of a side's stage or period. The clock time of its last move says so.
+    fn change_time(
+        &mut self,
+        of: Side,
+        now: Now,
+        change: impl FnOnce(Millis) -> Millis,
+    ) -> Result<(), Refusal> {
+        self.check_open()?;
+        let can_change = self.can_give_time(of);
+        let last = self.last_timed(of);
+        let clock = self.clock.as_mut().ok_or(Refusal::NoClock)?;
+        let last = last.filter(|_| can_change).ok_or(Refusal::NoTimeYet)?;
+        let time = change(clock.stage_time(of, now));
+        let left = clock.set_stage_time(of, time, now);
+        self.record.node_mut(last).notes_mut().clock = Some(left);
+        Ok(())
     }
 }
 
@@ -137,7 +164,7 @@ mod tests {
     use super::*;
     use crate::game::clock::TimeControl;
     use crate::game::tests::mv;
-    use crate::game::{Act, Ask, Command, GameTerms, SessionState};
+    use crate::game::{Act, Ask, Command, GameTerms, Pause, SessionState};
     use crate::record::format::{self, Target};
     use crate::record::notation::Notation;
     use crate::rules::{Outcome, Setup, WinReason};
@@ -268,6 +295,63 @@ mod tests {
         );
         assert_eq!(press(&mut game, 11_000), Err(Refusal::NothingToPress));
         assert_eq!(left(&game, 99_000), [50, 60]);
+    }
+
+    #[test]
+    fn during_a_pause_an_arbiter_sets_the_time_that_is_shown() {
+        let mut game = unpressed();
+        let set = |game: &mut Game, of, time: Millis| {
+            game.apply(Command::SetTime(of, time * 1000), Now::at(40_000))
+        };
+        press(&mut game, 20_000).expect("a press");
+        play(&mut game, "h9g7", 30_000).expect("a move");
+        press(&mut game, 30_000).expect("a press");
+        assert_eq!(left(&game, 40_000), [30, 50]);
+        assert_eq!(set(&mut game, Side::Red, 45), Err(Refusal::NoTimeYet));
+        game.apply(Command::Pause(Pause::Asked), Now::at(40_000))
+            .expect("a clock");
+        assert!(game.may_set_clocks());
+        assert_eq!(
+            set(&mut game, Side::Red, 45),
+            Ok(vec![Event::TimeSet(Side::Red)])
+        );
+        set(&mut game, Side::Black, 5).expect("a pause");
+        assert_eq!(left(&game, 40_000), [45, 5]);
+        // The ten seconds that Red has thought are not forgotten, and no flag falls by it.
+        set(&mut game, Side::Red, 0).expect("a pause");
+        assert_eq!(left(&game, 40_000), [1, 5]);
+        set(&mut game, Side::Red, 100_000).expect("a pause");
+        assert_eq!(left(&game, 40_000), [86_400, 5]);
+        let again = Game::from_record(game.to_record());
+        assert_eq!(left(&again, 0), [86_400, 5]);
+        game.apply(Act::Resume, Now::at(50_000)).expect("a clock");
+        assert_eq!(left(&game, 60_000), [86_390, 5]);
+        assert!(set(&mut game, Side::Red, 45).is_err());
+    }
+
+    #[test]
+    fn time_that_is_set_is_that_of_the_period_which_runs() {
+        let terms = GameTerms {
+            time: TimeControl::read("10b3x30").expect("a control"),
+            ..GameTerms::default()
+        };
+        let mut game = terms.begin();
+        for (text, at) in [("h2e2", 0), ("h9g7", 0)] {
+            play(&mut game, text, at).expect("a move");
+        }
+        // Ten seconds, one period, and five seconds of the second.
+        game.apply(Command::Tick, Now::at(45_000)).expect("in time");
+        game.apply(Command::Pause(Pause::Asked), Now::at(45_000))
+            .expect("a clock");
+        let face = |game: &Game| {
+            let clock = game.clock().expect("a clock");
+            let face = clock.face(Side::Red, Now::at(45_000));
+            (face.text, face.periods)
+        };
+        assert_eq!(face(&game), ("0:25".to_owned(), Some(2)));
+        game.apply(Command::SetTime(Side::Red, 30_000), Now::at(45_000))
+            .expect("a pause");
+        assert_eq!(face(&game), ("0:30".to_owned(), Some(2)));
     }
 
     #[test]

@@ -64,7 +64,8 @@ impl SoundEffect {
             | Event::Paused(_)
             | Event::Resumed
             | Event::Pressed(_)
-            | Event::TimeGiven(_) => None,
+            | Event::TimeGiven(_)
+            | Event::TimeSet(_) => None,
         }
     }
 

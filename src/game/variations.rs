@@ -15,6 +15,15 @@ impl Game {
         !self.is_in_game(self.shown)
     }
 
+    /// The comment on a position.
+    pub fn comment(&self, id: NodeId) -> &str {
+        if id == self.record.root() {
+            &self.record.comment
+        } else {
+            &self.record.node(id).notes().comment
+        }
+    }
+
     /// Replaces the comment on a position.
     pub fn set_comment(&mut self, id: NodeId, text: &str) {
         if id == self.record.root() {

@@ -272,7 +272,8 @@ impl Log {
             | Command::Promote(_)
             | Command::Delete(_)
             | Command::Press
-            | Command::GiveTime(_) => Err(Rejection::LocalOnly),
+            | Command::GiveTime(_)
+            | Command::SetTime(..) => Err(Rejection::LocalOnly),
         })
     }
 

@@ -37,6 +37,7 @@ labels! {
     copy_position = say!("Copy the position");
     paste = say!("Paste a game, a position or a move");
     pause = say!("Pause or resume the game");
+    adjust_clocks = say!("Adjust the clocks of a paused game");
     press_clock = say!("Press the clock after a move");
     move_now = say!("Make the computer move now");
     hint = say!("Get a hint; press again for more");

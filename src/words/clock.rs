@@ -5,6 +5,7 @@ use super::{decimal, side};
 use crate::game::Pause;
 use crate::game::clock::{
     Allowance, Bonus, Clock, ClockReading, Millis, TimeControl, TimeControlError, TimeStage,
+    seconds_text,
 };
 use crate::rules::{BySide, Side};
 use std::ops::RangeInclusive;
@@ -25,6 +26,8 @@ labels! {
     why_delay_sleep = say!("The game clock has to be stopped");
     // Translators: a heading in the place of the board while the game is paused.
     paused_title = say!("Paused");
+    // Translators: a button of a paused game: an arbiter sets the time that is left of the players.
+    adjust_clocks = say!("Adjust Clocks…");
 }
 
 /// Note beside a clock whose time is used up.
@@ -232,6 +235,25 @@ pub fn paused(why: Pause) -> &'static str {
     }
 }
 
+/// The time of a player, set by an arbiter.
+pub fn time_set(player: &str, [before, after]: [Millis; 2]) -> String {
+    let [before, after] = [before, after].map(|time| seconds_text(time.div_ceil(1000)));
+    // Translators: {before} and {after} are clock times: “Red’s time was 4:10 and is now 6:10.”
+    say!(
+        "{player}’s time was {before} and is now {after}.",
+        player,
+        before,
+        after
+    )
+}
+
+/// An arbiter's acts and remark, for the players and for the record.
+pub fn arbiter_says(acts: Vec<String>, remark: &str) -> String {
+    let said = super::paragraph(acts.into_iter().chain([remark.to_owned()]));
+    // Translators: {said} is what the arbiter of a game has done or written: “Arbiter: Red’s time was 4:10 and is now 6:10.”
+    say!("Arbiter: {said}", said)
+}
+
 /// Note beside a clock with periods: `5 periods`, and while one runs `3 periods left`, `last period`.
 fn periods(face: &ClockReading) -> Option<String> {
     // A period is the time for one move, and is lost when the move takes longer.
@@ -383,6 +405,16 @@ mod tests {
         ] {
             assert_eq!(duration(time), words);
         }
+    }
+
+    #[test]
+    fn an_arbiter_tells_what_was_set_and_why() {
+        let set = time_set("Red", [249_001, 370_000]);
+        assert_eq!(
+            arbiter_says(vec![set], "Illegal move."),
+            "Arbiter: Red’s time was 4:10 and is now 6:10. Illegal move."
+        );
+        assert_eq!(arbiter_says(Vec::new(), "A claim"), "Arbiter: A claim");
     }
 
     #[test]

@@ -9,7 +9,7 @@ import time
 import case
 from case import info
 from waiting import steady, until
-from words import detail, exact, increment, notes, pattern, say, seat_button, ui
+from words import detail, exact, increment, notes, pattern, say, seat_button, sentences, ui
 from x11 import xdo
 
 SIDES = {say("side", side): side for side in ("Red", "Black")}
@@ -377,6 +377,30 @@ class Paused(Clock):
         self.pause(say("pause"))
         self.resume(say("pause"))
         self.assertEqual(self.state("Black"), RUNNING)
+
+
+    def test_an_arbiter_sets_the_time_and_says_why(self):
+        app = self.begin("300")
+        app.play("h2e2 h9g7")
+        self.pause()
+        app.key("ctrl+shift+a")
+        dialog = app.dialog(ui("adjust_clocks"))
+        self.eventually(dialog.focused, [("spin button", say("side", "Red"))], "focus")
+        dialog.click(dialog.node.named("spin button", say("side", "Black"))[0])
+        app.key("ctrl+a")
+        app.type("1:40")
+        dialog.click(dialog.node.first("text box", ui("adjust_clocks", "remark")))
+        app.type("A claim")
+        dialog.press("Return")
+        self.eventually(lambda: self.left("Black"), 100)
+        self.assertEqual(self.faces()["Red"][1], PAUSED)
+        set_ = say("time_set", player=say("side", "Black"), before="5:00", after="1:40")
+        said = say("arbiter_says", said=sentences(set_, "A claim"))
+        until("it on the page", lambda: any(said in label for label in app.labels()))
+        kept = lambda: self.home.kept()["moves"][1]
+        self.eventually(lambda: kept().get("comment"), said)
+        self.assertEqual(kept()["clock"], 100_000)
+        self.resume()
 
 
 class Over(Clock):

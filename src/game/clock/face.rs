@@ -51,6 +51,28 @@ pub fn seconds_text(seconds: u64) -> String {
     }
 }
 
+/// Reads a time as [`seconds_text`] writes it; a lone number counts minutes. `None` if it is none.
+pub fn read_seconds_text(text: &str) -> Option<u64> {
+    let parts: Vec<_> = text.trim().split(':').collect();
+    let number = |text: &str, most| {
+        let is_number = !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+        let number = is_number.then(|| text.parse::<u64>().ok()).flatten();
+        number.filter(|number| *number <= most)
+    };
+    let most = u64::MAX / 7200;
+    let (hours, minutes, seconds) = match parts[..] {
+        [minutes] => (0, number(minutes, most)?, 0),
+        [minutes, seconds] => (0, number(minutes, most)?, number(seconds, 59)?),
+        [hours, minutes, seconds] => (
+            number(hours, most)?,
+            number(minutes, 59)?,
+            number(seconds, 59)?,
+        ),
+        _ => return None,
+    };
+    Some(hours * 3600 + minutes * 60 + seconds)
+}
+
 /// Whether a time is running out: tenths are shown, and of a time that each move has anew no more than a third is left.
 fn is_short(time: Millis, whole: Option<Millis>) -> bool {
     let third = |whole: Millis| whole / 3 / TENTH * TENTH;
@@ -102,6 +124,11 @@ impl Clock {
             return None;
         };
         (used >= cap && cap < self.times[self.turn].left).then_some(cap)
+    }
+
+    /// Time of the stage or period on a side's face, without what is left of the cap.
+    pub fn stage_time(&self, side: Side, now: Now) -> Millis {
+        self.times(side, now).0
     }
 
     /// Times on a side's face: that of the stage or period, and what is left of the cap.
@@ -157,6 +184,28 @@ mod tests {
             (86_400_000, "24:00:00"),
         ] {
             assert_eq!(clock_text(time), text, "{time}");
+        }
+    }
+
+    #[test]
+    fn a_time_is_read_as_it_is_written() {
+        for seconds in (0..100_000).step_by(7) {
+            assert_eq!(read_seconds_text(&seconds_text(seconds)), Some(seconds));
+        }
+        for (text, seconds) in [
+            (" 5 ", Some(300)),
+            ("90", Some(5_400)),
+            ("0:07", Some(7)),
+            ("0:60", None),
+            ("1:60:00", None),
+            ("1:2:3:4", None),
+            ("-1:00", None),
+            ("1:", None),
+            ("", None),
+            ("18446744073709551615", None),
+            ("99999999999999999999:00", None),
+        ] {
+            assert_eq!(read_seconds_text(text), seconds, "{text}");
         }
     }
 

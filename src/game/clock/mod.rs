@@ -27,7 +27,7 @@ mod text;
 
 pub use control::{Allowance, Bonus, Millis, TimeControl, TimeControlError, TimeStage};
 pub use custom::{CustomTime, ForMove};
-pub use face::{ClockReading, clock_text, seconds_text};
+pub use face::{ClockReading, clock_text, read_seconds_text, seconds_text};
 pub use low_time::{LowTime, TimeWarning};
 pub use side_time::time_used;
 
@@ -253,10 +253,13 @@ impl Clock {
         self.run = Run::Stopped { used, ran };
     }
 
-    /// Adds to the time of a side.
-    pub(super) fn add_time(&mut self, side: Side, time: Millis) {
+    /// Sets the time of the stage or period of a side, as its face shows it. Returns the time that it had left before the
+    /// turn, periods included, from now on.
+    pub(super) fn set_stage_time(&mut self, side: Side, time: Millis, now: Now) -> Millis {
+        let shown = self.stage_time(side, now);
         let left = &mut self.times[side].left;
-        *left = left.saturating_add(time);
+        *left = left.saturating_sub(shown).saturating_add(time);
+        *left
     }
 
     /// Stops the clock with the flag down, as after a loss on time.

@@ -5,6 +5,8 @@ use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::turned::Turned;
 
+/// Picture of the page, for which two halves have no room.
+const ICON: &str = "media-playback-pause-symbolic";
 /// Minimum width of the board with its margins, in logical pixels.
 const BOARD_WIDTH: i32 = 312;
 
@@ -14,6 +16,10 @@ pub struct PausePage {
     root: gtk::Box,
     far: Turned,
     halves: [Half; 2],
+    /// Leads to the clocks, for an arbiter.
+    adjust: gtk::Button,
+    /// What the arbiter has said during this pause.
+    said: RefCell<String>,
 }
 
 /// A reason with a resume button.
@@ -37,7 +43,6 @@ impl Half {
         }
         a11y::set_label(&resume, words::resume());
         let page = adw::StatusPage::builder()
-            .icon_name("media-playback-pause-symbolic")
             .title(words::paused_title())
             .child(&resume)
             .hexpand(true)
@@ -62,7 +67,19 @@ impl PausePage {
         far.set_turned(true);
         root.append(&far);
         root.append(&halves[0].page);
-        Self { root, far, halves }
+        let adjust = adjust_button();
+        let buttons = gtk::Box::new(gtk::Orientation::Vertical, 12);
+        halves[0].page.set_child(gtk::Widget::NONE);
+        buttons.append(&halves[0].resume);
+        buttons.append(&adjust);
+        halves[0].page.set_child(Some(&buttons));
+        Self {
+            root,
+            far,
+            halves,
+            adjust,
+            said: RefCell::default(),
+        }
     }
 
     pub const fn widget(&self) -> &gtk::Box {
@@ -73,11 +90,29 @@ impl PausePage {
     pub fn show_reason(&self, why: Pause, is_across: bool) {
         self.far.set_visible(is_across);
         let told = words::paused(why);
+        let shown = [told, &self.said.borrow()].join("\n\n");
         for Half { page, resume } in &self.halves {
-            page.set_description(Some(told));
+            page.set_icon_name((!is_across).then_some(ICON));
+            page.set_description(Some(shown.trim_end()));
             // The focused button's description is what a screen reader reads.
             a11y::set_description(resume, told);
         }
+    }
+
+    /// Keeps what the arbiter has said, to both players, until the page is hidden.
+    pub fn keep_said(&self, said: &str) {
+        self.said.replace(said.to_owned());
+    }
+
+    /// Hides the page as the game goes on.
+    pub fn hide(&self) {
+        self.root.set_visible(false);
+        self.said.take();
+    }
+
+    /// Offers to set the clocks, or not.
+    pub fn offer_adjusting(&self, is_offered: bool) {
+        self.adjust.set_visible(is_offered);
     }
 
     pub fn grab_focus(&self) {
@@ -86,6 +121,21 @@ impl PausePage {
 
     /// Whether the page has the keyboard focus.
     pub fn has_focus(&self) -> bool {
-        self.halves.iter().any(|half| half.resume.has_focus())
+        self.adjust.has_focus() || self.halves.iter().any(|half| half.resume.has_focus())
     }
+}
+
+fn adjust_button() -> gtk::Button {
+    let label = words::adjust_clocks();
+    let button = gtk::Button::builder()
+        .child(&gtk::Label::new(Some(label)))
+        .action_name(Action::AdjustClocks.in_window())
+        .halign(gtk::Align::Center)
+        .build();
+    if let [key, ..] = Action::AdjustClocks.keys() {
+        button.set_tooltip_text(Some(&tooltip(label, key)));
+    }
+    button.add_css_class("pill");
+    a11y::set_label(&button, label);
+    button
 }

@@ -1,5 +1,6 @@
 //! Windows over the board. Each takes a parent and signals the choice made in it.
 
+pub mod adjust_clocks;
 pub mod browser;
 pub mod details;
 pub mod editor;

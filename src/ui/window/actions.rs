@@ -75,6 +75,7 @@ impl Window {
             | Action::TellOtherPieces => self.tell_of_position(action),
             Action::TellCaptured => self.tell_captured(),
             Action::Pause => self.toggle_pause(),
+            Action::AdjustClocks => self.adjust_clocks(),
             Action::PressClock => self.dispatch(Command::Press),
             Action::MoveNow => self.session().move_now(),
             Action::Hint => self.hint(),

@@ -1,13 +1,16 @@
-//! The clock in the window: display beside the players, pause and resume.
+//! The clock in the window: display beside the players, pause and resume, and an arbiter who sets it.
 
 use super::Window;
 use super::layout::LEAST_WIDTH;
-use crate::game::clock::Clock;
+use crate::game::clock::{Clock, Millis};
 use crate::game::{Act, Command, Pause, Seating};
+use crate::rules::{BySide, Side};
 use crate::scene::card_layout::Cards;
 use crate::ui::bars::pause_page::PausePage;
+use crate::ui::dialogs::adjust_clocks::{ClockAdjustment, OfferedClock};
 use crate::ui::panel::clock_bar::ClockBar;
 use crate::ui::panel::player_card::ByHand;
+use crate::ui::session::Edit;
 use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
 use crate::ui::toolkit::narrow::Narrow;
 use crate::ui::toolkit::prelude::*;
@@ -103,7 +106,7 @@ impl Window {
                 if page.has_focus() {
                     imp.board.grab_focus();
                 }
-                page.widget().set_visible(false);
+                page.hide();
             }
             return;
         }
@@ -119,6 +122,7 @@ impl Window {
             imp.session.pause_reason().unwrap_or(Pause::Asked),
             is_across,
         );
+        page.offer_adjusting(self.state().game.may_set_clocks());
         page.widget().set_visible(true);
         if imp.board.get_visible() {
             page.grab_focus();
@@ -128,6 +132,66 @@ impl Window {
 
     pub(super) fn is_paused(&self) -> bool {
         self.state().game.is_paused()
+    }
+
+    /// Lets an arbiter set the clocks of the paused game.
+    pub(super) fn adjust_clocks(&self) {
+        let now = self.session().now();
+        let state = self.state();
+        let Some(clock) = state.game.clock() else {
+            return;
+        };
+        let clocks = BySide::new(|side| OfferedClock {
+            player: self.player(side),
+            time: clock.stage_time(side, now),
+            can_be_set: state.game.can_give_time(side),
+        });
+        let guard = self.session().guard();
+        let dialog = ClockAdjustment::new(self, &clocks);
+        dialog.connect_chosen(weak!(self, |window, dialog| {
+            if guard.is_same_game() {
+                window.set_clocks(&dialog.changed(), &dialog.remark());
+            }
+        }));
+        announce::present(&dialog);
+    }
+
+    /// Sets the times of sides, and tells both players and the record of it and of a remark.
+    fn set_clocks(&self, changed: &[(Side, Millis)], remark: &str) {
+        let time = |side| {
+            let state = self.state();
+            let clock = state.game.clock();
+            clock.map_or(0, |clock| clock.stage_time(side, self.session().now()))
+        };
+        let mut acts = Vec::new();
+        for (side, left) in changed {
+            let before = time(*side);
+            self.dispatch(Command::SetTime(*side, *left));
+            let after = time(*side);
+            if after != before {
+                acts.push(words::time_set(&self.player(*side), [before, after]));
+            }
+        }
+        if acts.is_empty() && remark.is_empty() {
+            return;
+        }
+        let said = words::arbiter_says(acts, remark);
+        let (present, comment) = {
+            let state = self.state();
+            let game = &state.game;
+            (game.present(), game.comment(game.present()).to_owned())
+        };
+        let comment = if comment.is_empty() {
+            said.clone()
+        } else {
+            format!("{comment}\n{said}")
+        };
+        self.session().edit(&Edit::Comment(present, comment));
+        if let Some(page) = self.imp().bars.pause.get() {
+            page.keep_said(&said);
+        }
+        self.announce(Importance::Answer, &said);
+        self.update();
     }
 }
 

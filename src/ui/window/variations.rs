@@ -113,11 +113,7 @@ impl Window {
         let shown = written.unwrap_or(game.shown());
         let is_start = shown == record.root();
         let after = (!is_start).then(|| record.round(shown));
-        let text = if is_start {
-            &record.comment
-        } else {
-            &record.node(shown).notes().comment
-        };
+        let text = game.comment(shown);
         let title = words::comment_on(after);
         comment.show_comment(shown, &title, text);
     }

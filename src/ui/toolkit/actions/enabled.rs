@@ -45,6 +45,7 @@ impl Action {
             Self::Hint => !context.is_remote && game.hint_rule() != HintRule::Never,
             Self::Review => !context.is_remote && game.can_be_reviewed(),
             Self::Pause => game.is_ongoing() && game.clock().is_some(),
+            Self::AdjustClocks => game.may_set_clocks(),
             Self::PressClock => game.due_to_press().is_some(),
             Self::AcceptOffer | Self::DeclineOffer => context.is_asked,
             Self::AcceptRuling => game.pending().is_some(),

@@ -157,6 +157,7 @@ actions! {
         TellOtherPieces "tell-other-pieces" [] ["o"] (Reading, actions::read_other_pieces) BlockedByPause;
         TellCaptured "tell-captured" [] ["c"] (Reading, actions::read_captured) BlockedByPause;
         Pause "pause" ["Pause", PAUSE_KEY] [] (Game, actions::pause);
+        AdjustClocks "adjust-clocks" ["<Control><Shift>a"] [] (Game, actions::adjust_clocks);
         PressClock "press-clock" [] ["space"] (Game, actions::press_clock) BlockedByPause;
         MoveNow "move-now" ["<Control>j"] [] (Game, actions::move_now) BlockedByPause;
         Hint "hint" ["<Control>h"] [] (Game, actions::hint) BlockedByPause;

@@ -1,7 +1,7 @@
 //! A file of games in any format: listed without reading the moves, searched, and read game by game; its positions are
 //! indexed as they are read.
 
-use super::files::{Files, InFile};
+use super::files::{Files, FilesState, InFile};
 use super::format::ccbridge::Library;
 use super::format::pgn::{self, NotReplaced};
 use super::format::{self, Format, Loaded, Opened, ReadError, Warning};
@@ -20,6 +20,8 @@ pub struct Collection {
     format: Format,
     /// Positions of the first games; it grows with every search for a position.
     index: Mutex<PositionIndex>,
+    /// State of the files that they were read from, if it is known.
+    state: Option<FilesState>,
 }
 
 /// The games, by kind of file.
@@ -107,7 +109,21 @@ impl Collection {
             games,
             format,
             index: Mutex::new(PositionIndex::new()),
+            state: None,
         }
+    }
+
+    /// The games, as those of files in this state.
+    pub fn with_state(self, state: FilesState) -> Self {
+        Self {
+            state: Some(state),
+            ..self
+        }
+    }
+
+    /// State of the files that the games were read from, if it is known and the games are still those.
+    pub const fn state(&self) -> Option<&FilesState> {
+        self.state.as_ref()
     }
 
     fn of_library(bytes: Vec<u8>) -> Result<Self, ReadError> {
@@ -260,7 +276,7 @@ impl Collection {
                 .is_some_and(|record| query.fits_opening_of(&record))
     }
 
-    /// Whether a position occurs in the main line of a game.
+    /// Whether a position or its mirror image occurs in the main line of a game.
     fn has_position(&self, game: usize, position: &Position) -> bool {
         if game < self.index().count() {
             return self.index().has(game, position);
@@ -271,10 +287,7 @@ impl Collection {
             index.add(record.as_deref());
             return index.has(game, position);
         }
-        record.is_some_and(|record| {
-            let mut nodes = std::iter::once(record.root()).chain(record.main_line());
-            nodes.any(|id| record.node(id).position() == position)
-        })
+        record.is_some_and(|record| record.reached(position).is_some())
     }
 
     fn index(&self) -> MutexGuard<'_, PositionIndex> {
@@ -305,15 +318,22 @@ impl Collection {
         page
     }
 
-    /// The index as bytes for a cache, once all games are indexed. `fingerprint` is that of the files.
-    pub fn write_index(&self, fingerprint: &str) -> Option<Vec<u8>> {
+    /// The index as bytes for a cache, once all games are indexed; `None` if the state of the files is not known.
+    pub fn write_index(&self) -> Option<Vec<u8>> {
+        let state = self.state.as_ref()?;
         let mut index = self.index();
-        (index.count() == self.count()).then(|| index.write(fingerprint))
+        (index.count() == self.count()).then(|| index.write(&state.fingerprint))
+    }
+
+    /// Whether the positions of all games are indexed.
+    pub fn is_indexed(&self) -> bool {
+        self.index().count() == self.count()
     }
 
     /// Takes over the index of a cache. Returns whether it is that of these games: otherwise it has to be made anew.
-    pub fn read_index(&self, bytes: &[u8], fingerprint: &str) -> bool {
-        let read = PositionIndex::read(bytes, fingerprint);
+    pub fn read_index(&self, bytes: &[u8]) -> bool {
+        let state = self.state.as_ref();
+        let read = state.and_then(|state| PositionIndex::read(bytes, &state.fingerprint));
         let read = read.filter(|index| index.count() == self.count());
         read.map(|read| *self.index() = read).is_some()
     }

@@ -15,9 +15,31 @@ const MAX_DEPTH: usize = 8;
 /// Maximum total size of the files that hold several games, which stay in memory.
 const MAX_HELD: usize = 512 << 20;
 
+/// State of files and folders, by which it is noticed later that they have changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FilesState {
+    /// The files and folders.
+    pub paths: Vec<PathBuf>,
+    /// Fingerprint of their names, sizes and times.
+    pub fingerprint: String,
+}
+
+impl FilesState {
+    /// Name that tells these files and folders from others, whatever is in them.
+    pub fn name(&self) -> String {
+        let names = self.paths.iter();
+        let names: Vec<_> = names
+            .map(|path| path.as_os_str().as_encoded_bytes())
+            .collect();
+        format::fingerprint(&names.join(&0))
+    }
+}
+
 /// The files of a list, in its order.
 #[derive(Clone, Debug, Default)]
 pub struct FileList {
+    /// The files and folders that were listed.
+    paths: Vec<PathBuf>,
     /// Each file with the folder that its displayed name is relative to.
     files: Vec<(PathBuf, PathBuf)>,
     /// Names of files in the folders that are not games, by their suffix.
@@ -42,6 +64,7 @@ impl FileList {
 
     fn up_to(most: usize, paths: &[PathBuf]) -> Self {
         let mut list = Self {
+            paths: paths.to_vec(),
             most,
             ..Self::default()
         };
@@ -105,8 +128,15 @@ impl FileList {
         self.files.len()
     }
 
-    /// Fingerprint for detecting later whether a file was added, removed or changed: of their names, sizes and times.
-    pub fn fingerprint(&self) -> String {
+    /// State for detecting later whether a file was added, removed or changed.
+    pub fn state(&self) -> FilesState {
+        FilesState {
+            paths: self.paths.clone(),
+            fingerprint: self.fingerprint(),
+        }
+    }
+
+    fn fingerprint(&self) -> String {
         let mut text = Vec::new();
         for (path, _) in &self.files {
             text.extend(path.as_os_str().as_encoded_bytes());

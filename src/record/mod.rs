@@ -23,7 +23,7 @@ mod tree;
 pub use collection::{Collection, Opening};
 pub use drawing::{Drawing, DrawingColor, DrawingShape, Drawings, NotADrawing};
 pub use evaluation::{Advantage, Evaluation, NotAnEvaluation};
-pub use files::{FileList, Files, InFile, is_text};
+pub use files::{FileList, Files, FilesState, InFile, is_text};
 pub use head::{Head, Summary};
 pub use merged::{GamesWriter, NotAdded};
 pub use names::sort_key;

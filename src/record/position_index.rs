@@ -1,7 +1,7 @@
 //! The positions of a collection's main lines: in which games each occurs, and the moves that were played in it.
 
 use super::format::fingerprint;
-use super::{Head, Record};
+use super::{Head, NodeId, Record};
 use crate::rules::zobrist::{key, mirrored_key};
 use crate::rules::{Move, Point, Position};
 use std::collections::HashMap;
@@ -12,6 +12,8 @@ const PARTS: usize = 256;
 const NO_MOVE: u16 = u16::MAX;
 /// First bytes of a file.
 const MAGIC: &[u8] = b"chuhe positions 1\n";
+/// Number of latest games of a position.
+const LATEST: usize = 5;
 /// Length of a fingerprint, and of an entry in a file.
 const FINGERPRINT: usize = 16;
 const ENTRY: usize = 14;
@@ -90,18 +92,20 @@ impl PositionIndex {
         }
     }
 
-    /// Whether a position occurs in a game.
+    /// Whether a position or its mirror image occurs in a game.
     pub fn has(&mut self, game: usize, position: &Position) -> bool {
-        let key = key(position);
+        let keys = keys(position);
         // An index that was read has no keys of the last game apart.
         if game + 1 == self.count && !self.last.is_empty() {
-            return self.last.contains(&key);
+            return keys.iter().any(|key| self.last.contains(key));
         }
-        let found = self.range(key);
         let game = u32::try_from(game).unwrap_or(u32::MAX);
-        found
-            .binary_search_by_key(&game, |entry| entry.game)
-            .is_ok()
+        keys.into_iter().any(|key| {
+            let found = self.range(key);
+            found
+                .binary_search_by_key(&game, |entry| entry.game)
+                .is_ok()
+        })
     }
 
     /// The entries with a key, by game.
@@ -119,7 +123,7 @@ impl PositionIndex {
     pub fn look_up(&mut self, position: &Position) -> BookPage {
         let mut page = BookPage::default();
         let mut places = HashMap::new();
-        let (own, mirrored) = (key(position), mirrored_key(position));
+        let [own, mirrored] = keys(position);
         let keys = [(own, false), (mirrored, true)];
         let keys = &keys[..if own == mirrored { 1 } else { 2 }];
         for &(key, is_mirrored) in keys {
@@ -203,6 +207,20 @@ impl PositionIndex {
     }
 }
 
+/// The keys of a position and of its mirror image, which may be the same.
+fn keys(position: &Position) -> [u64; 2] {
+    [key(position), mirrored_key(position)]
+}
+
+impl Record {
+    /// The first node of the main line with a position or its mirror image.
+    pub fn reached(&self, position: &Position) -> Option<NodeId> {
+        let keys = keys(position);
+        let mut nodes = std::iter::once(self.root()).chain(self.main_line());
+        nodes.find(|id| keys.contains(&key(self.node(*id).position())))
+    }
+}
+
 const fn part_of(key: u64) -> usize {
     (key >> 56) as usize
 }
@@ -229,6 +247,8 @@ pub struct BookPage {
     pub moves: Vec<BookMove>,
     /// All games in which the position or its mirror image occurs, also as the last one, counted from 0.
     pub games: Vec<usize>,
+    /// The latest of these games by date, the newest first; a few at most.
+    pub latest: Vec<usize>,
 }
 
 /// A move that was played in a position.
@@ -290,6 +310,11 @@ impl BookPage {
         for of_move in &mut self.moves {
             Self::summarize_move(of_move, &head);
         }
+        let date = |game: &usize| head(*game).map(|head| head.date.as_str());
+        self.latest = self.games.clone();
+        self.latest
+            .sort_unstable_by(|one, other| (date(other), other).cmp(&(date(one), one)));
+        self.latest.truncate(LATEST);
         self.moves
             .sort_by_key(|of_move| (std::cmp::Reverse(of_move.games.len()), code(of_move.mv)));
     }
@@ -298,7 +323,7 @@ impl BookPage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Collection;
+    use crate::record::{Collection, FilesState};
     use crate::rules::{Setup, mv};
 
     const GAMES: &str = "[Red \"A\"]\n[Date \"1999.01.02\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 2. h0g2 1-0\n\n\
@@ -326,6 +351,8 @@ mod tests {
         assert_eq!(games.index_more(3), 1.0);
         let page = games.book(&Position::start());
         assert_eq!(page.games, [0, 1, 2, 3]);
+        // Games without a date are the oldest.
+        assert_eq!(page.latest, [1, 0, 3, 2]);
         let [first, ..] = &page.moves[..] else {
             panic!("moves");
         };
@@ -370,21 +397,33 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         // Out of turn, the index does not grow.
-        assert!(!games.matches(2, &query));
+        assert!(!games.matches(3, &query));
         assert_eq!(games.index_more(0), 0.0);
-        assert_eq!(found(), [0]);
+        // The third game has its mirror image.
+        assert_eq!(found(), [0, 2]);
         assert_eq!(games.index_more(0), 1.0);
-        assert_eq!(found(), [0]);
+        assert_eq!(found(), [0, 2]);
+        let reached = |game: usize| {
+            let record = games.read(game).expect("a game").records.remove(0);
+            let node = record.reached(&after("h2e2 h9g7"))?;
+            Some(record.node(node).ply())
+        };
+        assert_eq!([0, 1, 2, 3].map(reached), [Some(2), None, Some(2), None]);
     }
 
     #[test]
     fn a_cache_is_read_as_it_was_written_and_damage_is_noticed() {
-        let (games, files) = (games(), "0123456789abcdef");
-        assert_eq!(games.write_index(files), None);
+        let files = |fingerprint: &str| FilesState {
+            fingerprint: fingerprint.into(),
+            ..FilesState::default()
+        };
+        let fresh = || games().with_state(files("0123456789abcdef"));
+        let games = fresh();
+        assert_eq!(games.write_index(), None);
         games.index_more(10);
-        let bytes = games.write_index(files).expect("all games");
-        let other = self::games();
-        assert!(other.read_index(&bytes, files));
+        let bytes = games.write_index().expect("all games");
+        let other = fresh();
+        assert!(other.read_index(&bytes) && other.is_indexed());
         for moves in ["", "h2e2", "h2e2 h9g7", "a0a1"] {
             let position = after(moves);
             assert_eq!(other.book(&position), games.book(&position), "{moves}");
@@ -394,17 +433,19 @@ mod tests {
                 assert_eq!(other.matches(game, &query), found, "{game}: {moves}");
             }
         }
-        assert_eq!(other.write_index(files), Some(bytes.clone()));
-        assert!(!other.read_index(&bytes, "0123456789abcdee"));
+        assert_eq!(other.write_index(), Some(bytes.clone()));
+        let changed = self::games().with_state(files("0123456789abcdee"));
+        assert!(!changed.read_index(&bytes) && !self::games().read_index(&bytes));
         for place in 0..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[place] ^= 1;
-            assert!(!other.read_index(&damaged, files), "{place}");
-            assert!(!other.read_index(&bytes[..place], files), "{place}");
+            assert!(!other.read_index(&damaged), "{place}");
+            assert!(!other.read_index(&bytes[..place]), "{place}");
         }
         let one = "[Red \"A\"]\n\n1. h2e2 *\n".as_bytes().to_vec();
         let one = Collection::open(one).expect("a game");
-        assert!(!one.read_index(&bytes, files));
+        let one = one.with_state(files("0123456789abcdef"));
+        assert!(!one.read_index(&bytes));
     }
 
     #[test]
@@ -430,7 +471,14 @@ mod tests {
         };
         for position in records.iter().flat_map(&lines) {
             for (game, record) in records.iter().enumerate() {
-                let is_there = game % 11 > 0 && lines(record).contains(&position);
+                let setup = |position: &Position| Setup {
+                    board: position.board().clone(),
+                    turn: position.turn(),
+                    ..Setup::start()
+                };
+                let (own, mirrored) = (setup(&position), setup(&position).mirrored());
+                let is_it = |one: &Position| [&own, &mirrored].contains(&&setup(one));
+                let is_there = game % 11 > 0 && lines(record).iter().any(is_it);
                 assert_eq!(index.has(game, &position), is_there);
             }
         }

@@ -66,7 +66,7 @@ impl Query {
     }
 
     /// The position that must occur in the game.
-    pub(super) const fn position(&self) -> Option<&Position> {
+    pub const fn position(&self) -> Option<&Position> {
         self.position.as_ref()
     }
 

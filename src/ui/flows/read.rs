@@ -53,8 +53,12 @@ pub(super) async fn read(
     let paths: Vec<_> = files.iter().filter_map(gio::File::path).collect();
     on_worker(move || match &*paths {
         [path] if !path.is_dir() => {
+            let state = FileList::of(std::slice::from_ref(path)).state();
             let bytes = format::read_file(path).map_err(FlowError::Reading)?;
-            parse(bytes, progress)
+            Ok(match parse(bytes, progress)? {
+                FileContents::Many(games) => FileContents::Many(games.with_state(state)),
+                one => one,
+            })
         }
         paths => list(paths, progress),
     })
@@ -67,7 +71,9 @@ fn list(
     progress: UnboundedSender<ReadProgress>,
 ) -> Result<FileContents, FlowError> {
     let mut throttle = Throttle::new(progress);
-    let found = FileList::of(paths).read(|found, part| {
+    let files = FileList::of(paths);
+    let state = files.state();
+    let found = files.read(|found, part| {
         let games = || ReadProgress(Collection::of_files(found.clone()), part);
         throttle.step(found.count(), games).is_continue()
     });
@@ -75,7 +81,8 @@ fn list(
     if found.count() == 0 {
         return Err(FlowError::NoGames);
     }
-    Ok(FileContents::Many(Collection::of_files(found)))
+    let games = Collection::of_files(found).with_state(state);
+    Ok(FileContents::Many(games))
 }
 
 fn parse(

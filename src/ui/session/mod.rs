@@ -13,6 +13,7 @@ mod history;
 mod letters;
 mod loading;
 mod matches;
+pub mod position_cache;
 pub mod remote;
 mod review;
 mod ruling;

@@ -5,6 +5,7 @@ mod columns;
 use crate::record::{Collection, Query};
 use crate::rules::Position;
 use crate::ui::platform::on_worker;
+use crate::ui::session::position_cache;
 use crate::ui::toolkit::actions::{search_key, shortcut, tell_key};
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::search_list::{self, ListItems, value};
@@ -30,10 +31,10 @@ impl CollectionFile {
     }
 
     /// The games of several files, of which this is the first.
-    pub fn of(file: gio::File, count: usize, games: Collection) -> Self {
+    pub fn of(file: gio::File, count: usize, games: impl Into<Arc<Collection>>) -> Self {
         Self {
             count,
-            ..Self::shared(file, Arc::new(games))
+            ..Self::shared(file, games.into())
         }
     }
 
@@ -283,6 +284,17 @@ impl Browser {
         announce(self, Importance::State, told);
     }
 
+    /// Searches for the position.
+    pub fn search_position(&self) {
+        self.imp().on_board.set_active(true);
+    }
+
+    /// The position that is searched for, if any is.
+    pub fn position(&self) -> Option<Position> {
+        let query = self.imp().query.borrow();
+        query.as_ref()?.position().cloned()
+    }
+
     fn fill_table(&self, games: &BrowsedGames) {
         let imp = self.imp();
         let columns = GameColumns::new(games);
@@ -423,6 +435,13 @@ impl Browser {
         let imp = self.imp();
         let number = imp.searches.get();
         let mut time = FIRST_BATCH;
+        if query.position().is_some() {
+            let games = self.games();
+            on_worker(move || position_cache::use_kept_index(&games)).await;
+            if imp.searches.get() != number {
+                return;
+            }
+        }
         while imp.reached.get() < self.games().count() {
             let (games, query, from) = (self.games(), query.clone(), imp.reached.get());
             let batch = on_worker(move || batch(&games, &query, from, time)).await;

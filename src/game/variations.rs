@@ -1,6 +1,6 @@
 //! Variations: added at any position, promoted to the main line, or deleted; comments and drawings.
 
-use super::{Event, Game, Refusal};
+use super::{Command, Event, Game, Refusal};
 use crate::record::{Drawings, NodeId};
 use crate::rules::{IllegalMove, Move};
 
@@ -22,6 +22,19 @@ impl Game {
         } else {
             &self.record.node(id).notes().comment
         }
+    }
+
+    /// The command that shows a move which others have played in the shown position: it is shown where the record has it,
+    /// or added. `None` if only a move of the game that is being played could show it.
+    pub fn look_ahead(&self, mv: Move) -> Option<Command> {
+        if let Some(known) = self.record.child(self.shown, mv) {
+            return Some(Command::Show(known));
+        }
+        let is_contest =
+            self.clock().is_some() || self.computer().is_some() || self.by_letter().is_some();
+        // A move at the present takes the place of those that were taken back.
+        let is_game = self.shows_present() && (is_contest || self.can_redo());
+        (self.takes_moves() && !is_game).then_some(Command::Play(mv))
     }
 
     /// Replaces the comment on a position.
@@ -124,8 +137,9 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::clock::TimeControl;
     use crate::game::tests::{mv, played};
-    use crate::game::{Act, Ask, Command, Now, SessionState};
+    use crate::game::{Act, Ask, Command, GameTerms, Now, SessionState};
     use crate::rules::Side;
 
     /// A game of three moves, shown after the first, with a variation of two moves from there.
@@ -161,6 +175,36 @@ mod tests {
         game.apply(Command::Play(mv("i9h9")), Now::default())
             .expect("the game goes on");
         assert_eq!(game.record().main_line().count(), 4);
+    }
+
+    #[test]
+    fn a_move_of_others_is_looked_at_where_that_is_no_move_of_a_contest() {
+        let (mut game, first) = varied();
+        let show = |game: &mut Game, node| {
+            game.apply(Command::Show(node), Now::default())
+                .expect("a position");
+        };
+        show(&mut game, first);
+        let known = game.record().node(first).children()[1];
+        assert_eq!(game.look_ahead(mv("b9c7")), Some(Command::Show(known)));
+        let other = mv("h7e7");
+        assert_eq!(game.look_ahead(other), Some(Command::Play(other)));
+        let present = game.present();
+        show(&mut game, present);
+        let next = mv("i9h9");
+        assert_eq!(game.look_ahead(next), Some(Command::Play(next)));
+        // A move that was taken back is kept.
+        game.apply(Ask::TakeBack, Now::default()).expect("a move");
+        assert_eq!(game.look_ahead(mv("b0c2")), None);
+        game.apply(Command::Redo, Now::default()).expect("a move");
+        game.apply(Act::Resign.by(Side::Red), Now::default())
+            .expect("in progress");
+        assert_eq!(game.look_ahead(next), None);
+        let terms = GameTerms {
+            time: TimeControl::read("300").expect("a time control"),
+            ..GameTerms::default()
+        };
+        assert_eq!(terms.begin().look_ahead(mv("h2e2")), None);
     }
 
     #[test]

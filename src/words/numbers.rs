@@ -28,6 +28,11 @@ impl From<Grouped> for u64 {
     }
 }
 
+/// A number with thousands separators: `40,000`.
+pub fn grouped(number: usize) -> String {
+    Grouped(number).to_string()
+}
+
 /// A number of pieces: `1 red chariot`, `3 black soldiers`.
 pub(super) fn counted_pieces(piece: Piece, count: usize) -> String {
     match (piece.side, piece.kind) {

@@ -1,6 +1,7 @@
 //! Flows, the asynchronous user interactions: opening, saving, clipboard, pictures, replays, printing. Each is an async
 //! function over a [`Session`] and the window that it asks in.
 
+mod book;
 mod choose;
 mod clipboard;
 mod destination;
@@ -30,6 +31,7 @@ use crate::ui::session::Session;
 use crate::ui::toolkit::ask::{Answer, tell, tell_and_offer};
 use crate::ui::toolkit::prelude::*;
 use crate::ui::toolkit::toast::Tells;
+pub use book::folder_name as book_folder_name;
 pub use choose::display_name;
 pub use clipboard::text_target;
 pub use recent::list as list_recent_files;
@@ -44,6 +46,7 @@ pub struct FlowState {
     /// Collection file of the current game, once it has been read.
     collection: RefCell<Option<CollectionFile>>,
     browser: glib::WeakRef<Browser>,
+    browsed: book::BrowsedFiles,
     finished: glib::WeakRef<FinishedGames>,
     studies: glib::WeakRef<Studies>,
     printer: printing::Printer,

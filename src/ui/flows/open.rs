@@ -3,10 +3,11 @@
 use super::choose::{self, display_name};
 use super::read::{FileContents, ReadProgress, load, read};
 use super::{FlowError, Flows, Listed, Ticket, recent};
-use crate::game::{CollectionPlace, Game, SessionState};
+use crate::game::{CollectionPlace, Command, Game, SessionState};
 use crate::record::format::{Loaded, Warning};
 use crate::record::{Collection, Record, Tags};
 use crate::remote::Correspondence;
+use crate::rules::Position;
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
 use crate::ui::dialogs::finished::FinishedGames;
 use crate::ui::platform::on_worker;
@@ -77,7 +78,10 @@ impl Flows {
         };
         let contents = reading.await.expect("nobody aborts it");
         match (browser, contents) {
-            (Some(browser), Ok(FileContents::Many(games))) => browser.end_reading(games),
+            (Some(browser), Ok(FileContents::Many(games))) => {
+                browser.end_reading(games);
+                self.memory.browsed.note(&browser.collection().games);
+            }
             _ if !self.is_wanted(ticket) => {}
             (_, Ok(FileContents::One(game))) => {
                 let source = Source::File(file, game.fingerprint);
@@ -122,16 +126,29 @@ impl Flows {
 
     /// Lets the user choose a game of a file, replacing any open browser.
     fn browse(&self, collection: CollectionFile, at: Option<usize>) -> Browser {
+        let position = self.session.state().game.shown_position().clone();
+        self.memory.browsed.note(&collection.games);
+        self.browse_for(collection, at, position)
+    }
+
+    /// Lets the user choose a game of a file, with a position to search for.
+    pub(super) fn browse_for(
+        &self,
+        collection: CollectionFile,
+        at: Option<usize>,
+        position: Position,
+    ) -> Browser {
         if let Some(earlier) = self.memory.browser.upgrade() {
             earlier.close();
         }
-        let position = self.session.state().game.shown_position().clone();
         let browser = Browser::new(&self.window, collection, position, at);
         let later = self.later();
         browser.connect_chosen(move |browser, game| {
-            let collection = browser.collection();
+            let (collection, position) = (browser.collection(), browser.position());
             if let Some(flows) = later() {
-                flows.start(async move |flows| flows.open_place(collection, game).await);
+                flows.start(async move |flows| {
+                    flows.open_place_at(collection, game, position).await;
+                });
             }
         });
         let later = self.later();
@@ -209,6 +226,24 @@ impl Flows {
             }
             Ok(_) => self.session.remark_refused(words::no_further_game()),
             Err(why) => self.tell(&words::cannot_open(&display_name(&file)), &why),
+        }
+    }
+
+    /// Opens a game of a collection file, or of a list of several files, and shows a position of it.
+    pub(super) async fn open_place_at(
+        &self,
+        collection: CollectionFile,
+        game: usize,
+        position: Option<Position>,
+    ) {
+        let before = self.session.revision().game;
+        self.open_place(collection, game).await;
+        let node = position
+            .filter(|_| self.session.revision().game != before)
+            .and_then(|position| self.session.state().game.record().reached(&position));
+        if let Some(node) = node {
+            // It is a node of this very game.
+            let _ = self.session.apply(Command::Show(node));
         }
     }
 

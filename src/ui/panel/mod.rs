@@ -1,5 +1,6 @@
 //! The side panel: players, clocks, moves and comments.
 
+pub mod book_section;
 pub mod chat;
 pub mod clock_bar;
 pub mod clock_face;
@@ -9,6 +10,7 @@ pub mod digits;
 pub mod move_list;
 pub mod offer_bar;
 pub mod player_card;
+pub mod result_bar;
 pub mod review_section;
 pub mod side_panel;
 pub mod welcome;

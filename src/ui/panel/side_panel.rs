@@ -99,6 +99,12 @@ impl SidePanel {
         self.imp().review.set_low(is_low);
     }
 
+    /// Puts a section above the list of moves, and above what is in its place.
+    pub fn add_section(&self, section: &impl IsA<gtk::Widget>) {
+        let above = self.imp().welcome.prev_sibling();
+        self.insert_child_after(section, above.as_ref());
+    }
+
     /// Puts a widget above the list of moves.
     pub fn add_above_moves(&self, widget: &impl IsA<gtk::Widget>) {
         let above = self.imp().moves.prev_sibling();

@@ -1,10 +1,12 @@
 //! Settings store: values remembered between runs, apart from the game, in one JSON file under the XDG configuration
 //! directory. A missing or invalid value is replaced by its default; an invalid one is reported.
 
+mod book;
 mod engines;
 mod preferences;
 mod store;
 
+pub use book::{BookChoice, BookSource};
 pub use engines::{EngineProgram, found_engines, is_sandboxed};
 pub use preferences::{ColorScheme, Preference, Preferences};
 pub use store::{Broken, Fault};
@@ -137,6 +139,8 @@ pub struct Values {
     pub engines: Vec<EngineProgram>,
     /// Label of the engine that reviews games; empty for the built-in one.
     pub review_engine: String,
+    /// Games of the book of positions.
+    pub book: BookChoice,
 }
 
 impl Values {
@@ -159,6 +163,7 @@ impl Values {
             study_files: value(map, "study_files"),
             engines: engines::read(map),
             review_engine: value(map, "review_engine"),
+            book: value(map, "book"),
         }
     }
 
@@ -437,6 +442,11 @@ impl Settings {
         labels
             .find(|label| *label == values.review_engine)
             .unwrap_or_default()
+    }
+
+    /// Games of the book of positions.
+    pub fn book(&self) -> BookChoice {
+        self.values.borrow().book.clone()
     }
 
     /// Changes remembered values. Returns whether any has changed.

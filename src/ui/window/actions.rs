@@ -98,6 +98,7 @@ impl Window {
             Action::DeleteVariation => self.delete_variation(),
             Action::Comment => self.write_comment(),
             Action::EraseDrawings => self.erase_drawings(),
+            Action::Book => self.toggle_book(),
             Action::Flip => {
                 self.flip();
                 self.tell_bottom();
@@ -178,6 +179,7 @@ impl Window {
             (Action::Sound, settings.has_sound()),
             (Action::Aids, self.shows_aids()),
             (Action::AnimateMoves, settings.animates_moves()),
+            (Action::Book, self.shows_book()),
         ];
         let words = words.map(|(name, word)| (name, word.to_variant()));
         let switches = switches.map(|(action, is_on)| (action.name(), is_on.to_variant()));

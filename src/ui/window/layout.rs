@@ -265,6 +265,7 @@ impl Window {
             glib::idle_add_local_once(weak!(self, |window| {
                 let imp = window.imp();
                 imp.panel.set_low(is_low);
+                window.refresh_book_height();
                 for card in [&imp.top_card, &imp.bottom_card] {
                     card.set_low(is_low);
                 }

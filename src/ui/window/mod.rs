@@ -2,6 +2,7 @@
 
 mod about;
 mod actions;
+mod book;
 mod clock;
 mod computer;
 mod drawing;
@@ -33,6 +34,7 @@ use crate::ui::toolkit::naming;
 use crate::ui::toolkit::prelude::*;
 
 mod imp {
+    use super::book::Book;
     use super::layout::CardPlaces;
     use super::main_menu::MainMenu;
     use super::remote::Connection;
@@ -116,6 +118,7 @@ mod imp {
             /// Never borrowed across calls that may refresh the window.
             view: RefCell<View>,
             bars: Bars,
+            book: Book,
             dialogs: Dialogs,
             title: HeaderTitle,
             top_card: PlayerCard,

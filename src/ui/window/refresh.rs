@@ -46,6 +46,7 @@ impl Window {
         self.refresh_score();
         self.refresh_clock();
         self.refresh_moves();
+        self.refresh_book();
         self.refresh_title();
         self.refresh_comment();
         self.refresh_review();
@@ -273,6 +274,7 @@ impl Window {
         self.close_ending();
         self.flows().forget_unused();
         self.update();
+        self.read_book();
     }
 
     fn follow_events(&self, events: &[Event]) {

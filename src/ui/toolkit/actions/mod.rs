@@ -180,6 +180,7 @@ actions! {
         DeleteVariation "delete-variation" [] [] BlockedByPause;
         Comment "comment" ["<Control><Shift>m"] [] (Moves, actions::comment);
         EraseDrawings "erase-drawings" [] ["<Control>Delete"] (Board, actions::erase_drawings) BlockedByPause;
+        Book "book" ["<Control>b"] [] (Moves, actions::book) BlockedByPause Switch;
         Flip "flip" ["F2"] [] (View, actions::flip);
         MoveList "move-list" ["F6"] [] (Moves, actions::move_list);
         Chat "chat" ["F7"] [] (Game, actions::chat);

@@ -19,6 +19,6 @@ pub use advice::Advice;
 pub use draw_resign::{agrees_to_draw, offers_draw, resigns};
 pub use level::{Level, LevelSearch, Strength};
 pub use purpose::Purpose;
-pub use review::{Review, ReviewQuestion, TurningPoint};
+pub use review::{BetterMoves, Review, ReviewQuestion, TurningPoint};
 pub use search::{Memory, Score, ScoreKind, Search, Watch, without_ruled_losses};
 pub use solver::{Limits, Proof, Solver, SolverVerdict};

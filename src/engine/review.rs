@@ -75,6 +75,22 @@ pub struct TurningPoint {
     pub score: Score,
 }
 
+/// The moves that were better than the one that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BetterMoves {
+    /// The better line.
+    pub line: Vec<Move>,
+    /// Other first moves that are about as good.
+    pub as_good: Vec<Move>,
+}
+
+impl BetterMoves {
+    /// Whether a first move is good enough.
+    pub fn contain(&self, mv: Move) -> bool {
+        self.line.first() == Some(&mv) || self.as_good.contains(&mv)
+    }
+}
+
 impl TurningPoint {
     /// Cost of the move, in expected points.
     pub fn cost(&self) -> f64 {

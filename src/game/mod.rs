@@ -44,8 +44,8 @@ pub use lesson::{Goal, Lesson, Miss, NotTried, Task, Trial, Tried};
 pub use matches::{Colors, Finished, Match, Matches, Player};
 pub use offers::Offer;
 pub use review::{
-    MoveQuality, best_answer, better_line, evaluation_of, expectations, keep_review, red_chances,
-    resume_review, review_of,
+    MoveQuality, best_answer, better_line, better_moves, evaluation_of, expectations, keep_review,
+    red_chances, resume_review, review_of,
 };
 pub use running_score::RunningScore;
 pub use session_state::{CollectionPlace, SessionState, SessionStateError};

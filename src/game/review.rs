@@ -1,7 +1,7 @@
 //! Review of a game in its record: evaluations, signs of bad moves, and better lines.
 
 use super::Game;
-use crate::engine::{Advice, Review, Score, ScoreKind};
+use crate::engine::{Advice, BetterMoves, Review, Score, ScoreKind};
 use crate::record::{Advantage, Evaluation, NodeId, Record};
 use crate::rules::{Move, Played, Side};
 
@@ -162,6 +162,25 @@ pub fn better_line(record: &Record, id: NodeId) -> Option<(NodeId, Advice)> {
     Some((first, Advice::new(moves, score)))
 }
 
+/// A bad move of a review as a drill: the better line, and other moves about as good; `None` for a small mistake.
+pub fn better_moves(record: &Record, id: NodeId) -> Option<BetterMoves> {
+    let is_clear = MoveQuality::in_record(record, id)? >= MoveQuality::Mistake;
+    let (first, better) = better_line(record, id).filter(|_| is_clear)?;
+    let least = better.score.expectation() - MoveQuality::Inaccuracy.min_cost();
+    let parent = record.node(first).parent()?;
+    let others = record.node(parent).children().iter().copied();
+    let as_good = others.filter(|other| {
+        let known = expectations(record, *other);
+        *other != first && *other != id && known.is_some_and(|[_, after]| after >= least)
+    });
+    Some(BetterMoves {
+        as_good: as_good
+            .filter_map(|other| Some(record.node(other).played()?.mv))
+            .collect(),
+        line: better.moves,
+    })
+}
+
 /// The best answer to a move: the better line beside the one that was given, or else that one, as long as both sides
 /// played well.
 pub fn best_answer(record: &Record, id: NodeId) -> Option<Advice> {
@@ -223,6 +242,18 @@ impl Game {
     pub fn can_be_reviewed(&self) -> bool {
         let is_played = self.outcome().is_none() && (self.is_live || self.house.is_elsewhere);
         self.present != self.record.root() && self.can_be_played() && !is_played
+    }
+
+    /// The bad moves of the game that are drills, but not those of the computer.
+    pub fn drills(&self) -> Vec<(NodeId, BetterMoves)> {
+        let record = &self.record;
+        let is_own = |id: &NodeId| {
+            let mover = !record.node(*id).position().turn();
+            self.computer().is_none_or(|known| known.side != mover)
+        };
+        let line = record.line_to(self.present).into_iter().filter(is_own);
+        line.filter_map(|id| Some((id, better_moves(record, id)?)))
+            .collect()
     }
 
     /// A review of the game, at this many nodes a move. It goes on with an earlier one that is not finished, unless it is
@@ -400,6 +431,20 @@ mod tests {
         assert_eq!(answer.best().to_string(), "h0h3");
         assert!(answer.score > better.score);
         assert!(better_line(&record, record.root()).is_none());
+        let drills = Game::from_record(record.clone()).drills();
+        let (id, moves) = drills.first().expect("a drill");
+        assert_eq!((*id, &moves.line), (line[5], &better.moves));
+        assert!(moves.as_good.is_empty());
+        let mut others = record.clone();
+        for text in ["a6a5", "a9a8"] {
+            let other = others.add(line[4], mv(text)).expect("legal");
+            let like = if text == "a6a5" { first } else { line[5] };
+            let evaluation = others.node(like).notes().evaluation;
+            others.node_mut(other).notes_mut().evaluation = evaluation;
+        }
+        let moves = better_moves(&others, line[5]).expect("a drill");
+        assert!(moves.contain(mv("a6a5")) && moves.contain(better.best()));
+        assert!(!moves.contain(mv("a9a8")));
     }
 
     #[test]

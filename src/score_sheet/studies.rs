@@ -85,9 +85,9 @@ pub(super) fn caption(study: &Study) -> String {
 /// The task under the diagram of a study. It always names the side that moves first.
 pub(super) fn task(study: &Study) -> String {
     match study.verdict() {
-        verdict @ (StudyVerdict::Mate(_) | StudyVerdict::Estimated(Estimate::Win)) => {
-            words::study_verdict(study.turn(), verdict)
-        }
+        verdict @ (StudyVerdict::Mate(_)
+        | StudyVerdict::Estimated(Estimate::Win)
+        | StudyVerdict::Better(_)) => words::study_verdict(study.turn(), verdict),
         StudyVerdict::Estimated(Estimate::Draw) | StudyVerdict::Unknown => words::study_task(study),
     }
 }

@@ -71,7 +71,7 @@ impl Attempt {
         let start = Stage {
             position: study.position(),
             mv: None,
-            known: mate.map_or_else(Vec::new, |mate| mate.line.clone()),
+            known: study.verdict().line().to_vec(),
             target_moves: mate.map(|mate| mate.moves),
             is_helped: false,
         };
@@ -92,6 +92,11 @@ impl Attempt {
     /// Whether moves are judged, because a mate is proved from the start.
     pub fn is_judged(&self) -> bool {
         self.study.verdict().mate().is_some()
+    }
+
+    /// Whether a drill is solved, which has one move only.
+    fn is_drilled(&self) -> bool {
+        self.study.verdict().better().is_some() && self.stages.len() > 1
     }
 
     fn stage(&self) -> &Stage {
@@ -138,9 +143,9 @@ impl Attempt {
         self.solved
     }
 
-    /// Whether the play is over: one side is mated, or has no move.
+    /// Whether the play is over: one side is mated, or has no move, or the one move of a drill is made.
     pub fn is_over(&self) -> bool {
-        !self.position().has_legal_move()
+        self.is_drilled() || !self.position().has_legal_move()
     }
 
     /// Begins to judge a move, with at most about this many nodes. The attempt is unchanged.
@@ -166,7 +171,7 @@ impl Attempt {
                 self.first_try = false;
                 return true;
             }
-            Judgement::Mated => (Vec::new(), self.target_moves()),
+            Judgement::Mated | Judgement::Better => (Vec::new(), self.target_moves()),
             Judgement::Right { line, .. } => {
                 let total = self.moves_made() + 1 + line.len() / 2;
                 (line.clone(), Some(self.target_moves().unwrap_or(total)))
@@ -221,7 +226,8 @@ impl Attempt {
         target_moves: Option<usize>,
     ) {
         let is_helped = self.stage().is_helped;
-        let has_won = self.is_own_turn() && !position.has_legal_move() && !is_helped;
+        let has_solved = self.study.verdict().better().is_some() || !position.has_legal_move();
+        let has_won = self.is_own_turn() && has_solved && !is_helped;
         self.stages.push(Stage {
             position,
             mv: Some(mv),

@@ -31,6 +31,8 @@ pub enum Judgement {
         /// The refutation: a reply, and further moves of both sides if the other side even mates.
         refutation: Vec<Move>,
     },
+    /// It is the better move of a drill, or one as good: the study is solved.
+    Better,
     /// Undecided within the node limit, or a win by rule where the study asks for a mate.
     Undecided,
     /// Not judged: no mate was ever proved, or it is a move of the opponent.
@@ -101,8 +103,18 @@ impl Judging {
         let mate = attempt.study().verdict().mate();
         let by_rule = mate.is_some_and(|mate| mate.by_rule);
         let target_moves = attempt.target_moves().filter(|_| !by_rule);
+        let better = attempt.study().verdict().better();
         let answer = if !attempt.is_own_turn() {
             Some(Judgement::Free)
+        } else if let Some(better) = better {
+            let wrong = Judgement::Wrong {
+                refutation: Vec::new(),
+            };
+            Some(if better.contain(mv) {
+                Judgement::Better
+            } else {
+                wrong
+            })
         } else if !after.has_legal_move() {
             Some(Judgement::Mated)
         } else if !attempt.is_judged() {

@@ -6,11 +6,12 @@
 //! `resources/studies/README.md` describes the data, which are part of the program and read when they are first asked for.
 //!
 //! An [`OwnBook`] has the positions of somebody’s own files. [`VerdictSearch`] works out their verdicts, and [`VerdictCache`]
-//! remembers them.
+//! remembers them. A [`Drill`] is a position of a reviewed game, which becomes a study of an own book, too.
 #![forbid(unsafe_code)]
 
 mod attempt;
 mod book;
+mod drill;
 mod filter;
 mod judging;
 mod own;
@@ -24,8 +25,10 @@ mod verdict_search;
 
 pub use attempt::{Attempt, Hint, Solved};
 pub use book::{Book, Classic};
+pub use drill::{Drill, Repetition};
 pub use filter::Filter;
 pub use judging::{JUDGING_NODES, Judged, Judgement, Judging};
+pub use own::title as game_title;
 pub use own::{LeftOut, OwnBook, OwnBooks, Unjudged, WhyLeftOut};
 pub use progress::{Progress, ProgressEntry, ProgressError, Tally};
 pub use solving::{Defender, JudgingStep, Solving, StudyRemark};

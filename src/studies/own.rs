@@ -57,6 +57,15 @@ impl OwnBook {
         }
     }
 
+    /// A book of studies.
+    pub(super) fn of_studies(name: &Arc<str>, studies: Vec<Study>) -> Self {
+        Self {
+            count: studies.len(),
+            studies,
+            ..Self::new(name)
+        }
+    }
+
     /// Adds the next game of a file, or records why it is left out. A game without a title gets the name of its file.
     pub fn add(&mut self, read: Result<Loaded, ReadError>, file: Option<&str>) {
         match read {
@@ -111,7 +120,8 @@ impl OwnBook {
     pub fn update(&mut self, judged: &Study) -> bool {
         let id = judged.id();
         let mut is_here = false;
-        for study in self.studies.iter_mut().filter(|study| study.id() == id) {
+        let is_it = |study: &&mut Study| study.verdict().better().is_none() && study.id() == id;
+        for study in self.studies.iter_mut().filter(is_it) {
             *study = study.judged_as(judged);
             is_here = true;
         }
@@ -144,7 +154,7 @@ fn is_whole(record: &Record) -> bool {
 }
 
 /// Title of a game: its title, its players or its event.
-fn title(tags: &Tags) -> Option<String> {
+pub fn title(tags: &Tags) -> Option<String> {
     let text = |name| {
         let text = tags.get(name).map(str::trim);
         text.filter(|text| !text.is_empty() && *text != "?")
@@ -225,11 +235,15 @@ impl OwnBooks {
         on_board: Option<&Study>,
         is_judged: impl Fn(&Study) -> bool,
     ) -> Option<Unjudged> {
-        let open: Vec<_> = self.studies().filter(|study| !is_judged(study)).collect();
+        let is_open = |study: &&Study| study.verdict().better().is_none() && !is_judged(study);
+        let open: Vec<_> = self.studies().filter(is_open).collect();
         let on_board = on_board.map(Study::id);
         let urgent = open.iter().find(|study| Some(study.id()) == on_board);
         let study = Study::clone(urgent.or(open.first())?);
-        let all = self.studies().count();
+        let files = self
+            .studies()
+            .filter(|study| study.verdict().better().is_none());
+        let all = files.count();
         Some(Unjudged {
             study,
             done: all - open.len(),

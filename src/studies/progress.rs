@@ -1,6 +1,6 @@
 //! Progress: the studies that were seen and solved, as a file keeps them.
 
-use super::{Solved, Study};
+use super::{Drill, Repetition, Solved, Study};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -24,6 +24,9 @@ pub struct ProgressEntry {
     /// Fewest own moves of a solution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<usize>,
+    /// Return of a drill that was failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repetition: Option<Repetition>,
     /// Fields of newer versions, kept for them.
     #[serde(flatten)]
     unknown: Map<String, Value>,
@@ -35,6 +38,10 @@ impl ProgressEntry {
         self.solved = least(self.solved, other.solved);
         self.first_try = self.first_try.max(other.first_try);
         self.best = least(self.best, other.best);
+        self.repetition = match (self.repetition, other.repetition) {
+            (Some(one), Some(other)) => Some(one.merged(other)),
+            (one, other) => one.or(other),
+        };
         for (name, value) in &other.unknown {
             self.unknown.entry(name).or_insert_with(|| value.clone());
         }
@@ -61,6 +68,9 @@ pub struct Progress {
     version: u64,
     #[serde(default)]
     studies: BTreeMap<String, ProgressEntry>,
+    /// Drills by their positions.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    drills: BTreeMap<String, Drill>,
     /// Fields of newer versions, kept for them.
     #[serde(flatten)]
     unknown: Map<String, Value>,
@@ -85,6 +95,7 @@ impl Default for Progress {
         Self {
             version: VERSION,
             studies: BTreeMap::new(),
+            drills: BTreeMap::new(),
             unknown: Map::new(),
         }
     }
@@ -136,6 +147,7 @@ impl Progress {
             solved: Some(now),
             first_try: done.first_try.or(Some(solved.first_try)),
             best: Some(solved.moves),
+            repetition: None,
             unknown: Map::new(),
         });
     }
@@ -156,9 +168,53 @@ impl Progress {
         for (id, done) in &other.studies {
             self.studies.entry(id.clone()).or_default().merge(done);
         }
+        for (fen, drill) in &other.drills {
+            self.drills
+                .entry(fen.clone())
+                .or_insert_with(|| drill.clone());
+        }
         for (name, value) in &other.unknown {
             self.unknown.entry(name).or_insert_with(|| value.clone());
         }
+    }
+
+    /// The drills.
+    pub fn drills(&self) -> impl Iterator<Item = &Drill> {
+        self.drills.values()
+    }
+
+    /// Adds drills. Returns the number of those whose positions are new.
+    pub fn add_drills(&mut self, drills: impl IntoIterator<Item = Drill>) -> usize {
+        let before = self.drills.len();
+        for drill in drills {
+            self.drills.entry(drill.fen.clone()).or_insert(drill);
+        }
+        self.drills.len() - before
+    }
+
+    /// Whether a study is a drill that is new, or comes back, on a day.
+    pub fn is_due(&self, study: &Study, today: u32) -> bool {
+        let done = self.of(study);
+        let repetition = done.and_then(|done| done.repetition);
+        let is_new = done.is_none_or(|done| done.solved.is_none());
+        let is_due = repetition.map_or(is_new, |known| known.is_due(today));
+        is_due && study.verdict().better().is_some()
+    }
+
+    /// Records that a drill was solved or failed on a day. Once a day counts.
+    pub fn practice(&mut self, study: &Study, is_solved: bool, today: u32) {
+        let done = self.studies.entry(study.id()).or_default();
+        done.repetition = match done.repetition {
+            Some(known) if is_solved && known.is_due(today) => Some(known.solved(today)),
+            known if is_solved => known,
+            _ => Some(Repetition::of_failure(today)),
+        };
+    }
+
+    /// Counts the drills that are due on a day.
+    pub fn due<'a>(&self, studies: impl IntoIterator<Item = &'a Study>, today: u32) -> usize {
+        let studies = studies.into_iter();
+        studies.filter(|study| self.is_due(study, today)).count()
     }
 
     /// Counts the solved ones among these studies.
@@ -172,13 +228,21 @@ impl Progress {
         tally
     }
 
-    /// The study to continue with: the unsolved one opened last, or else the first unsolved one; `None` if all are
-    /// solved.
-    pub fn next<'a>(&self, studies: impl IntoIterator<Item = &'a Study>) -> Option<&'a Study> {
+    /// The study to continue with on a day: the unsolved one opened last, or else the first unsolved one; `None` if all are
+    /// solved. Of drills, those that are due count as unsolved.
+    pub fn next<'a>(
+        &self,
+        studies: impl IntoIterator<Item = &'a Study>,
+        today: u32,
+    ) -> Option<&'a Study> {
         let mut next: Option<(&Study, u64)> = None;
         for study in studies {
             let done = self.of(study);
-            if done.is_some_and(|done| done.solved.is_some()) {
+            let is_open = match study.verdict().better() {
+                Some(_) => self.is_due(study, today),
+                None => done.is_none_or(|done| done.solved.is_none()),
+            };
+            if !is_open {
                 continue;
             }
             let seen = done.map_or(0, |done| done.seen);
@@ -297,7 +361,7 @@ mod tests {
     #[test]
     fn one_goes_on_with_what_was_seen_last_and_not_solved() {
         let mut progress = Progress::default();
-        let next = |progress: &Progress| progress.next(all()).map(Study::id);
+        let next = |progress: &Progress| progress.next(all(), 0).map(Study::id);
         assert_eq!(next(&progress).as_deref(), Some("shiqing-yaqu:1"));
         progress.solve(study("shiqing-yaqu:1"), FIRST, 10);
         assert_eq!(next(&progress).as_deref(), Some("shiqing-yaqu:2"));

@@ -137,8 +137,7 @@ impl Solving {
 
     /// The moves of the solution; none without a proof.
     pub fn solution(&self) -> &[Move] {
-        let mate = self.study().verdict().mate();
-        mate.map_or(&[], |mate| &mate.line)
+        self.study().verdict().line()
     }
 
     /// Whether the person may move now.
@@ -252,7 +251,7 @@ impl Solving {
         if self.attempt.is_over() && self.remark.is_none() {
             self.remark = Some(StudyRemark::Lost);
         }
-        judged.judgement == Judgement::Mated && solved.is_some()
+        matches!(judged.judgement, Judgement::Mated | Judgement::Better) && solved.is_some()
     }
 
     /// Gives up the move that cannot be judged.

@@ -32,9 +32,13 @@ pub struct Variations {
 }
 
 impl Variations {
-    /// Creates the search, with at most about this many nodes for all variations; `None` if no mate is proved.
+    /// Creates the search, with at most about this many nodes for all variations; `None` if there is no solution. That of a
+    /// drill has none.
     pub fn new(study: &Study, nodes: u64) -> Option<Self> {
-        let mate = study.verdict().mate()?;
+        let line = study.verdict().line();
+        if line.is_empty() {
+            return None;
+        }
         let mut record = Record::from_any(study.setup().clone());
         record.tags.set(Tags::TITLE, study.title());
         let book = match study.origin() {
@@ -44,8 +48,9 @@ impl Variations {
         record.tags.set(Tags::EVENT, book);
         let mut at = record.root();
         let mut replies = Vec::new();
-        for (ply, mv) in mate.line.iter().enumerate() {
-            if ply % 2 == 1 {
+        for (ply, mv) in line.iter().enumerate() {
+            let mate = study.verdict().mate().filter(|_| ply % 2 == 1);
+            if let Some(mate) = mate {
                 let left = mate.moves - ply.div_ceil(2);
                 let others = record.node(at).position().legal_moves();
                 let others = others.into_iter().filter(|other| other != mv);

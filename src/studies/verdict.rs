@@ -1,5 +1,6 @@
 //! Verdicts on studies: proved mates and estimates.
 
+use crate::engine::BetterMoves;
 use crate::rules::Move;
 
 /// Verdict on a study, for the side to move.
@@ -9,6 +10,8 @@ pub enum StudyVerdict {
     Mate(Mate),
     /// Estimate on which two searches of the engine agree; nothing is proved.
     Estimated(Estimate),
+    /// A review has found a clearly better move than the one that was played.
+    Better(BetterMoves),
     /// Nothing is known.
     Unknown,
 }
@@ -110,11 +113,12 @@ impl StudyVerdict {
         }
     }
 
-    /// Keyword in files and in JSON: `mate`, `win`, `draw` or `unknown`.
+    /// Keyword in files and in JSON: `mate`, `win`, `draw`, `better` or `unknown`.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Mate(_) => "mate",
             Self::Estimated(estimate) => estimate.word(),
+            Self::Better(_) => "better",
             Self::Unknown => "unknown",
         }
     }
@@ -123,7 +127,24 @@ impl StudyVerdict {
     pub const fn mate(&self) -> Option<&Mate> {
         match self {
             Self::Mate(mate) => Some(mate),
-            Self::Estimated(_) | Self::Unknown => None,
+            Self::Estimated(_) | Self::Better(_) | Self::Unknown => None,
+        }
+    }
+
+    /// The better moves of a drill.
+    pub const fn better(&self) -> Option<&BetterMoves> {
+        match self {
+            Self::Better(better) => Some(better),
+            Self::Mate(_) | Self::Estimated(_) | Self::Unknown => None,
+        }
+    }
+
+    /// The moves of the solution; none if nothing is known.
+    pub fn line(&self) -> &[Move] {
+        match self {
+            Self::Mate(mate) => &mate.line,
+            Self::Better(better) => &better.line,
+            Self::Estimated(_) | Self::Unknown => &[],
         }
     }
 }

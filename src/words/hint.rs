@@ -2,7 +2,7 @@
 
 use super::catalogue::{labels, say, say_count};
 use super::material::counted;
-use super::{Players, as_sentence, listed_move, paragraph, pieces, row};
+use super::{Players, as_sentence, listed_move, paragraph, pieces, row, sentences};
 use crate::engine::{Advice, Purpose};
 use crate::game::{best_answer, better_line, expectations};
 use crate::record::notation::{self, Notation};
@@ -120,6 +120,17 @@ pub fn turning_point(record: &Record, id: NodeId, who: &Players, how: Notation) 
     let title = as_sentence(&listed_move(round, side, &written, &[]));
     let told = [Some(title), answer, better, Some(fall(chances, &who[side]))];
     Some(paragraph(told.into_iter().flatten()))
+}
+
+/// Title of a drill: the players, if they are known, and the move that was made.
+pub fn drill_title(players: Option<&str>, record: &Record, id: NodeId, how: Notation) -> String {
+    let (round, side) = record.round(id);
+    let written = notation::write_node(record, id, how).unwrap_or_default();
+    let played = listed_move(round, side, &written, &[]);
+    match players {
+        Some(players) => sentences(&as_sentence(players), &played),
+        None => played,
+    }
 }
 
 /// Red’s winning chances in a position, from 0 to 1.

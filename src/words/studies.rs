@@ -82,6 +82,8 @@ pub fn study_verdict(turn: Side, verdict: &StudyVerdict) -> String {
         // Translators: the engine’s opinion of a position.
         StudyVerdict::Estimated(Estimate::Draw) => say!("Probably a draw").to_owned(),
         // Translators: of a position that neither the solver nor the engine could judge.
+        // Translators: of a position of the players’ own; {side} is “Red” or “Black”.
+        StudyVerdict::Better(_) => say!("{side} has a better move", side),
         StudyVerdict::Unknown => say!("Unverified").to_owned(),
     }
 }
@@ -109,6 +111,8 @@ const MOST_PASSED_OVER: usize = 3;
 labels! {
     studies = say!("Studies");
     all_books = say!("All Books");
+    // Translators: A book of positions of the players’ own games, in which the game turned.
+    own_turning_points = say!("Your Turning Points");
     any_progress = say!("Any Progress");
     only_unsolved = say!("Not Solved");
     only_solved = say!("Solved");
@@ -136,6 +140,12 @@ pub fn studies_solved(tally: Tally) -> String {
     let (solved, all) = (tally.solved, tally.total);
     // Translators: {solved} is a number, {all} another.
     say!("{solved} of {all} solved", solved, all)
+}
+
+/// Progress under the title of the list of drills.
+pub fn drills_due(count: usize) -> String {
+    // Translators: Positions to be practiced today.
+    say_count!("{count} due today", "{count} due today", count)
 }
 
 /// Number of studies that a search or a filter lists, for a screen reader.
@@ -222,6 +232,8 @@ pub fn study_task(study: &Study) -> String {
             sentences(&told, say!("There is more than one way."))
         }
         StudyVerdict::Mate(mate) => mate_task(turn, mate),
+        // Translators: {side} is “Red” or “Black”.
+        StudyVerdict::Better(_) => say!("Find the better move for {side}.", side = turn),
         known => {
             // Translators: {side} is “Red” or “Black”.
             let told = say!("{side} moves first.", side = turn);
@@ -303,7 +315,7 @@ fn judged(
     how: Notation,
 ) -> String {
     match judgement {
-        Judgement::Mated => study_solved(solved),
+        Judgement::Mated | Judgement::Better => study_solved(solved),
         Judgement::Right { left, .. } => {
             say_count!(
                 "Correct. Mate in {count} more move.",

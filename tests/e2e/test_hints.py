@@ -15,6 +15,14 @@ HORSE = "3akab2/9/4b4/9/R3n4/9/4P4/9/9/3AK4 w"
 BLUNDER = "h2e2 h9g7 h0g2 i9i8 i0h0 h7h3 h0h3 a9a8 a0a1 a8a9 a1a0"
 
 
+# A reviewed game in which Black lost a cannon.
+REVIEWED = """[Result "*"]
+
+{[%eval 0.10]} 1. H2-E2 {[%eval 0.12]} H9-G7 {[%eval 0.10]} 2. H0-G2 {[%eval 0.15]} I9-I8 {[%eval 0.12]}
+3. I0-H0 {[%eval 0.20]} H7-H3 $4 {[%eval 5.90]} (3... I8-D8 {[%eval 0.30]}) 4. H0-H3 {[%eval 5.80]} *
+"""
+
+
 class Advice(case.Case):
     def open(self, start=HORSE, moves="", **fields):
         self.app = self.start(write_game(self.home.games / "game.xiangqi", start, moves, **fields))
@@ -104,6 +112,22 @@ class Review(Advice):
         until("stopped", lambda: not app.frame().named("button", stop))
         until("kept", lambda: self.home.kept()["sitting"]["unsaved"])
         self.assertTrue(self.curve().description)
+
+    def test_a_turning_point_is_practiced_until_it_is_solved(self):
+        file = self.home.games / "reviewed.pgn"
+        file.write_text(REVIEWED)
+        self.app = app = self.start(file)
+        self.assertIn("C8+4", until("the turning point", lambda: self.curve().description))
+        app.activate("practice")
+        dialog = app.dialog(say("studies"))
+        until("the book", lambda: dialog.node.named("label", say("drills_due", count=1)))
+        progress = self.home.data / "chuhe" / "studies.json"
+        repetition = lambda: next(iter(json.loads(progress.read_text())["studies"].values())).get("repetition")
+        app.type("a6a5")
+        app.key("Return")
+        until("failed", lambda: progress.exists() and repetition())
+        self.assertEqual(repetition()["solved"], 0)
+        until("not due", lambda: dialog.node.named("label", say("drills_due", count=0)))
 
     def test_a_game_that_goes_on_is_not_reviewed(self):
         app = self.open(case.START, BLUNDER)

@@ -6,7 +6,7 @@ use crate::game::OpponentChoice;
 use crate::game::{Colors, GameTerms};
 use crate::record::{Collection, Files};
 use crate::score_sheet::{StudyOptions, StudySheet};
-use crate::studies::{OwnBook, Study};
+use crate::studies::{Drill, OwnBook, Study};
 use crate::ui::dialogs::print::{PrintDialog, StudyChoice};
 use crate::ui::dialogs::studies::{Studies, StudyOpponent, StudySource};
 use crate::ui::flows::choose::{self, display_name};
@@ -45,6 +45,14 @@ impl Flows {
             tell(&window, words::progress_lost_title(), &sentence(&lost));
         }
         self.add_known_positions(&window).await;
+    }
+
+    /// Adds drills to the studies, and shows them.
+    pub async fn practice(&self, drills: Vec<Drill>) {
+        self.show_studies(None).await;
+        if let Some(window) = self.memory.studies.upgrade() {
+            window.add_drills(drills);
+        }
     }
 
     fn connect_studies(&self, window: &Studies) {

@@ -15,6 +15,7 @@ mod imp {
             previous: gtk::Button,
             next: gtk::Button,
             progress: gtk::ProgressBar,
+            practice: gtk::Button,
             stop: gtk::Button,
             curve: CurveView,
             told: gtk::Label,
@@ -87,7 +88,7 @@ impl ReviewSection {
         imp.title.set_visible(!is_running);
         imp.progress.set_visible(is_running);
         imp.stop.set_visible(is_running);
-        for button in [&imp.previous, &imp.next] {
+        for button in [&imp.practice, &imp.previous, &imp.next] {
             button.set_visible(!is_running);
         }
         imp.engines

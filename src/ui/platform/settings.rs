@@ -437,8 +437,7 @@ impl Settings {
     /// Label of the engine that reviews games, if it is still one of the player's; otherwise empty.
     pub fn review_engine(&self) -> String {
         let values = self.values.borrow();
-        let labels = values.engines.iter().map(EngineProgram::label);
-        let mut labels = labels.map(Into::<String>::into);
+        let mut labels = values.engines.iter().map(EngineProgram::label);
         labels
             .find(|label| *label == values.review_engine)
             .unwrap_or_default()

@@ -80,6 +80,7 @@ impl Window {
             Action::MoveNow => self.session().move_now(),
             Action::Hint => self.hint(),
             Action::Review => self.review(false),
+            Action::Practice => self.practice(),
             Action::OfferDraw => self.dispatch(Ask::Draw.by(self.speaker())),
             Action::Resign => self.resign(),
             Action::AcceptOffer => self.answer_question(true),

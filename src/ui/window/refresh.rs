@@ -194,6 +194,7 @@ impl Window {
             is_asked: self.asked(&state.game).is_some(),
             is_remote: self.session().remote_game_on_board().is_some(),
             is_starting: self.is_starting(),
+            has_drills: self.has_drills(),
             turns: [false, true]
                 .map(|is_forward| self.turning_point(is_forward).is_some())
                 .into(),
@@ -242,7 +243,7 @@ impl Window {
                 self.refresh_title();
             }
             News::Edited(_) | News::Reviewed | News::Saved | News::Settled | News::TurnDue => {
-                self.update()
+                self.update();
             }
             News::ReplyDue => self.reply_when_still(),
             News::Settle => self.finish_names(),

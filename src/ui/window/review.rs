@@ -3,8 +3,12 @@
 use super::Window;
 use crate::game::better_line;
 use crate::record::NodeId;
+use crate::rules::Setup;
 use crate::scene::Curve;
+use crate::studies::{Drill, game_title};
 use crate::ui::panel::review_section::ReviewedMove;
+use crate::ui::platform::settings::EngineProgram;
+use crate::ui::platform::time;
 use crate::ui::session::{ReviewFault, Revision};
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
@@ -15,6 +19,7 @@ use crate::words::Players;
 pub(super) struct KnownCurve {
     revision: Cell<Revision>,
     curve: RefCell<Rc<Curve>>,
+    has_drills: Cell<bool>,
 }
 
 impl Window {
@@ -72,6 +77,8 @@ impl Window {
             let is_remote = self.session().remote_game_on_board().is_some();
             let game = Some(&state.game).filter(|game| !is_remote && game.can_be_reviewed());
             let curve = game.map(|game| Curve::of_main_line(game.record()));
+            let has_drills = game.is_some_and(|game| !game.drills().is_empty());
+            known.has_drills.set(has_drills);
             known.curve.replace(Rc::new(curve.unwrap_or_default()));
         }
         known.curve.borrow().clone()
@@ -88,6 +95,36 @@ impl Window {
         if let Some(node) = self.turning_point(is_forward) {
             self.show_listed(node);
         }
+    }
+
+    /// Whether a review has found moves to practice.
+    pub(super) fn has_drills(&self) -> bool {
+        self.curve();
+        self.imp().curve.has_drills.get()
+    }
+
+    /// Adds the bad moves of the game to the drills, and opens these.
+    pub(super) fn practice(&self) {
+        let state = self.state();
+        let record = state.game.record();
+        let players = game_title(&record.tags);
+        let (now, how) = (time::unix_seconds(), self.settings().move_style().main());
+        // One after the other, so that they stay in the order of the game.
+        let drills = state.game.drills().into_iter().zip(now..);
+        let drills = drills.map(|((id, better), now)| {
+            let before = record.node(id).parent().unwrap_or(record.root());
+            let position = record.node(before).position();
+            let start = Setup {
+                board: position.board().clone(),
+                turn: position.turn(),
+                idle_plies: 0,
+                round: 1,
+            };
+            let title = words::drill_title(players.as_deref(), record, id, how);
+            Drill::new(&start, &better, title, now)
+        });
+        let drills: Vec<_> = drills.collect();
+        self.start(async move |flows| flows.practice(drills).await);
     }
 
     /// Refreshes the section with the curve.
@@ -114,8 +151,7 @@ impl Window {
         };
         let section = self.imp().panel.review();
         let engines = self.settings().engines();
-        let labels = engines.iter().map(|engine| engine.label().to_string());
-        section.offer_engines(labels.collect());
+        section.offer_engines(engines.iter().map(EngineProgram::label).collect());
         let progress = self.session().review_progress();
         section.show_review(&curve, &turning.join(" "), &shown, progress);
     }

@@ -4,7 +4,9 @@ mod row;
 mod study_view;
 
 use crate::rules::{Setup, Side};
-use crate::studies::{self, Book, Filter, OwnBook, OwnBooks, Study, StudyOrigin, VerdictSearch};
+use crate::studies::{
+    self, Book, Drill, Filter, OwnBook, OwnBooks, Study, StudyOrigin, VerdictSearch,
+};
 use crate::ui::board::play_board::PlayBoard;
 use crate::ui::dialogs::print::StudyScope;
 use crate::ui::platform::search_task::{SearchSlot, until};
@@ -31,6 +33,9 @@ const KEY_ACTIONS: [&str; 5] = [
     "study.next",
     "studies.print",
 ];
+
+/// Place of the drills among the books of files.
+const DRILLS_URI: &str = "";
 
 /// Opponent in a game that is played on from a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,6 +148,7 @@ impl Studies {
         once(&imp.verdicts, verdicts);
         window.refill();
         window.show_progress();
+        window.show_drills();
         window
     }
 
@@ -304,14 +310,19 @@ impl Studies {
 
     /// Shows how many studies are solved, and the one to go on with.
     fn show_progress(&self) {
-        let (tally, next, has_begun) = {
+        let today = time::local_days();
+        let (told, next, has_begun) = {
             let (known, all) = (self.known().known(), self.of_chosen_book());
-            let next = known.next(&all);
+            let next = known.next(&all, today);
             let has_begun = next.is_some_and(|next| known.of(next).is_some());
-            (known.tally(&all), next.cloned(), has_begun)
+            let told = match self.chooses_drills() {
+                true => words::drills_due(known.due(&all, today)),
+                false => words::studies_solved(known.tally(&all)),
+            };
+            (told, next.cloned(), has_begun)
         };
         let imp = self.imp();
-        imp.heading.set_subtitle(&words::studies_solved(tally));
+        imp.heading.set_subtitle(&told);
         imp.carry_on.set_visible(next.is_some());
         if let Some(next) = next {
             let label = words::continue_study(&next, has_begun);
@@ -322,7 +333,7 @@ impl Studies {
 
     fn carry_on(&self) {
         let all = self.of_chosen_book();
-        let next = self.known().known().next(&all).cloned();
+        let next = self.known().known().next(&all, time::local_days()).cloned();
         if let Some(next) = next {
             self.open(&next);
         }
@@ -353,7 +364,10 @@ impl Studies {
 
     /// Puts a study on the board at its start.
     fn begin(&self, study: &Study) {
-        let is_first_try = self.known().known().is_first_try(study);
+        let known = self.known().known();
+        // A drill that comes back is tried anew.
+        let is_first_try = known.is_first_try(study) || known.is_due(study, time::local_days());
+        drop(known);
         self.imp().view.begin(study, is_first_try);
     }
 
@@ -391,17 +405,25 @@ impl Studies {
             return;
         };
         let now = time::unix_seconds();
-        self.follow(
-            self.known()
-                .change(|known| known.solve(&study, solved, now)),
-        );
+        self.follow(self.known().change(|known| {
+            known.solve(&study, solved, now);
+            if study.verdict().better().is_some() && solved.first_try {
+                known.practice(&study, true, time::local_days());
+            }
+        }));
         self.show_progress();
         self.refresh_rows(&study);
     }
 
     fn note_lost_try(&self) {
         if let Some(study) = self.imp().view.study() {
-            self.follow(self.known().change(|known| known.lose_first_try(&study)));
+            self.follow(self.known().change(|known| {
+                known.lose_first_try(&study);
+                if study.verdict().better().is_some() {
+                    known.practice(&study, false, time::local_days());
+                }
+            }));
+            self.show_progress();
         }
     }
 
@@ -500,6 +522,35 @@ impl Studies {
         }
     }
 
+    /// Adds drills, and opens the next one that is due.
+    pub fn add_drills(&self, drills: Vec<Drill>) {
+        let mut count = 0;
+        self.follow(
+            self.known()
+                .change(|known| count = known.add_drills(drills)),
+        );
+        self.show_drills();
+        self.choose_book(words::own_turning_points());
+        self.tell(&words::positions_added(count, None));
+        self.carry_on();
+    }
+
+    /// Shows the book of the drills, if there are any.
+    fn show_drills(&self) {
+        let name = words::own_turning_points();
+        let book = OwnBook::of_drills(name, self.known().known().drills());
+        if !book.studies().is_empty() {
+            self.add_book(DRILLS_URI, book);
+        }
+    }
+
+    /// Whether the book of the drills is chosen.
+    fn chooses_drills(&self) -> bool {
+        let chosen = self.filters().chosen(self.imp()).origin;
+        let drills = StudyOrigin::Own(words::own_turning_points().into());
+        chosen == Some(drills)
+    }
+
     /// Chooses an own book, so that it alone is listed.
     pub fn choose_book(&self, name: &str) {
         let imp = self.imp();
@@ -541,7 +592,7 @@ impl Studies {
         let imp = self.imp();
         let origin = self.filters().chosen(imp).origin;
         let is_own = matches!(origin, Some(StudyOrigin::Own(_)));
-        self.action_set_enabled("studies.remove", is_own);
+        self.action_set_enabled("studies.remove", is_own && !self.chooses_drills());
     }
 
     /// Proves the player’s own positions one by one.

@@ -15,6 +15,8 @@ pub struct ActionContext {
     pub is_remote: bool,
     /// Whether there are turning points before and after what is shown.
     pub turns: (bool, bool),
+    /// Whether a review has found moves to practice.
+    pub has_drills: bool,
     /// Whether the game of the last run is still being loaded, and will replace this one.
     pub is_starting: bool,
 }
@@ -55,6 +57,7 @@ impl Action {
             Self::First | Self::Previous => game.shown() != game.record().root(),
             Self::Next => view.next(game).is_some(),
             Self::Last => view.last(game) != game.shown(),
+            Self::Practice => context.has_drills,
             Self::PreviousTurn => context.turns.0,
             Self::NextTurn => context.turns.1,
             Self::BackToGame => !game.shows_present(),
@@ -221,6 +224,7 @@ mod tests {
             neighbors: Some((true, true)),
             is_asked: true,
             turns: (true, true),
+            has_drills: true,
             ..ActionContext::default()
         };
         for action in Action::ALL {

@@ -162,6 +162,7 @@ actions! {
         MoveNow "move-now" ["<Control>j"] [] (Game, actions::move_now) BlockedByPause;
         Hint "hint" ["<Control>h"] [] (Game, actions::hint) BlockedByPause;
         Review "review" [] [] BlockedByPause;
+        Practice "practice" [] [] BlockedByPause;
         OfferDraw "offer-draw" [] [] BlockedByPause;
         Resign "resign" [] [] BlockedByPause;
         AcceptOffer "accept-offer" [] [] BlockedByPause;

@@ -1,7 +1,7 @@
 //! Fitting weights to samples: the chance of winning is learned from the score of a search and the result of the game.
 
 use crate::Dice;
-use crate::sample::{BYTES, Hidden, Sample};
+use crate::sample::{BYTES, Sample};
 use chuhe::engine::nnue::{HIDDEN, INPUTS, ONE, OUTPUT_BUCKETS, SCALE, WEIGHT_ONE, output_bucket};
 use std::error::Error;
 
@@ -13,6 +13,9 @@ const SCORE: f32 = 0.7;
 const RATE: f32 = 0.0015;
 /// Weights stay below what their integers hold.
 const LARGEST: f32 = 1.97;
+
+/// Accumulator of one view.
+type Hidden = [f32; HIDDEN];
 
 /// Weights, or their slopes: those of inputs, biases, outputs of both views, biases of outputs.
 struct Weights(Vec<f32>);
@@ -133,8 +136,8 @@ fn learn(
         }
     }
     let chance = 1.0 / (1.0 + (-sum).exp());
-    let scored = 1.0 / (1.0 + (-f32::from(sample.score) / SCALE as f32).exp());
-    let target = SCORE * scored + (1.0 - SCORE) * f32::from(sample.result) / 2.0;
+    let scored = 1.0 / (1.0 + (-f32::from(sample.score()) / SCALE as f32).exp());
+    let target = SCORE * scored + (1.0 - SCORE) * f32::from(sample.result()) / 2.0;
     let error = chance - target;
     if let Some(slopes) = slopes {
         let slope = 2.0 * error * chance * (1.0 - chance) / batch as f32;

@@ -1,12 +1,12 @@
 //! Making the weights of the network: games of the program against itself, and a fit to their scores and results.
 //!
 //! ```text
-//! cargo bench --no-default-features --bench train -- guess DATA POSITIONS       positions judged by their pieces alone
 //! cargo bench --no-default-features --bench train -- play DATA POSITIONS NODES SEED [NETWORK]
 //! cargo bench --no-default-features --bench train -- fit NETWORK EPOCHS DATA...
 //! ```
 //!
-//! The weights began with `guess` and `fit`; then `play` and `fit` in turn, each with the network of the round before.
+//! `play` goes on until DATA has so many positions, from where it was stopped, and writes into `DATA.txt` what they are made
+//! of. Two processes write two files, with two seeds. `fit` learns from all files given, on two threads.
 //! `cp NETWORK src/engine/nnue/standard.bin` makes it the program's own.
 #![allow(clippy::print_stdout)] // Progress is for a terminal.
 
@@ -24,22 +24,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let words = words::given();
     let words: Vec<_> = words.iter().map(String::as_str).collect();
     match words[..] {
-        ["guess", data, positions] => play::guess(data, positions.parse()?),
         ["play", data, positions, nodes, seed, ref file @ ..] if file.len() <= 1 => {
-            let (positions, nodes, seed) = (positions.parse()?, nodes.parse()?, seed.parse()?);
-            play::play(
-                data,
-                positions,
-                nodes,
-                seed,
-                network::network(file.first().copied())?,
-            )
+            let player = play::Player {
+                nodes: nodes.parse()?,
+                seed: seed.parse()?,
+                network: network::network(file.first().copied())?,
+            };
+            play::play(data, positions.parse()?, player)
         }
         ["fit", network, epochs, ref data @ ..] => fit::fit(network, epochs.parse()?, data),
         _ => {
-            println!(
-                "guess DATA POSITIONS | play DATA POSITIONS NODES SEED [NETWORK] | fit NETWORK EPOCHS DATA..."
-            );
+            println!("play DATA POSITIONS NODES SEED [NETWORK] | fit NETWORK EPOCHS DATA...");
             Ok(())
         }
     }

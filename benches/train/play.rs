@@ -1,175 +1,259 @@
 //! Games of the program against itself.
+//!
+//! Nothing that is learned stems from a random move: samples begin after the last one, and neither checks, which must be
+//! answered, nor positions whose best move is a capture are among them.
 
 use crate::Dice;
-use crate::sample::Sample;
+use crate::sample::{BYTES, Sample};
 use chuhe::engine::nnue::Network;
 use chuhe::engine::{Memory, Search};
 use chuhe::rules::{
-    History, Move, Outcome, PieceKind, Position, Ruling, Setup, Side, Terms, adjudicate,
+    History, Outcome, Piece, PieceKind, Point, Ruling, Setup, Side, Terms, adjudicate,
 };
 use std::error::Error;
 use std::fs::File;
-use std::io::Write;
+use std::io::{Seek, SeekFrom, Write};
+use std::process::Command;
+use std::time::Instant;
 
-/// Plies of a game at most.
+/// Plies of a game at most, after its opening.
 const LONGEST: usize = 240;
 /// Score from which a game is given up once both agree for some plies.
 const HOPELESS: i32 = 1600;
+/// Score up to which a game is drawn once both agree for many plies.
+const EVEN: i32 = 8;
+/// Plies before which no game is drawn by agreement.
+const EARLY: usize = 100;
+/// Score of the first position from which a game is decided before it begins.
+const DECIDED: i32 = 700;
+/// One game in this many begins with few pieces.
+const ENDINGS: usize = 10;
+/// Scores from here on are mates and the like.
+const KNOWN: i32 = 3000;
+
+/// How games are played.
+#[derive(Clone, Copy)]
+pub struct Player {
+    /// Nodes for a move.
+    pub nodes: u64,
+    pub seed: u64,
+    pub network: &'static Network,
+}
 
 /// A game that has been played: its samples, and who won.
 type Played = (Vec<Sample>, Option<Side>);
 
-/// Writes positions of games of any moves, judged by their pieces alone: what the first network learns.
-pub fn guess(data: &str, positions: usize) -> Result<(), Box<dyn Error>> {
-    let mut dice = Dice(1);
-    let mut bytes = Vec::new();
-    let mut count = 0;
+/// Plays games until a file has so many positions. It begins where the file ends, so that it can be stopped at any time: only
+/// the game that is being played is lost.
+pub fn play(data: &str, positions: usize, player: Player) -> Result<(), Box<dyn Error>> {
+    let mut options = File::options();
+    let mut file = options
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(data)?;
+    let mut count = file.metadata()?.len() as usize / BYTES;
+    file.set_len((count * BYTES) as u64)?;
+    file.seek(SeekFrom::End(0))?;
+    let made_of = format!("{data}.txt");
+    let mut made_of = File::options().create(true).append(true).open(made_of)?;
+    writeln!(made_of, "from position {count}: {}", player.described())?;
+    // Other games than those that the file has already.
+    let mut dice = Dice(player.seed);
+    dice.0 = dice.roll() ^ count as u64;
+    let (start, first) = (Instant::now(), count);
+    let (mut games, mut points) = (0, [0; 3]);
+    let mut memory = None;
     while count < positions {
-        let mut position = Position::start();
-        for ply in 0..160 {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let score = worth(&position, position.turn()) - worth(&position, !position.turn());
-            if ply > 4 && !position.is_check() && dice.below(4) == 0 {
-                let mut sample = Sample::new(&position, score);
-                sample.result = if score > 150 {
-                    2
-                } else {
-                    u8::from(score > -150)
-                };
-                sample.write(&mut bytes);
-                count += 1;
-            }
-            // Captures are rare among any moves.
-            let is_capture = |mv: &&Move| position.piece_at(mv.to).is_some();
-            let captures: Vec<_> = moves.iter().filter(is_capture).collect();
-            let mv = match captures[..] {
-                [_, ..] if dice.below(3) == 0 => *captures[dice.below(captures.len())],
-                _ => moves[dice.below(moves.len())],
-            };
-            position = position.play(mv)?;
-        }
-    }
-    File::create(data)?.write_all(&bytes)?;
-    Ok(())
-}
-
-/// Values of pieces, and two for each point they can go to.
-fn worth(position: &Position, side: Side) -> i32 {
-    let pieces = position.board().pieces();
-    let own = pieces.filter(|(_, piece)| piece.side == side);
-    own.map(|(at, piece)| {
-        let reach = position.reachable(at).len() as i32;
-        match piece.kind {
-            PieceKind::General => 0,
-            PieceKind::Advisor => 110 + reach,
-            PieceKind::Elephant => 110 + 2 * reach,
-            PieceKind::Horse => 260 + 8 * reach,
-            PieceKind::Cannon => 330 + 2 * reach,
-            PieceKind::Chariot => 640 + 4 * reach,
-            PieceKind::Soldier if at.across_river(side) => 130 + 10 * reach,
-            PieceKind::Soldier => 60,
-        }
-    })
-    .sum()
-}
-
-/// Plays games until there are so many positions.
-pub fn play(
-    data: &str,
-    positions: usize,
-    nodes: u64,
-    seed: u64,
-    network: &'static Network,
-) -> Result<(), Box<dyn Error>> {
-    let mut file = File::options().create(true).append(true).open(data)?;
-    let mut dice = Dice(seed);
-    let (mut count, mut games, mut points) = (0, 0, [0; 3]);
-    while count < positions {
-        let Some((mut samples, winner)) = game(&mut dice, nodes, network)? else {
+        let Some((samples, winner)) = player.game(&mut dice, &mut memory)? else {
             continue;
         };
-        let mut bytes = Vec::new();
-        for sample in &mut samples {
-            sample.result = match winner {
-                None => 1,
-                Some(side) if side == sample.turn() => 2,
-                Some(_) => 0,
-            };
-            sample.write(&mut bytes);
-        }
+        let samples = samples.iter().map(|sample| sample.with_winner(winner));
+        let bytes: Vec<_> = samples.flat_map(|sample| *sample.bytes()).collect();
         file.write_all(&bytes)?;
-        count += samples.len();
+        count += bytes.len() / BYTES;
         games += 1;
         points[winner.map_or(2, Side::index)] += 1;
-        if games % 50 == 0 {
-            println!("{count} positions, {games} games: red, black, drawn {points:?}");
+        if games % 50 == 0 || count >= positions {
+            let rate = (count - first) as f64 / start.elapsed().as_secs_f64();
+            println!(
+                "{count} positions, {rate:.0} a second; {games} games: red, black, drawn {points:?}"
+            );
         }
     }
+    writeln!(
+        made_of,
+        "to position {count}: {games} games, won by red and by black, drawn {points:?}"
+    )?;
     Ok(())
 }
 
-fn game(
-    dice: &mut Dice,
-    nodes: u64,
-    network: &'static Network,
-) -> Result<Option<Played>, Box<dyn Error>> {
-    let mut history = History::new(Setup::start())?;
-    for _ in 0..4 + dice.below(8) {
-        let moves = history.position().legal_moves();
-        if moves.is_empty() {
-            return Ok(None);
-        }
-        history.play(moves[dice.below(moves.len())])?;
+impl Player {
+    /// Everything that the games depend on.
+    fn described(&self) -> String {
+        let folder = env!("CARGO_MANIFEST_DIR");
+        let mut git = Command::new("git");
+        git.args(["-C", folder, "describe", "--always", "--dirty"]);
+        let commit = git.output().map(|output| output.stdout).unwrap_or_default();
+        let start = History::new(Setup::start()).expect("the start can be played");
+        let terms = Terms::default();
+        let mut search =
+            Search::with_network(&start, &terms, Memory::new(1), self.network).with_depth(8);
+        while search.step(u64::MAX) {}
+        format!(
+            "chuhe {} at commit {}, which searches the start to depth 8 in {} nodes with the network of the games; \
+             {} nodes a move, seed {}, one game in {ENDINGS} from an ending",
+            env!("CARGO_PKG_VERSION"),
+            String::from_utf8_lossy(&commit).trim(),
+            search.nodes(),
+            self.nodes,
+            self.seed,
+        )
     }
-    let terms = Terms::default();
-    let mut memory = Memory::new(4);
-    let mut samples = Vec::new();
-    let mut agreed = 0_i32;
-    for ply in 0..LONGEST {
-        if let Ruling::Ended(verdict) = adjudicate(&history, &terms) {
-            let winner = match verdict.outcome {
-                Outcome::Win { winner, .. } => Some(winner),
-                Outcome::Draw(_) => None,
+
+    /// Plays a game; `None` if it was decided before it began.
+    fn game(
+        &self,
+        dice: &mut Dice,
+        memory: &mut Option<Memory>,
+    ) -> Result<Option<Played>, Box<dyn Error>> {
+        // Each game by itself, but in memory that was given once.
+        let clear = |memory: &mut Option<Memory>| memory.as_mut().map(Memory::clear);
+        clear(memory);
+        let Some(mut history) = self.opening(dice, memory)? else {
+            return Ok(None);
+        };
+        clear(memory);
+        let terms = Terms::default();
+        let mut samples = Vec::new();
+        let (mut hopeless, mut even) = (0_i32, 0);
+        for ply in 0..LONGEST {
+            if let Ruling::Ended(verdict) = adjudicate(&history, &terms) {
+                let winner = match verdict.outcome {
+                    Outcome::Win { winner, .. } => Some(winner),
+                    Outcome::Draw(_) => None,
+                };
+                return Ok(Some((samples, winner)));
+            }
+            let Some((mv, score)) = self.search(&history, memory, self.nodes) else {
+                return Ok(None);
             };
-            return Ok(Some((samples, winner)));
+            if ply == 0 && score.abs() > DECIDED {
+                return Ok(None);
+            }
+            let position = history.position();
+            let is_quiet = position.piece_at(mv.to).is_none() && !position.is_check();
+            if is_quiet && score.abs() < KNOWN {
+                samples.push(Sample::new(position, score));
+            }
+            // For Red, one more ply of the same opinion.
+            let red = if position.turn() == Side::Red {
+                score
+            } else {
+                -score
+            };
+            hopeless = match red {
+                HOPELESS.. => hopeless.max(0) + 1,
+                _ if red <= -HOPELESS => hopeless.min(0) - 1,
+                _ => 0,
+            };
+            even = if red.abs() <= EVEN { even + 1 } else { 0 };
+            if hopeless.abs() >= 5 {
+                let winner = if hopeless > 0 { Side::Red } else { Side::Black };
+                return Ok(Some((samples, Some(winner))));
+            }
+            if even >= 16 && ply >= EARLY {
+                return Ok(Some((samples, None)));
+            }
+            history.play(mv)?;
         }
-        let mut search = Search::with_network(&history, &terms, memory, network);
-        search.step(nodes);
-        let Some(best) = search.best() else {
-            return Ok(None);
-        };
-        memory = search.into_memory();
-        let position = history.position();
-        let mv = best.moves[0];
-        let score = best.score.points();
-        if ply == 0 && score.abs() > 700 {
-            return Ok(None);
-        }
-        let is_quiet = position.piece_at(mv.to).is_none() && !position.is_check();
-        if is_quiet && score.abs() < 4000 {
-            samples.push(Sample::new(position, score));
-        }
-        let turn = position.turn();
-        let leads = if score > 0 { turn } else { !turn };
-        agreed = if score.abs() > HOPELESS {
-            agreed + 1
-        } else {
-            0
-        };
-        if agreed >= 5 {
-            return Ok(Some((samples, Some(leads))));
-        }
-        // Now and then another move, so that games differ.
-        let mv = if ply < 30 && dice.below(25) == 0 {
-            let moves = position.legal_moves();
-            moves[dice.below(moves.len())]
-        } else {
-            mv
-        };
-        history.play(mv)?;
+        Ok(Some((samples, None)))
     }
-    Ok(Some((samples, None)))
+
+    /// The beginning of a game: an ending, or some moves from the start, about half of them random; `None` if they end it.
+    fn opening(
+        &self,
+        dice: &mut Dice,
+        memory: &mut Option<Memory>,
+    ) -> Result<Option<History>, Box<dyn Error>> {
+        if dice.below(ENDINGS) == 0 {
+            return Ok(Some(History::new(ending(dice))?));
+        }
+        let mut history = History::new(Setup::start())?;
+        for _ in 0..4 + dice.below(12) {
+            let moves = history.position().legal_moves();
+            let chosen = if dice.below(2) == 0 {
+                moves.get(dice.below(moves.len())).copied()
+            } else {
+                self.search(&history, memory, self.nodes / 8)
+                    .map(|(mv, _)| mv)
+            };
+            let Some(mv) = chosen else {
+                return Ok(None);
+            };
+            history.play(mv)?;
+        }
+        Ok(Some(history))
+    }
+
+    /// The best move with its score; `None` if there is no move.
+    fn search(
+        &self,
+        history: &History,
+        memory: &mut Option<Memory>,
+        nodes: u64,
+    ) -> Option<(chuhe::rules::Move, i32)> {
+        let lent = memory.take().unwrap_or_else(|| Memory::new(4));
+        let mut search = Search::with_network(history, &Terms::default(), lent, self.network);
+        search.step(nodes);
+        let best = search.best();
+        *memory = Some(search.into_memory());
+        best.map(|best| (best.moves[0], best.score.points()))
+    }
+}
+
+/// An arrangement of few pieces that can arise in a game, with one that can cross the river at least.
+fn ending(dice: &mut Dice) -> Setup {
+    loop {
+        let mut setup = Setup::start().cleared();
+        setup.turn = Side::ALL[dice.below(2)];
+        for side in Side::ALL {
+            let mut kinds = vec![PieceKind::General];
+            for guard in [PieceKind::Advisor, PieceKind::Elephant] {
+                kinds.extend(std::iter::repeat_n(guard, dice.below(3)));
+            }
+            for _ in 0..dice.below(4) {
+                kinds.push(match dice.below(5) {
+                    0 => PieceKind::Chariot,
+                    1 => PieceKind::Cannon,
+                    2 => PieceKind::Horse,
+                    _ => PieceKind::Soldier,
+                });
+            }
+            for kind in kinds {
+                place(&mut setup, Piece::new(side, kind), dice);
+            }
+        }
+        let can_attack = setup
+            .board
+            .pieces()
+            .any(|(_, piece)| piece.kind.can_attack());
+        if can_attack && setup.faults().is_empty() {
+            return setup;
+        }
+    }
+}
+
+/// Sets a piece on a free point, a guard on one of those near its general.
+fn place(setup: &mut Setup, piece: Piece, dice: &mut Dice) {
+    let mut free: Vec<_> = Point::all()
+        .filter(|at| setup.board.piece_at(*at).is_none())
+        .collect();
+    match piece.kind {
+        PieceKind::General | PieceKind::Advisor => free.retain(|at| at.in_palace(piece.side)),
+        PieceKind::Elephant => free.retain(|at| !at.across_river(piece.side)),
+        _ => {}
+    }
+    let at = free[dice.below(free.len())];
+    setup.board.set(at, Some(piece));
 }

@@ -1,70 +1,87 @@
 //! Positions with their score and the result of the game, as bytes in a file.
 
-use chuhe::engine::nnue::{HIDDEN, input};
+use chuhe::engine::nnue::input;
 use chuhe::rules::{Piece, PieceKind, Point, Position, Side};
 
-/// Number of bytes of a sample: two points a byte, the score, the result and the side to move.
-pub const BYTES: usize = 45 + 2 + 1 + 1;
+/// Number of bytes of a sample.
+pub const BYTES: usize = OCCUPIED + PIECES + 2;
+/// Bytes of the occupied points, a bit each; the bits above are the side to move and the result.
+const OCCUPIED: usize = 12;
+/// Bytes of the pieces on them, two a byte.
+const PIECES: usize = 16;
+const TURN: usize = Point::COUNT;
+const RESULT: usize = TURN + 1;
 
-/// A position to learn from.
-#[derive(Clone, Debug)]
-pub struct Sample {
-    cells: [u8; 45],
-    /// For the side to move.
-    pub score: i16,
-    /// Half points of the side to move.
-    pub result: u8,
-    turn: Side,
-}
+/// A position to learn from, with a score for the side to move and its half points in the end.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample([u8; BYTES]);
 
 impl Sample {
     pub fn new(position: &Position, score: i32) -> Self {
-        let mut cells = [0; 45];
-        for (at, piece) in position.board().pieces() {
-            cells[at.index() / 2] |= (piece.index() as u8 + 1) << (4 * (at.index() % 2));
+        let mut bytes = [0; BYTES];
+        let mut bits = (position.turn().index() as u128) << TURN;
+        for (index, (at, piece)) in position.board().pieces().enumerate() {
+            bits |= 1 << at.index();
+            bytes[OCCUPIED + index / 2] |= (piece.index() as u8) << (4 * (index % 2));
         }
-        Self {
-            cells,
-            score: score.clamp(-8000, 8000) as i16,
-            result: 1,
-            turn: position.turn(),
-        }
+        bytes[..OCCUPIED].copy_from_slice(&bits.to_le_bytes()[..OCCUPIED]);
+        let score = score.clamp(-8000, 8000) as i16;
+        bytes[OCCUPIED + PIECES..].copy_from_slice(&score.to_le_bytes());
+        Self(bytes)
     }
 
     pub fn turn(&self) -> Side {
-        self.turn
+        Side::ALL[(self.bits() >> TURN & 1) as usize]
     }
 
-    pub fn write(&self, to: &mut Vec<u8>) {
-        to.extend(self.cells);
-        to.extend(self.score.to_le_bytes());
-        to.extend([self.result, self.turn.index() as u8]);
+    /// Half points of the side to move.
+    pub fn result(&self) -> u8 {
+        (self.bits() >> RESULT & 3) as u8
     }
 
-    pub fn read(bytes: &[u8; BYTES]) -> Self {
-        let mut cells = [0; 45];
-        cells.copy_from_slice(&bytes[..45]);
-        Self {
-            cells,
-            score: i16::from_le_bytes([bytes[45], bytes[46]]),
-            result: bytes[47],
-            turn: Side::ALL[usize::from(bytes[48] & 1)],
-        }
+    /// The sample of a game that ended so.
+    #[must_use]
+    pub fn with_winner(mut self, winner: Option<Side>) -> Self {
+        let halves: u128 = match winner {
+            None => 1,
+            Some(side) if side == self.turn() => 2,
+            Some(_) => 0,
+        };
+        let bits = self.bits() & !(3 << RESULT) | halves << RESULT;
+        self.0[..OCCUPIED].copy_from_slice(&bits.to_le_bytes()[..OCCUPIED]);
+        self
+    }
+
+    pub fn score(&self) -> i16 {
+        i16::from_le_bytes([self.0[BYTES - 2], self.0[BYTES - 1]])
+    }
+
+    pub const fn bytes(&self) -> &[u8; BYTES] {
+        &self.0
+    }
+
+    pub const fn read(bytes: &[u8; BYTES]) -> Self {
+        Self(*bytes)
+    }
+
+    fn bits(&self) -> u128 {
+        let mut bytes = [0; 16];
+        bytes[..OCCUPIED].copy_from_slice(&self.0[..OCCUPIED]);
+        u128::from_le_bytes(bytes)
     }
 
     /// The inputs of the view of the side to move and of the other one, mirrored left to right if asked for, and the
     /// number of pieces.
     pub fn inputs(&self, mirrored: bool, to: &mut [[u16; 32]; 2]) -> usize {
+        let (bits, turn) = (self.bits(), self.turn());
+        let points = Point::all().filter(|at| bits >> at.index() & 1 == 1);
         let mut count = 0;
-        for at in Point::all() {
-            let code = self.cells[at.index() / 2] >> (4 * (at.index() % 2)) & 15;
-            let Some(index) = usize::from(code).checked_sub(1) else {
-                continue;
-            };
+        for at in points.take(32) {
+            let index = usize::from(self.0[OCCUPIED + count / 2] >> (4 * (count % 2)) & 15);
             let kind = PieceKind::ALL[index % PieceKind::COUNT];
-            let piece = Piece::new(Side::ALL[index / PieceKind::COUNT], kind);
+            let piece = Piece::new(Side::ALL[(index / PieceKind::COUNT) & 1], kind);
             let at = if mirrored { at.mirrored() } else { at };
-            for (view, side) in [self.turn, !self.turn].into_iter().enumerate() {
+            for (view, side) in [turn, !turn].into_iter().enumerate() {
                 to[view][count] = input(side, piece, at) as u16;
             }
             count += 1;
@@ -72,6 +89,3 @@ impl Sample {
         count
     }
 }
-
-/// Accumulator of one view.
-pub type Hidden = [f32; HIDDEN];

@@ -12,9 +12,11 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts a program, looked up on `PATH`.
+    /// Starts a program, looked up on `PATH`; words may follow its name.
     pub fn start(program: &str) -> io::Result<Self> {
-        let mut child = Command::new(program)
+        let mut words = program.split_whitespace();
+        let mut child = Command::new(words.next().unwrap_or_default())
+            .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

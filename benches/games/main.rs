@@ -14,6 +14,9 @@
 //! - `xboard:LIMIT:PROGRAM`, an engine that speaks xboard's protocol;
 //! - `any`, which makes any move, and `greedy`, which captures at random where it can.
 //!
+//! The words `uci` make it an engine for such a match, so that a copy of it plays against a later search:
+//! `uci:nodes=20000:COPY uci`.
+//!
 //! A limit is `time=` milliseconds or `nodes=` a number for each move. Printed are the points of the first player, with the
 //! range in which its strength lies in 95 of 100 cases, and what went wrong.
 #![allow(clippy::print_stdout)] // Results are for a terminal.
@@ -48,11 +51,15 @@ struct End {
 
 fn main() -> ExitCode {
     let words = words::given();
-    let [games, first, second] = &words[..] else {
-        println!("GAMES PLAYER PLAYER; see the head of benches/games/main.rs");
-        return ExitCode::SUCCESS;
+    let ended = match &words[..] {
+        [games, first, second] => run(games, [first, second]),
+        [word] if word == "uci" => players::serve(),
+        _ => {
+            println!("GAMES PLAYER PLAYER; see the head of benches/games/main.rs");
+            return ExitCode::SUCCESS;
+        }
     };
-    match run(games, [first, second]) {
+    match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             println!("{error}");

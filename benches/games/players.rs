@@ -4,7 +4,7 @@ use crate::network::network;
 use crate::program::Program;
 use chuhe::engine::nnue::Network;
 use chuhe::engine::{Level, LevelSearch, Memory, Search, Strength};
-use chuhe::rules::{File, History, Move, Point, Rank, Terms};
+use chuhe::rules::{File, History, Move, Point, Rank, Setup, Terms};
 use std::error::Error;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};
@@ -172,6 +172,36 @@ fn read_tall(text: &str) -> Option<Move> {
         Some(Point::new(file, rank))
     };
     Some(Move::new(point(&text[..second])?, point(&text[second..])?))
+}
+
+/// Answers as an engine that speaks UCI with ranks 1 to 10, until its input ends.
+pub fn serve() -> Result<(), Box<dyn Error>> {
+    let mut line = History::new(Setup::start())?;
+    let mut own = Own::new(Limit::Nodes(1), Network::standard());
+    for command in std::io::stdin().lines() {
+        let command = command?;
+        let words: Vec<_> = command.split_whitespace().collect();
+        match words[..] {
+            ["uci"] => println!("uciok"),
+            ["isready"] => println!("readyok"),
+            ["position", "startpos", ref moves @ ..] => {
+                line = History::new(Setup::start())?;
+                for mv in moves.iter().skip(1) {
+                    line.play(read_tall(mv).ok_or("no move")?)?;
+                }
+            }
+            ["go", kind, number] => {
+                own.limit = match kind {
+                    "movetime" => Limit::Time(number.parse()?),
+                    _ => Limit::Nodes(number.parse()?),
+                };
+                let mv = own.choose(&line)?;
+                println!("bestmove {}{}", tall(mv.from), tall(mv.to));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 struct Uci {

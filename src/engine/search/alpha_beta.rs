@@ -338,7 +338,7 @@ impl Search {
                 Bound::Upper
             };
             let frame = &self.stack.frames[node.ply];
-            let eval = if frame.in_check { 0 } else { frame.eval };
+            let eval = if frame.in_check { 0 } else { frame.raw_eval };
             let best = result.best.or(info.best);
             let found = NewEntry {
                 best,
@@ -348,8 +348,27 @@ impl Search {
                 bound,
             };
             self.table.store(frame.key, found);
+            self.learn_correction(node, result, bound);
         }
         result.score
+    }
+
+    /// Learns how far the static evaluation was from the score, unless a capture made the difference or the score is a bound
+    /// on the other side.
+    fn learn_correction(&mut self, node: &SearchNode, result: &SearchedMoves, bound: Bound) {
+        let frame = &self.stack.frames[node.ply];
+        let takes = |mv: Move| frame.position.piece_at(mv.to).is_some();
+        let error = result.score - frame.eval;
+        let is_known = match bound {
+            Bound::Exact => true,
+            Bound::Lower => error > 0,
+            Bound::Upper => error < 0,
+        };
+        let is_usual = !frame.in_check && result.score.abs() < MIN_RULED;
+        if is_usual && is_known && !result.best.is_some_and(takes) {
+            self.corrections
+                .learn(frame.correction_keys, error, node.depth);
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 //! loses and every other repetition draws.
 
 mod alpha_beta;
+mod correction;
 mod ordering;
 mod pruning;
 mod quiescence;
@@ -22,6 +23,7 @@ use super::Advice;
 use super::nnue::Network;
 use crate::rules::zobrist::mixed;
 use crate::rules::{History, Move, Point, Terms};
+use correction::CorrectionTables;
 use ordering::HistoryTables;
 use root::{RootMove, root_moves};
 use stack::SearchStack;
@@ -54,6 +56,7 @@ pub struct Search {
     stack: SearchStack,
     table: TranspositionTable,
     history: HistoryTables,
+    corrections: CorrectionTables,
     /// Late move reductions in plies, by depth and number of moves tried.
     reductions: Vec<[u8; 64]>,
     root: Vec<RootMove>,
@@ -77,10 +80,11 @@ pub struct Search {
     is_stopped: bool,
 }
 
-/// Transposition table and history tables, handed from one search of a game to the next.
+/// Transposition table, history and correction tables, handed from one search of a game to the next.
 pub struct Memory {
     table: TranspositionTable,
     history: HistoryTables,
+    corrections: CorrectionTables,
 }
 
 impl Memory {
@@ -94,13 +98,15 @@ impl Memory {
         Some(Self {
             table: TranspositionTable::try_new(mebibytes.max(1) << 20)?,
             history: HistoryTables::default(),
+            corrections: CorrectionTables::default(),
         })
     }
 
-    /// Clears both tables, for another game.
+    /// Clears all tables, for another game.
     pub fn clear(&mut self) {
         self.table.clear();
         self.history = HistoryTables::default();
+        self.corrections = CorrectionTables::default();
     }
 }
 
@@ -135,6 +141,7 @@ impl Search {
         let Memory {
             mut table,
             history: known,
+            corrections,
         } = memory;
         table.begin();
         let idle = history.idle_plies();
@@ -144,6 +151,7 @@ impl Search {
             stack,
             table,
             history: known,
+            corrections,
             reductions: reductions(),
             root: root_moves(history, terms),
             multi_pv: 1,
@@ -212,6 +220,7 @@ impl Search {
         Memory {
             table: self.table,
             history: self.history,
+            corrections: self.corrections,
         }
     }
 

@@ -3,9 +3,12 @@
 use super::Search;
 use super::alpha_beta::{NodeInfo, SearchNode, SearchedMoves};
 use super::ordering::NO_MOVE;
-use super::score::{INFINITE, MIN_RULED, from_tt};
+use super::score::{INFINITE, MAX_EVAL, MIN_RULED, from_tt};
 use super::transposition::{Bound, TtEntry};
 use crate::rules::{Piece, PieceKind};
+
+/// Points below the limit of a singular extension from which the extension is doubled.
+const DOUBLE_MARGIN: i32 = 25;
 
 impl Search {
     /// Static evaluation, replaced by the score of the transposition table where its bound allows.
@@ -21,10 +24,7 @@ impl Search {
         } else if node.excluded.is_some() {
             self.stack.frames[ply].eval
         } else {
-            match entry {
-                Some(entry) => i32::from(entry.eval),
-                None => self.stack.evaluate(ply),
-            }
+            self.corrected_evaluation(ply, entry)
         };
         self.stack.frames[ply].eval = eval;
         let before = ply.checked_sub(2).map(|ply| self.stack.frames[ply].eval);
@@ -48,6 +48,20 @@ impl Search {
             improving,
             singular: 0,
         }
+    }
+
+    /// Static evaluation of a position without check, as far as the transposition table does not know it, corrected by what
+    /// searches of similar positions found.
+    pub(super) fn corrected_evaluation(&mut self, ply: usize, entry: Option<TtEntry>) -> i32 {
+        let raw = match entry {
+            Some(entry) => i32::from(entry.eval),
+            None => self.stack.evaluate(ply),
+        };
+        let keys = self.stack.correction_keys(ply);
+        let frame = &mut self.stack.frames[ply];
+        frame.raw_eval = raw;
+        frame.correction_keys = keys;
+        (raw + self.corrections.correction(keys)).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// Score of a node that is pruned before its moves are searched: reverse futility, razoring or null move.
@@ -122,7 +136,7 @@ impl Search {
         entry: &TtEntry,
     ) -> Result<i32, i32> {
         let score = from_tt(entry.score, node.ply);
-        let is_candidate = node.depth >= 7
+        let is_candidate = node.depth >= 6
             && node.ply > 0
             && entry.best.is_some()
             && entry.bound != Bound::Upper
@@ -144,11 +158,16 @@ impl Search {
             return Err(0);
         }
         if others < limit {
-            Ok(1)
+            // Far from its score: two plies.
+            let is_alone = !node.is_pv() && others < limit - DOUBLE_MARGIN;
+            let may_double = self.stack.frames[node.ply].extended < self.target_depth;
+            Ok(1 + i32::from(is_alone && may_double))
         } else if limit >= node.beta {
             Err(limit)
+        } else if score >= node.beta {
+            Ok(-2)
         } else {
-            Ok(if score >= node.beta { -1 } else { 0 })
+            Ok(-i32::from(node.cut_node))
         }
     }
 }

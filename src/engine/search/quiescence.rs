@@ -28,10 +28,10 @@ impl Search {
             return score;
         }
         let in_check = self.stack.frames[ply].in_check;
-        let stand_pat = match entry {
-            _ if in_check => ply as i32 - MATE,
-            Some(entry) => i32::from(entry.eval),
-            None => self.stack.evaluate(ply),
+        let stand_pat = if in_check {
+            ply as i32 - MATE
+        } else {
+            self.corrected_evaluation(ply, entry)
         };
         self.stack.frames[ply].eval = stand_pat;
         if !in_check && stand_pat >= beta {
@@ -41,10 +41,11 @@ impl Search {
         let (score, best) = self.try_quiescence_moves(&node, best, stand_pat, distance);
         if !self.is_stopped && !is_ruled(score) {
             let is_cut = score >= beta;
+            let eval = self.stack.frames[ply].raw_eval;
             let found = NewEntry {
                 best,
                 score: to_tt(score, ply),
-                eval: if in_check { 0 } else { stand_pat as i16 },
+                eval: if in_check { 0 } else { eval as i16 },
                 depth: 0,
                 bound: if is_cut { Bound::Lower } else { Bound::Upper },
             };

@@ -1,5 +1,6 @@
 //! Search stack: a frame for each ply from the root, with repetitions and the accumulators of the network.
 
+use super::correction::{CorrectionKeys, correction_keys};
 use super::ordering::{MovePicker, NO_MOVE, PieceTo, piece_to};
 use super::score::{MAX_EVAL, RULED};
 use crate::engine::nnue::{Accumulator, Network, PieceChanges};
@@ -26,8 +27,12 @@ pub struct Frame {
     accumulator: Accumulator,
     /// Whether `accumulator` is up to date.
     has_accumulator: bool,
-    /// Static evaluation.
+    /// Static evaluation by the network.
+    pub raw_eval: i32,
+    /// Static evaluation, corrected.
     pub eval: i32,
+    /// Entries of the correction tables.
+    pub correction_keys: CorrectionKeys,
     pub killers: [Option<Move>; 2],
     /// Principal variation from here.
     pub pv: Vec<Move>,
@@ -52,7 +57,9 @@ impl Frame {
             piece_to: NO_MOVE,
             accumulator: Accumulator::EMPTY,
             has_accumulator: false,
+            raw_eval: 0,
             eval: 0,
+            correction_keys: CorrectionKeys::default(),
             killers: [None; 2],
             pv: Vec::new(),
             moves: MovePicker::default(),
@@ -175,6 +182,11 @@ impl SearchStack {
             key: next.key,
             in_check: false,
         };
+    }
+
+    /// Keys of a position in the correction tables.
+    pub fn correction_keys(&self, ply: usize) -> CorrectionKeys {
+        correction_keys(&self.frames[ply].position, self.before(ply))
     }
 
     /// Static evaluation of a position, for the side to move.

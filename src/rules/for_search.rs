@@ -1,5 +1,5 @@
 //! Staged move generation for a search: captures and other moves to given points, moves that give check, the null move,
-//! and whether a capture can be recaptured.
+//! and static exchange evaluation.
 
 use super::bitboards::Bitboards;
 use super::reach::line_between;
@@ -35,40 +35,96 @@ impl Position {
         self.advance(mv);
     }
 
-    /// Whether the capturing piece could be recaptured on a point once one piece has left `from`. Pins are disregarded.
-    pub(crate) fn is_guarded(&self, at: Point, by: Side, from: Point) -> bool {
+    /// Static exchange evaluation: whether a move gains at least `least` if both sides go on capturing on its target, the
+    /// least valuable piece first, and each may stop. Pins are disregarded.
+    pub(crate) fn gains(&self, mv: Move, least: i32, value: impl Fn(PieceKind) -> i32) -> bool {
         let bitboards = self.board().bitboards();
-        let occupied = bitboards.occupied() - PointSet::of(from);
-        is_reached(bitboards, at, by, occupied)
+        let value_at = |at| self.piece_at(at).map_or(0, |piece| value(piece.kind));
+        // What the side to capture would have more than it needs, and then less.
+        let mut balance = value_at(mv.to) - least;
+        if balance < 0 {
+            return false;
+        }
+        balance = value_at(mv.from) - balance;
+        if balance <= 0 {
+            return true;
+        }
+        let mut occupied = bitboards.occupied() - PointSet::of(mv.from);
+        let mut side = self.turn();
+        let mut gains = true;
+        loop {
+            side = !side;
+            let Some((kind, from)) = least_capturer(bitboards, mv.to, side, occupied) else {
+                return gains;
+            };
+            occupied.remove(from);
+            if kind == PieceKind::General {
+                // It may not capture what is guarded.
+                let is_guarded = least_capturer(bitboards, mv.to, !side, occupied).is_some();
+                return gains == is_guarded;
+            }
+            gains = !gains;
+            balance = value(kind) - balance;
+            if balance < i32::from(gains) {
+                return gains;
+            }
+        }
     }
 }
 
-/// Whether `side` could capture on a point that is occupied by the other side if the board were `occupied` as given.
-fn is_reached(bitboards: &Bitboards, point: Point, side: Side, occupied: PointSet) -> bool {
+/// The least valuable piece with which `side` could capture on a point that is occupied by the other side if the board were
+/// `occupied` as given.
+fn least_capturer(
+    bitboards: &Bitboards,
+    point: Point,
+    side: Side,
+    occupied: PointSet,
+) -> Option<(PieceKind, Point)> {
     let (at, own) = (point.index(), side.index());
-    let of = |kind| bitboards.of(side, kind);
     let still = occupied & bitboards.of_side(side);
-    let soldiers = of(PieceKind::Soldier) & SOLDIER_FROM[own][at];
-    let near = if point.in_palace(side) {
-        of(PieceKind::Advisor) & ADVISOR[own][at] | of(PieceKind::General) & GENERAL[own][at]
-    } else {
-        PointSet::EMPTY
+    let of = |kind| bitboards.of(side, kind) & still;
+    let found = |kind, mut points: PointSet, reaches: &dyn Fn(Point) -> bool| {
+        points.find(|by| reaches(*by)).map(|by| (kind, by))
     };
-    if !((soldiers | near) & still).is_empty() {
-        return true;
-    }
     let between = |by: Point| line_between(point, by) & occupied;
-    let lines = still & CROSS[at];
-    let mut chariots = of(PieceKind::Chariot) & lines;
-    let mut cannons = of(PieceKind::Cannon) & lines;
-    let mut horses = of(PieceKind::Horse) & HORSE[at][0] & still;
-    let mut elephants = of(PieceKind::Elephant) & ELEPHANT[at][0] & BANK[own] & still;
-    let jumps = |by: Point| HORSE[by.index()][tables::legs(occupied, by)].contains(point);
     let strides = |by: Point| ELEPHANT[by.index()][tables::eyes(occupied, by)].contains(point);
-    chariots.any(|by| between(by).is_empty())
-        || cannons.any(|by| between(by).len() == 1)
-        || horses.any(jumps)
-        || !point.across_river(side) && elephants.any(strides)
+    let jumps = |by: Point| HORSE[by.index()][tables::legs(occupied, by)].contains(point);
+    let is_near = point.in_palace(side);
+    let near = |table: PointSet| if is_near { table } else { PointSet::EMPTY };
+    let bank = if point.across_river(side) {
+        PointSet::EMPTY
+    } else {
+        BANK[own]
+    };
+    let soldiers = of(PieceKind::Soldier) & SOLDIER_FROM[own][at];
+    found(PieceKind::Soldier, soldiers, &|_| true)
+        .or_else(|| {
+            let advisors = of(PieceKind::Advisor) & near(ADVISOR[own][at]);
+            found(PieceKind::Advisor, advisors, &|_| true)
+        })
+        .or_else(|| {
+            let elephants = of(PieceKind::Elephant) & ELEPHANT[at][0] & bank;
+            found(PieceKind::Elephant, elephants, &strides)
+        })
+        .or_else(|| {
+            found(
+                PieceKind::Horse,
+                of(PieceKind::Horse) & HORSE[at][0],
+                &jumps,
+            )
+        })
+        .or_else(|| {
+            let cannons = of(PieceKind::Cannon) & CROSS[at];
+            found(PieceKind::Cannon, cannons, &|by| between(by).len() == 1)
+        })
+        .or_else(|| {
+            let chariots = of(PieceKind::Chariot) & CROSS[at];
+            found(PieceKind::Chariot, chariots, &|by| between(by).is_empty())
+        })
+        .or_else(|| {
+            let general = of(PieceKind::General) & near(GENERAL[own][at]);
+            found(PieceKind::General, general, &|_| true)
+        })
 }
 
 impl Position {
@@ -149,25 +205,69 @@ mod tests {
         }
     }
 
+    fn worth(kind: PieceKind) -> i32 {
+        match kind {
+            PieceKind::Soldier => 1,
+            PieceKind::Advisor | PieceKind::Elephant => 2,
+            PieceKind::Horse | PieceKind::Cannon => 4,
+            PieceKind::Chariot => 9,
+            PieceKind::General => 100,
+        }
+    }
+
+    /// Gain of the side to move by capturing on a point, if it may also leave it.
+    fn gain_on(position: &Position, at: Point) -> i32 {
+        let turn = position.turn();
+        let by_worth = |from: &Point| {
+            let kind = position.piece_at(*from).expect("a piece").kind;
+            // Those that `least_capturer` finds first among equals.
+            (
+                worth(kind),
+                kind != PieceKind::Advisor,
+                kind == PieceKind::Cannon,
+            )
+        };
+        let mut attackers = position.attackers(at, turn);
+        // Of the generals, only the one that stands beside it captures.
+        let general = position.board().general(turn).expect("a general");
+        if !GENERAL[turn.index()][general.index()].contains(at) {
+            attackers.remove(general);
+        }
+        let Some(from) = attackers.min_by_key(by_worth) else {
+            return 0;
+        };
+        let taken = position.piece_at(at).map_or(0, |piece| worth(piece.kind));
+        let next = position.after(Move::new(from, at));
+        if general == from && !next.attackers(at, !turn).is_empty() {
+            return 0;
+        }
+        (taken - gain_on(&next, at)).max(0)
+    }
+
     #[test]
-    fn a_point_is_guarded_if_some_piece_could_recapture() {
+    fn an_exchange_gains_what_is_left_in_the_end() {
+        let mut exchanges = 0;
         for position in positions() {
-            let turn = position.turn();
             for mv in position.legal_moves() {
-                if position.piece_at(mv.to).is_none() {
+                let at_once = position
+                    .piece_at(mv.to)
+                    .map_or(0, |piece| worth(piece.kind));
+                if position
+                    .piece_at(mv.from)
+                    .is_some_and(|piece| piece.kind == PieceKind::General)
+                {
                     continue;
                 }
-                let next = position.after(mv);
-                // Of the generals, only the one that stands beside it recaptures.
-                let mut attackers = next.attackers(mv.to, !turn);
-                let general = next.board().general(!turn).expect("a general");
-                if !GENERAL[turn.opponent().index()][general.index()].contains(mv.to) {
-                    attackers.remove(general);
+                let answer = gain_on(&position.after(mv), mv.to);
+                exchanges += usize::from(at_once > 0 && answer > 0);
+                let gain = at_once - answer;
+                for least in gain - 1..=gain + 1 {
+                    let gains = position.gains(mv, least, worth);
+                    assert_eq!(gains, gain >= least, "{mv} {gain}\n{}", position.board());
                 }
-                let guarded = position.is_guarded(mv.to, !turn, mv.from);
-                assert_eq!(guarded, !attackers.is_empty(), "{mv}\n{}", position.board());
             }
         }
+        assert!(exchanges > 50, "{exchanges}");
     }
 
     #[test]

@@ -208,7 +208,8 @@ impl Search {
         self.stack.play(ply, mv);
         let checks = self.stack.frames[ply + 1].in_check;
         let may_prune = so_far.score > -MIN_RULED && !checks && !self.stack.frames[ply].in_check;
-        if may_prune && is_prunable(node, info, so_far, rank, is_capture) {
+        let position = &self.stack.frames[ply].position;
+        if may_prune && is_prunable(node, info, so_far, (mv, rank), position) {
             return None;
         }
         let extension = if so_far.count == 1 && info.best == Some(mv) && info.singular != 0 {

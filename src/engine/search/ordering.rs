@@ -37,6 +37,8 @@ pub const fn value(kind: PieceKind) -> i32 {
     }
 }
 
+/// Exchanges that lose at most this much are even.
+pub const EQUAL: i32 = 50;
 /// Score of good captures, above all quiet moves.
 const GOOD_CAPTURE: i32 = 1 << 20;
 /// Minimum score of killers and countermoves.
@@ -153,10 +155,10 @@ impl HistoryTables {
         if let Some(captured) = position.piece_at(mv.to) {
             let gain = 8 * value(captured.kind) - value(piece.kind);
             let known = i32::from(self.captures[capture_index(place, captured.kind)]);
-            let worth = if is_losing_capture(position, mv) {
-                -GOOD_CAPTURE
-            } else {
+            let worth = if gains(position, mv, -EQUAL) {
                 GOOD_CAPTURE
+            } else {
+                -GOOD_CAPTURE
             };
             return worth + gain + known / 16;
         }
@@ -213,13 +215,7 @@ impl HistoryTables {
     }
 }
 
-/// Whether a capture loses material: the captured piece is worth less than the capturing one, and guarded.
-pub fn is_losing_capture(position: &Position, mv: Move) -> bool {
-    let (Some(piece), Some(captured)) = (position.piece_at(mv.from), position.piece_at(mv.to))
-    else {
-        return false;
-    };
-    value(captured.kind) + 50 < value(piece.kind)
-        && piece.kind != PieceKind::General
-        && position.is_guarded(mv.to, captured.side, mv.from)
+/// Static exchange evaluation: whether a move gains at least so much.
+pub fn gains(position: &Position, mv: Move, least: i32) -> bool {
+    position.gains(mv, least, value)
 }

@@ -2,10 +2,10 @@
 
 use super::Search;
 use super::alpha_beta::{NodeInfo, SearchNode, SearchedMoves};
-use super::ordering::NO_MOVE;
+use super::ordering::{NO_MOVE, gains};
 use super::score::{INFINITE, MAX_EVAL, MIN_RULED, from_tt};
 use super::transposition::{Bound, TtEntry};
-use crate::rules::{Piece, PieceKind};
+use crate::rules::{Move, Piece, PieceKind, Position};
 
 /// Points below the limit of a singular extension from which the extension is doubled.
 const DOUBLE_MARGIN: i32 = 25;
@@ -172,24 +172,25 @@ impl Search {
     }
 }
 
-/// Whether a late move that gives no check is pruned: by move count, futility or history.
+/// Whether a late move that gives no check is pruned: by move count, futility, history, or because it loses material.
 pub fn is_prunable(
     node: &SearchNode,
     info: &NodeInfo,
     so_far: &SearchedMoves,
-    rank: i32,
-    is_capture: bool,
+    (mv, rank): (Move, i32),
+    position: &Position,
 ) -> bool {
     let depth = node.depth;
     if node.ply == 0 || node.is_pv() && depth > 4 {
         return false;
     }
-    if is_capture {
-        return rank < 0 && depth <= 3;
+    if position.piece_at(mv.to).is_some() {
+        return rank < 0 && depth <= 6 && !gains(position, mv, -90 * depth);
     }
     let most = (4 + depth * depth) / if info.improving { 1 } else { 2 };
     let is_late = depth <= 8 && so_far.count > most + 3;
     let is_futile = depth <= 6 && info.eval + 120 + 90 * depth <= so_far.alpha;
     let is_unliked = depth <= 4 && rank < -2500 * depth;
-    is_late || is_futile || is_unliked
+    let hangs = || depth <= 6 && !gains(position, mv, -30 * depth * depth);
+    is_late || is_futile || is_unliked || hangs()
 }

@@ -2,7 +2,7 @@
 
 use super::Search;
 use super::alpha_beta::{SearchNode, tt_cutoff};
-use super::ordering::{MovePicker, OrderingContext, is_losing_capture, value};
+use super::ordering::{EQUAL, MovePicker, OrderingContext, gains, value};
 use super::score::{MATE, is_ruled, to_tt};
 use super::transposition::{Bound, NewEntry};
 use crate::rules::Move;
@@ -100,13 +100,12 @@ impl Search {
         (score, raised)
     }
 
-    /// Delta pruning: whether a capture cannot raise the score near alpha, or loses material.
+    /// Delta pruning: whether a capture cannot raise the score near alpha; or a move that loses material.
     fn is_futile(&self, ply: usize, mv: Move, stand_pat: i32, alpha: i32) -> bool {
         let position = &self.stack.frames[ply].position;
-        let Some(captured) = position.piece_at(mv.to) else {
-            return false;
-        };
-        stand_pat + value(captured.kind) + 180 < alpha || is_losing_capture(position, mv)
+        let captured = position.piece_at(mv.to);
+        let cannot_raise = captured.is_some_and(|one| stand_pat + value(one.kind) + 180 < alpha);
+        cannot_raise || !gains(position, mv, -EQUAL)
     }
 
     /// Generates the moves of a quiescence node: all evasions in check, otherwise captures, and checks in the first

@@ -2,7 +2,7 @@
 //! and static exchange evaluation.
 
 use super::bitboards::Bitboards;
-use super::reach::line_between;
+use super::reach::{line_between, reach};
 use super::safety::Safety;
 use super::tables::{
     self, ADVISOR, BANK, CROSS, DIAGONAL_NEIGHBORS, ELEPHANT, GENERAL, HORSE, SOLDIER_FROM,
@@ -33,6 +33,23 @@ impl Position {
     pub(crate) fn follow(&mut self, before: &Self, mv: Move) {
         self.clone_from(before);
         self.advance(mv);
+    }
+
+    /// The points on which a side could capture at once; pins are disregarded.
+    pub(crate) fn attacked(&self, by: Side) -> PointSet {
+        let bitboards = self.board().bitboards();
+        let mut attacked = PointSet::EMPTY;
+        for kind in PieceKind::ALL {
+            for from in bitboards.of(by, kind) {
+                attacked |= if kind == PieceKind::Cannon {
+                    let near = bitboards.chariot(from);
+                    bitboards.far(from).without(near).points(from)
+                } else {
+                    reach(bitboards, by, kind, from)
+                };
+            }
+        }
+        attacked
     }
 
     /// Static exchange evaluation: whether a move gains at least `least` if both sides go on capturing on its target, the
@@ -202,6 +219,28 @@ mod tests {
             let mut captures = position.legal_moves();
             captures.retain(|mv| goals.contains(mv.to));
             assert_eq!(found, captures);
+        }
+    }
+
+    #[test]
+    fn attacked_points_are_those_of_the_attackers() {
+        for position in positions() {
+            for by in Side::ALL {
+                let attacked = position.attacked(by);
+                for (at, _) in position
+                    .board()
+                    .pieces()
+                    .filter(|(_, piece)| piece.side != by)
+                {
+                    let mut attackers = position.attackers(at, by);
+                    // Not along the open file.
+                    let general = position.board().general(by).expect("a general");
+                    if !GENERAL[by.index()][general.index()].contains(at) {
+                        attackers.remove(general);
+                    }
+                    assert_eq!(attacked.contains(at), !attackers.is_empty(), "{at}");
+                }
+            }
         }
     }
 

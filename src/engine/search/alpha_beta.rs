@@ -179,14 +179,16 @@ impl Search {
     }
 
     /// Generates the moves of a position and scores them for the move picker.
-    pub(super) fn score_moves(&self, ply: usize, best: Option<Move>, moves: &mut MovePicker) {
+    pub(super) fn score_moves(&mut self, ply: usize, best: Option<Move>, moves: &mut MovePicker) {
         moves.clear();
+        let threats = self.stack.threats(ply);
         let frame = &self.stack.frames[ply];
         let context = OrderingContext {
             position: &frame.position,
             best,
             killers: frame.killers,
             before: self.stack.before(ply),
+            threats,
         };
         frame
             .position
@@ -309,11 +311,13 @@ impl Search {
             frame.killers = [Some(mv), frame.killers[0]];
         }
         let before = self.stack.before(node.ply);
+        let threats = self.stack.threats(node.ply);
         let context = OrderingContext {
             position: &self.stack.frames[node.ply].position,
             best: None,
             killers: [None; 2],
             before,
+            threats,
         };
         self.history.update(mv, tried, node.depth, &context);
     }

@@ -47,8 +47,8 @@ impl CorrectionTables {
     }
 }
 
-/// Keys of a position that was reached by these moves.
-pub fn correction_keys(position: &Position, before: [PieceTo; 2]) -> CorrectionKeys {
+/// Keys of a position that was reached by these moves, the last one first.
+pub fn correction_keys(position: &Position, before: [PieceTo; 3]) -> CorrectionKeys {
     use PieceKind::{Advisor, Cannon, Chariot, Elephant, Horse, Soldier};
     let key = |hash: u64| ((hash >> 50) as usize + position.turn().index() * SIZE) as u16;
     let of = |kinds: &[PieceKind]| {
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn similar_positions_are_corrected_alike() {
         let start = Position::start();
-        let before = [NO_MOVE; 2];
+        let before = [NO_MOVE; 3];
         let keys = correction_keys(&start, before);
         let mut tables = CorrectionTables::default();
         assert_eq!(tables.correction(keys), 0);
@@ -95,7 +95,7 @@ mod tests {
         let similar = moves
             .iter()
             .fold(start.clone(), |position, mv| position.after(*mv));
-        let similar = tables.correction(correction_keys(&similar, [1, 2]));
+        let similar = tables.correction(correction_keys(&similar, [1, 2, 3]));
         assert_eq!(similar, corrected / 2);
         // The other side judges for itself.
         let passed = start.passed().expect("no check");

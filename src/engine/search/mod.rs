@@ -140,10 +140,11 @@ impl Search {
     ) -> Self {
         let Memory {
             mut table,
-            history: known,
+            history: mut known,
             corrections,
         } = memory;
         table.begin();
+        known.age();
         let idle = history.idle_plies();
         let limit = terms.no_capture.map(|rounds| 2 * usize::from(rounds));
         let stack = SearchStack::new(network, history.positions(), idle, limit);

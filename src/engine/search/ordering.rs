@@ -1,6 +1,6 @@
 //! Move ordering: hash move, good captures, killers, countermove, quiet moves by history, losing captures.
 
-use crate::rules::{Move, Piece, PieceKind, Point, Position};
+use crate::rules::{Move, Piece, PieceKind, Point, PointSet, Position};
 
 /// Number of pairs of a piece and a point.
 const PIECE_TOS: usize = 14 * Point::COUNT;
@@ -87,7 +87,8 @@ impl MovePicker {
 
 /// History tables: statistics of the moves that caused beta cutoffs.
 pub struct HistoryTables {
-    /// Butterfly history of quiet moves, by the piece and its target.
+    /// Butterfly history of quiet moves, by whether the piece leaves a threatened point and enters one, the piece and its
+    /// target.
     quiet: Vec<i16>,
     /// Continuation history: by piece and target of an earlier move, then of this one.
     continuations: Vec<i16>,
@@ -104,14 +105,24 @@ pub struct OrderingContext<'a> {
     /// The hash move: the best move of an earlier search.
     pub best: Option<Move>,
     pub killers: [Option<Move>; 2],
-    /// The last two moves, the opponent's first.
-    pub before: [PieceTo; 2],
+    /// The last two moves, the opponent's first, and the own one before.
+    pub before: [PieceTo; 3],
+    /// The points that the opponent attacks.
+    pub threats: PointSet,
+}
+
+impl OrderingContext<'_> {
+    /// Index of a quiet move in the butterfly history.
+    fn quiet_index(&self, mv: Move, place: PieceTo) -> usize {
+        let (leaves, enters) = (self.threats.contains(mv.from), self.threats.contains(mv.to));
+        (2 * usize::from(leaves) + usize::from(enters)) * PIECE_TOS + usize::from(place)
+    }
 }
 
 impl Default for HistoryTables {
     fn default() -> Self {
         Self {
-            quiet: vec![0; PIECE_TOS],
+            quiet: vec![0; 4 * PIECE_TOS],
             continuations: vec![0; (PIECE_TOS + 1) * PIECE_TOS],
             countermoves: vec![None; PIECE_TOS + 1],
             captures: vec![0; PIECE_TOS * PieceKind::COUNT],
@@ -134,12 +145,20 @@ fn apply_bonus(value: &mut i16, bonus: i32) {
 }
 
 impl HistoryTables {
+    /// Halves the statistics of quiet moves, for the next move of a game: there they are a beginning only.
+    pub fn age(&mut self) {
+        for value in &mut self.quiet {
+            *value /= 2;
+        }
+    }
+
     /// History score of a quiet move.
-    pub fn quiet_score(&self, place: PieceTo, before: [PieceTo; 2]) -> i32 {
-        let quiet = i32::from(self.quiet[usize::from(place)]);
-        let following =
-            before.map(|one| i32::from(self.continuations[continuation_index(one, place)]));
-        quiet + following[0] + following[1]
+    fn quiet_score(&self, mv: Move, place: PieceTo, context: &OrderingContext<'_>) -> i32 {
+        let quiet = i32::from(self.quiet[context.quiet_index(mv, place)]);
+        let following = context
+            .before
+            .map(|one| i32::from(self.continuations[continuation_index(one, place)]));
+        quiet + following[0] + following[1] + following[2] / 2
     }
 
     /// Scores a move for the picker; losing captures come after all other moves.
@@ -172,7 +191,7 @@ impl HistoryTables {
         if is(self.countermoves[usize::from(context.before[0])]) {
             return KILLER;
         }
-        self.quiet_score(place, context.before)
+        self.quiet_score(mv, place, context)
     }
 
     /// Updates the tables after a beta cutoff: a bonus for the best move, a malus for those tried before it.
@@ -183,7 +202,7 @@ impl HistoryTables {
         depth: i32,
         context: &OrderingContext<'_>,
     ) {
-        let bonus = (depth * depth * 16).min(1800);
+        let bonus = (130 * depth - 60).min(1700);
         if context.position.piece_at(best.to).is_none() {
             self.countermoves[usize::from(context.before[0])] = Some(best);
         }
@@ -205,7 +224,7 @@ impl HistoryTables {
             );
             return;
         }
-        apply_bonus(&mut self.quiet[usize::from(place)], bonus);
+        apply_bonus(&mut self.quiet[context.quiet_index(mv, place)], bonus);
         for before in context.before {
             apply_bonus(
                 &mut self.continuations[continuation_index(before, place)],

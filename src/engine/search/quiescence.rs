@@ -5,7 +5,7 @@ use super::alpha_beta::{SearchNode, tt_cutoff};
 use super::ordering::{EQUAL, MovePicker, OrderingContext, gains, value};
 use super::score::{MATE, is_ruled, to_tt};
 use super::transposition::{Bound, NewEntry};
-use crate::rules::Move;
+use crate::rules::{Move, PointSet};
 
 impl Search {
     /// Quiescence search: captures, and moves that give check in the first ply, until nothing worth capturing is left.
@@ -111,16 +111,22 @@ impl Search {
     /// Generates the moves of a quiescence node: all evasions in check, otherwise captures, and checks in the first
     /// ply.
     fn generate_quiescence(
-        &self,
+        &mut self,
         ply: usize,
         best: Option<Move>,
         distance: i32,
         moves: &mut MovePicker,
     ) {
-        let frame = &self.stack.frames[ply];
-        if frame.in_check {
+        if self.stack.frames[ply].in_check {
             return self.score_moves(ply, best, moves);
         }
+        // Of captures nobody asks.
+        let threats = if distance == 0 {
+            self.stack.threats(ply)
+        } else {
+            PointSet::EMPTY
+        };
+        let frame = &self.stack.frames[ply];
         moves.clear();
         let position = &frame.position;
         let context = OrderingContext {
@@ -128,6 +134,7 @@ impl Search {
             best,
             killers: [None; 2],
             before: self.stack.before(ply),
+            threats,
         };
         let prey = position.board().of_side(!position.turn());
         position.each_move_to(prey, &frame.safety, |mv| {

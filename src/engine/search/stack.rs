@@ -5,7 +5,7 @@ use super::ordering::{MovePicker, NO_MOVE, PieceTo, piece_to};
 use super::score::{MAX_EVAL, RULED};
 use crate::engine::nnue::{Accumulator, Network, PieceChanges};
 use crate::rules::zobrist::{key, key_after, passed};
-use crate::rules::{Move, Piece, PieceKind, Position, Safety, Side};
+use crate::rules::{Move, Piece, PieceKind, PointSet, Position, Safety, Side};
 
 /// Maximum ply.
 pub const MAX_PLY: usize = 100;
@@ -18,6 +18,8 @@ pub struct Frame {
     pub safety: Safety,
     /// Whether the side to move is in check.
     pub in_check: bool,
+    /// The points that the opponent attacks, once they were asked for.
+    threats: Option<PointSet>,
     /// Number of plies since the last capture.
     idle: usize,
     /// Pieces changed by the last move; `None` at the root and after a null move.
@@ -52,6 +54,7 @@ impl Frame {
             position,
             key: 0,
             in_check: false,
+            threats: None,
             idle: 0,
             change: None,
             piece_to: NO_MOVE,
@@ -122,10 +125,21 @@ impl SearchStack {
         }
     }
 
-    /// The last two moves before a position, the opponent's first.
-    pub fn before(&self, ply: usize) -> [PieceTo; 2] {
-        let own = ply.checked_sub(1).map(|ply| self.frames[ply].piece_to);
-        [self.frames[ply].piece_to, own.unwrap_or(NO_MOVE)]
+    /// The last moves before a position, the opponent's first, then two own ones.
+    pub fn before(&self, ply: usize) -> [PieceTo; 3] {
+        [0, 1, 3].map(|back| {
+            let frame = ply.checked_sub(back).map(|ply| &self.frames[ply]);
+            frame.map_or(NO_MOVE, |frame| frame.piece_to)
+        })
+    }
+
+    /// The points that the opponent attacks.
+    pub fn threats(&mut self, ply: usize) -> PointSet {
+        let frame = &mut self.frames[ply];
+        let position = &frame.position;
+        *frame
+            .threats
+            .get_or_insert_with(|| position.attacked(!position.turn()))
     }
 
     /// Makes a legal move.
@@ -141,6 +155,7 @@ impl SearchStack {
         next.position.follow(position, mv);
         next.safety = next.position.safety();
         next.in_check = !next.safety.checkers.is_empty();
+        next.threats = None;
         next.idle = if captured.is_some() {
             0
         } else {
@@ -171,6 +186,7 @@ impl SearchStack {
         next.safety = position.safety();
         next.position = position;
         next.in_check = false;
+        next.threats = None;
         // Nothing before a pass can be repeated after it.
         next.idle = 0;
         next.change = None;

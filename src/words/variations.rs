@@ -9,6 +9,8 @@ labels! {
     promote = say!("Make Main Line");
     delete_variation = say!("Delete Variation");
     comment_here = say!("Comment on This Position");
+    // Translators: An entry of a menu: begin a game from the position on the board.
+    play_from_here = say!("Play from Here…");
     fold = say!("Collapse Variation");
     unfold = say!("Expand Variation");
 }

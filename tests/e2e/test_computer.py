@@ -119,6 +119,22 @@ class Dialog(Computer):
         app.alone()
 
 
+class Ending(Computer):
+    def test_one_plays_on_from_a_file_against_the_computer(self):
+        app = self.start(self.game(moves="h2e2 h9g7 h0g2 i9h9"))
+        self.eventually(self.plies, 4, "moves")
+        app.key("Page_Up", "Page_Up")
+        self.title(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        shown = app.position()
+        app.activate("play-from-here")
+        app.dialog(ui("new_game")).press("Return")
+        self.eventually(self.plies, 0, "moves")
+        self.assertEqual(app.position(), shown)
+        # The person is the one to move, whoever sat there last.
+        app.play("h0g2")
+        self.replied(2)
+
+
 class Play(Computer):
     def test_as_black_one_sits_below_and_waits_for_the_first_move(self):
         app = self.begin(side="black")

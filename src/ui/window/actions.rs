@@ -33,6 +33,7 @@ impl Window {
         match action {
             Action::New => self.new_game(),
             Action::PlayComputer => self.play_computer(self.settings().opponent().level),
+            Action::PlayFromHere => self.play_from_here(),
             Action::Rematch => self.rematch(),
             Action::Match => self.show_match(),
             Action::SetUp => self.set_up(None),

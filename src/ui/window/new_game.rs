@@ -4,7 +4,7 @@
 use super::Window;
 use crate::engine::Level;
 use crate::game::OpponentChoice;
-use crate::game::{Colors, Game, GameTerms};
+use crate::game::{Colors, Game, GameTerms, Refusal};
 use crate::rules::{Setup, Side};
 use crate::scene::Draft;
 use crate::ui::dialogs::details::Details;
@@ -93,6 +93,23 @@ impl Window {
         announce::present(&dialog);
     }
 
+    /// Offers a game from the shown position, against the computer unless another opponent is chosen.
+    pub fn play_from_here(&self) {
+        self.finish_names();
+        let shown = self.state().game.shown_setup();
+        if !is_playable(&shown) {
+            let why = words::refusal(Refusal::Unplayable);
+            return self.session().remark_refused(why);
+        }
+        let dialog = open_once(&self.imp().dialogs.new_game, || {
+            let dialog = NewGame::new(self, self.settings());
+            dialog.play_out(shown, self.settings());
+            dialog.connect_started(weak!(self, |window, dialog| window.begin(dialog)));
+            dialog
+        });
+        announce::present(&dialog);
+    }
+
     /// Starts the requested game, or leads on to the dialog for a friend far away.
     fn begin(&self, dialog: &NewGame) {
         let kind = dialog.opponent_kind();
@@ -145,12 +162,13 @@ impl Window {
     }
 
     /// Starts a game on the board, and remembers its terms.
-    pub(super) fn begin_asked(&self, asked: AskedGame) {
+    pub(super) fn begin_asked(&self, mut asked: AskedGame) {
         let settings = self.settings();
         let mut terms = asked.terms;
         if asked.is_from_here {
-            // It says nothing of the handicap of other games.
+            // It says nothing of the handicap and the sides of other games.
             terms.handicap = settings.game_terms().handicap;
+            asked.opponent.side = settings.opponent().side;
         }
         settings.remember_terms(terms);
         settings.remember(|known| known.opponent = asked.opponent);

@@ -136,6 +136,18 @@ impl NewGame {
         self.imp().here.set_active(true);
     }
 
+    /// Has the game begin from a position against the computer, the person to move first.
+    pub fn play_out(&self, position: Setup, settings: &Settings) {
+        let choice = OpponentChoice {
+            computer: true,
+            side: Some(position.turn),
+            ..settings.opponent()
+        };
+        self.imp().opponent.choose(&choice, &engine_names(settings));
+        self.set_start(position);
+        self.follow_opponent();
+    }
+
     /// Position from which the game begins; `None` if that is the first one of a game, or of its handicap.
     pub fn start(&self) -> Option<Setup> {
         let imp = self.imp();

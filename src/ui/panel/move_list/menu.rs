@@ -116,6 +116,7 @@ fn model(has_move: bool) -> gio::Menu {
             (Action::Promote, words::promote()),
             (Action::DeleteVariation, words::delete_variation()),
         ],
+        &[(Action::PlayFromHere, words::play_from_here())],
     ];
     for part in of_move.iter().filter(|_| has_move) {
         let section = gio::Menu::new();

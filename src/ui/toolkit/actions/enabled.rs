@@ -33,6 +33,7 @@ impl Action {
             return false;
         }
         match self {
+            Self::PlayFromHere => game.shown_position().has_legal_move(),
             Self::Undo => game.can_take_back() || view.drawn.can_undo(game.shown(), false),
             Self::Redo => {
                 !context.is_remote && game.can_redo() || view.drawn.can_undo(game.shown(), true)

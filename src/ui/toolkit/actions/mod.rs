@@ -121,6 +121,7 @@ actions! {
     pub enum Action {
         New "new" ["<Control>n"] [] (Game, actions::new_game);
         PlayComputer "play-computer" ["<Control><Shift>n"] [] (Game, actions::play_computer);
+        PlayFromHere "play-from-here" [] [] BlockedByPause;
         Remote "remote" ["<Control>i"] [] (Game, words::remote_title);
         Rematch "rematch" ["<Control>r"] [] (Game, actions::rematch);
         Match "match" ["<Control>m"] [] (Game, actions::the_match);

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod advice;
+mod analysis;
 mod draw_resign;
 mod level;
 pub mod nnue;
@@ -16,6 +17,7 @@ mod solver;
 pub mod uci;
 
 pub use advice::Advice;
+pub use analysis::{find_mate, led_by_mate};
 pub use draw_resign::{agrees_to_draw, offers_draw, resigns};
 pub use level::{Level, LevelSearch, Strength};
 pub use purpose::Purpose;

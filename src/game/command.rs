@@ -24,6 +24,9 @@ pub enum Ask {
     /// To allow hints by the computer, for both; never in a game between two programs.
     #[serde(skip)]
     Hints,
+    /// To analyze the game with an engine while it goes on; never in a game between two programs.
+    #[serde(skip)]
+    Analysis,
 }
 
 impl Ask {
@@ -135,6 +138,8 @@ pub enum Event {
     Declined(Offer),
     /// Both players agreed to hints.
     HintsAllowed,
+    /// Both players agreed to an analysis.
+    AnalysisAllowed,
     /// Another position is shown.
     Shown(NodeId),
     /// A move was added to a variation.
@@ -194,6 +199,7 @@ impl Event {
             | Self::Ruled(_)
             | Self::Ended(_)
             | Self::HintsAllowed
+            | Self::AnalysisAllowed
             | Self::Varied(_)
             | Self::Promoted
             | Self::Deleted
@@ -252,6 +258,9 @@ pub enum Refusal {
     /// There are no hints with a friend elsewhere.
     #[error("there are no hints in this game")]
     NoHints,
+    /// There is no analysis before the game is over.
+    #[error("there is no analysis in this game before its end")]
+    NoAnalysis,
     /// No move was taken back.
     #[error("there is no move to make again")]
     NothingToRedo,

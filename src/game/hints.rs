@@ -1,26 +1,29 @@
-//! Hints by the computer: in a game of two people only if both agreed to them, and never in one with a friend elsewhere.
+//! Help by the computer, hints and the analysis: in a game of two people only if both agreed to it, and never in one with
+//! a friend elsewhere.
 
-use super::{Ask, Event, Game, Now, Offer, Refusal};
+use super::{Ask, Event, Game, Now, Refusal};
 use crate::record::{Record, Tags};
 use crate::rules::Side;
 
 /// Value of the tag of a game in which hints were agreed to.
 const AGREED: &str = "agreed";
+/// Value of the same tag where an analysis was agreed to, and hints with it.
+const ANALYSIS_AGREED: &str = "analysis";
 
-/// Permission for a hint about the shown position.
+/// Permission for help by the computer with the shown position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintRule {
-    /// A hint may be given.
+    /// It may be given.
     Allowed,
     /// The opponent has to agree first.
     Ask,
-    /// There is no hint: in a game with a friend elsewhere, at the computer’s turn, or where no move can be made.
+    /// There is none: in a game with a friend elsewhere or against the computer, or where no move can be made.
     Never,
 }
 
 /// Whether the tags of a game say that both players agreed to hints.
 pub(super) fn are_agreed(record: &Record) -> bool {
-    record.tags.get(Tags::HINTS) == Some(AGREED)
+    matches!(record.tags.get(Tags::HINTS), Some(AGREED | ANALYSIS_AGREED))
 }
 
 /// Whether one of the players is elsewhere.
@@ -49,22 +52,46 @@ impl Game {
         }
     }
 
-    /// Asks for hints on behalf of a side; accepts if the other side has asked.
-    pub(super) fn ask_hints(&mut self, by: Side, now: Now) -> Result<Vec<Event>, Refusal> {
-        self.check_open()?;
-        let is_other = |offer: Offer| offer.ask != Ask::Hints;
-        match self.hint_rule() {
-            HintRule::Never => Err(Refusal::NoHints),
-            HintRule::Allowed => Ok(Vec::new()),
-            HintRule::Ask if self.offer.is_some_and(is_other) => Err(Refusal::OfferOpen),
-            HintRule::Ask => self.offer_or_accept(by, Ask::Hints, now),
+    /// Whether engines may be asked about the shown position: once the game is over, while it is only being looked at, or if
+    /// both players agreed.
+    pub fn may_analyze(&self) -> HintRule {
+        let is_agreed = self.record.tags.get(Tags::HINTS) == Some(ANALYSIS_AGREED);
+        match self.outcome() {
+            _ if !self.can_be_played() || self.is_paused() => HintRule::Never,
+            Some(_) => HintRule::Allowed,
+            None if self.house.is_elsewhere || self.computer().is_some() => HintRule::Never,
+            None if is_agreed => HintRule::Allowed,
+            // Nobody has moved since it was put on the board.
+            None if !self.is_live && self.clock().is_none() => HintRule::Allowed,
+            None => HintRule::Ask,
         }
     }
 
-    /// Allows hints for the rest of the game.
-    pub(super) fn allow_hints(&mut self) -> Vec<Event> {
-        self.edit_tags(|tags| tags.set(Tags::HINTS, AGREED));
-        vec![Event::HintsAllowed]
+    /// Asks for hints or an analysis on behalf of a side; accepts if the other side has asked.
+    pub(super) fn ask_help(&mut self, by: Side, ask: Ask, now: Now) -> Result<Vec<Event>, Refusal> {
+        self.check_open()?;
+        let (rule, refusal) = match ask {
+            Ask::Analysis => (self.may_analyze(), Refusal::NoAnalysis),
+            _ => (self.hint_rule(), Refusal::NoHints),
+        };
+        match rule {
+            HintRule::Never => Err(refusal),
+            HintRule::Allowed => Ok(Vec::new()),
+            HintRule::Ask if self.offer.is_some_and(|offer| offer.ask != ask) => {
+                Err(Refusal::OfferOpen)
+            }
+            HintRule::Ask => self.offer_or_accept(by, ask, now),
+        }
+    }
+
+    /// Allows hints or an analysis for the rest of the game.
+    pub(super) fn allow_help(&mut self, ask: Ask) -> Vec<Event> {
+        let (agreed, event) = match ask {
+            Ask::Analysis => (ANALYSIS_AGREED, Event::AnalysisAllowed),
+            _ => (AGREED, Event::HintsAllowed),
+        };
+        self.edit_tags(|tags| tags.set(Tags::HINTS, agreed));
+        vec![event]
     }
 }
 
@@ -73,7 +100,7 @@ mod tests {
     use super::*;
     use crate::engine::Level;
     use crate::game::tests::{apply, mv, played};
-    use crate::game::{Act, Ask, Command, Computer, GameTerms, SessionState};
+    use crate::game::{Act, Ask, Command, Computer, GameTerms, Offer, SessionState};
 
     #[test]
     fn two_people_have_hints_once_both_agreed() {
@@ -149,6 +176,60 @@ mod tests {
             let asked = apply(&mut game, Ask::Hints.by(Side::Red));
             assert_eq!(asked, Err(Refusal::NoHints));
         }
+    }
+
+    #[test]
+    fn two_people_analyze_what_they_look_at_and_a_game_that_goes_on_once_both_agreed() {
+        let mut game = Game::ordinary();
+        assert_eq!(game.may_analyze(), HintRule::Allowed);
+        apply(&mut game, Command::Play(mv("h2e2"))).expect("legal");
+        assert_eq!(game.may_analyze(), HintRule::Ask);
+        let opened = Game::from_record(game.to_record());
+        assert_eq!(opened.may_analyze(), HintRule::Allowed);
+        let again = |game: &Game| {
+            let state = SessionState::new(game.clone()).write();
+            SessionState::read(&state).expect("a session").game
+        };
+        assert_eq!(again(&opened).may_analyze(), HintRule::Allowed);
+        assert_eq!(again(&game).may_analyze(), HintRule::Ask);
+        let mut goes_on = opened;
+        apply(&mut goes_on, Command::Play(mv("h9g7"))).expect("legal");
+        assert_eq!(goes_on.may_analyze(), HintRule::Ask);
+        apply(&mut game, Ask::Analysis.by(Side::Black)).expect("a request");
+        assert_eq!(again(&game).offer(), game.offer());
+        let agreed = apply(&mut game, Command::Answer(true));
+        assert_eq!(agreed, Ok(vec![Event::AnalysisAllowed]));
+        let game = again(&game);
+        assert_eq!(
+            (game.may_analyze(), game.hint_rule()),
+            (HintRule::Allowed, HintRule::Allowed)
+        );
+    }
+
+    #[test]
+    fn engines_are_asked_about_a_game_with_somebody_else_once_it_is_over() {
+        let side = Side::Black;
+        let level = Level::new(2).expect("a level");
+        let computer = Some(Computer { side, level });
+        let against = GameTerms {
+            computer,
+            ..GameTerms::default()
+        };
+        let mut far = Game::ordinary();
+        far.edit_tags(|tags| tags.set(Tags::REMOTE, "anything"));
+        for mut game in [against.begin(), far] {
+            assert_eq!(game.may_analyze(), HintRule::Never);
+            apply(&mut game, Command::Play(mv("h2e2"))).expect("legal");
+            let asked = apply(&mut game, Ask::Analysis.by(Side::Red));
+            assert_eq!(asked, Err(Refusal::NoAnalysis));
+            apply(&mut game, Act::Resign.by(Side::Red)).expect("in progress");
+            assert_eq!(game.may_analyze(), HintRule::Allowed);
+        }
+        let timed = GameTerms {
+            time: crate::game::clock::TimeControl::read("600").expect("a time control"),
+            ..GameTerms::default()
+        };
+        assert_eq!(timed.begin().may_analyze(), HintRule::Ask);
     }
 
     #[test]

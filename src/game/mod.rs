@@ -4,6 +4,7 @@
 //! or is refused and changes nothing. It also takes the time, which is processed first.
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod by_letter;
 pub mod choices;
 pub mod clock;
@@ -29,6 +30,9 @@ mod typed_keys;
 mod variations;
 mod viewing;
 
+pub use analysis::{
+    AnalysisChoice, AnalysisCourse, AnalysisFacts, AnalysisOrder, AnalysisState, MAX_LINES,
+};
 pub use by_letter::ByLetter;
 pub use choices::OpponentChoice;
 pub use clock::Now;

@@ -31,7 +31,7 @@ impl Game {
                 self.first_of_two().is_some()
             }
             (Ask::TakeBack | Ask::Cycle, plies) => plies <= self.record.node(self.present).ply(),
-            (Ask::Draw | Ask::Hints | Ask::Pause, _) => self.is_ongoing(),
+            (Ask::Draw | Ask::Hints | Ask::Analysis | Ask::Pause, _) => self.is_ongoing(),
         };
         self.offer = Some(offer).filter(|_| stands);
     }
@@ -52,7 +52,7 @@ impl Game {
             Ask::TakeBack => self.ask_take_back(by, now),
             Ask::Cycle => self.take_back_ruled(now),
             Ask::Pause => self.ask_pause(own),
-            Ask::Hints => self.ask_hints(own, now),
+            Ask::Hints | Ask::Analysis => self.ask_help(own, ask, now),
         }
     }
 
@@ -98,7 +98,7 @@ impl Game {
             Ask::Draw => self.declare(Outcome::Draw(DrawReason::Agreement), now),
             Ask::TakeBack | Ask::Cycle => self.take_back_plies(offer.plies, now),
             Ask::Pause => self.pause(Pause::Asked, now),
-            Ask::Hints => Ok(self.allow_hints()),
+            ask @ (Ask::Hints | Ask::Analysis) => Ok(self.allow_help(ask)),
         }
     }
 

@@ -108,6 +108,7 @@ enum OfferWord {
     Draw,
     TakeBack(usize),
     Hints,
+    Analysis,
 }
 
 impl OfferField {
@@ -117,6 +118,7 @@ impl OfferField {
             Ask::Draw => OfferWord::Draw,
             Ask::TakeBack | Ask::Cycle => OfferWord::TakeBack(plies),
             Ask::Hints => OfferWord::Hints,
+            Ask::Analysis => OfferWord::Analysis,
             Ask::Pause => return None,
         };
         Some(Self { by, what })
@@ -127,6 +129,7 @@ impl OfferField {
             OfferWord::Draw => (Ask::Draw, 0),
             OfferWord::TakeBack(plies) => (Ask::TakeBack, plies),
             OfferWord::Hints => (Ask::Hints, 0),
+            OfferWord::Analysis => (Ask::Analysis, 0),
         };
         let by = self.by;
         Offer { by, ask, plies }

@@ -58,6 +58,7 @@ impl SoundEffect {
             | Event::Offered(_)
             | Event::Declined(_)
             | Event::HintsAllowed
+            | Event::AnalysisAllowed
             | Event::Shown(_)
             | Event::Promoted
             | Event::Deleted

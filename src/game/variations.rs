@@ -53,6 +53,22 @@ impl Game {
         }
     }
 
+    /// Whether a line from a position would lie beside the game, and not go on with it.
+    pub fn takes_line(&self, at: NodeId, moves: &[Move]) -> bool {
+        if !self.record.contains(at) || at == self.present {
+            return false;
+        }
+        let mut last = at;
+        for mv in moves {
+            match self.record.child(last, *mv) {
+                Some(known) if known == self.present => return false,
+                Some(known) => last = known,
+                None => return true,
+            }
+        }
+        true
+    }
+
     /// Adds a line to a position as a variation, with a comment on its first move. Moves that are there already stay, and
     /// so do their comments.
     ///
@@ -221,6 +237,16 @@ mod tests {
         assert_eq!(record.node(line).notes().comment, "Better");
         assert!(game.shows_present());
         assert!(game.add_line(first, &[mv("b9b7")], "").is_err());
+    }
+
+    #[test]
+    fn a_line_that_goes_on_with_the_game_is_no_variation() {
+        let game = played("h2e2 h9g7 h0g2");
+        let first = game.record().main_line().next().expect("a move");
+        assert!(game.takes_line(first, &[mv("b9c7")]));
+        assert!(game.takes_line(first, &[mv("h9g7"), mv("b0c2")]));
+        assert!(!game.takes_line(first, &[mv("h9g7"), mv("h0g2"), mv("i9h9")]));
+        assert!(!game.takes_line(game.present(), &[mv("i9h9")]));
     }
 
     #[test]

@@ -316,7 +316,7 @@ impl Log {
             // Both programs would know other rulings.
             _ if self.game.awaits_arbiter() => Err(Rejection::Refused(Refusal::Awaited)),
             Act::Play(_) if !is_moving && !is_over => Err(Rejection::NotYourTurn),
-            Act::Ask(Ask::Hints) => Err(Rejection::LocalOnly),
+            Act::Ask(Ask::Hints | Ask::Analysis) => Err(Rejection::LocalOnly),
             // Without a question, one alone would undo the end for both.
             Act::Ask(Ask::TakeBack) if is_over && is_free => Err(Rejection::LocalOnly),
             Act::Ask(ask) if (offer.is_some() && !agrees(ask)) || self.was_declined(by, ask) => {

@@ -246,6 +246,9 @@ pub fn refusal(refusal: Refusal) -> &'static str {
         Refusal::NoOffer => say!("There is nothing to answer."),
         Refusal::OfferOpen => say!("Another offer is open: accept or decline it first."),
         Refusal::NoHints => say!("There are no hints in this game. Play on without them."),
+        Refusal::NoAnalysis => {
+            say!("This game can be analyzed when it is over. Play on until then.")
+        }
         Refusal::NothingToRedo => say!("There is no move to redo: play another one."),
         Refusal::Gone => say!(
             "That position is no longer part of the game. Choose another one in the move list."

@@ -43,6 +43,8 @@ pub fn offer(offer: Offer, who: &str, text: &str) -> String {
         (Ask::Pause, _) => say!("{friend} asks for a pause.", friend = who),
         // Translators: Hints by the computer during this game, for both players.
         (Ask::Hints, _) => say!("{who} asks to allow hints for both.", who),
+        // Translators: Analysis by an engine during this game, for both players.
+        (Ask::Analysis, _) => say!("{who} asks to analyze this game with an engine.", who),
     }
 }
 
@@ -55,6 +57,7 @@ pub fn declined(offer: Offer, who: &str) -> String {
         (Ask::TakeBack | Ask::Cycle, _) => say!("{who} declined. No move was taken back.", who),
         (Ask::Pause, _) => say!("{friend} declined the pause.", friend = who),
         (Ask::Hints, _) => say!("{who} declined to allow hints.", who),
+        (Ask::Analysis, _) => say!("{who} declined the analysis.", who),
     }
 }
 

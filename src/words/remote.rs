@@ -445,7 +445,7 @@ pub fn asked_friend(ask: Ask, friend: &str) -> Option<String> {
         }
         Ask::Pause => say!("You have asked {friend} for a pause.", friend),
         // Not in such a game.
-        Ask::Hints => return None,
+        Ask::Hints | Ask::Analysis => return None,
     })
 }
 

@@ -171,7 +171,8 @@ fn after_refusal(refusal: &Refusal) -> Option<Refusal> {
         Refusal::MoveFirst => Refusal::MoveMade,
         Refusal::MoveMade => Refusal::OfferOpen,
         Refusal::OfferOpen => Refusal::NoHints,
-        Refusal::NoHints => Refusal::Illegal {
+        Refusal::NoHints => Refusal::NoAnalysis,
+        Refusal::NoAnalysis => Refusal::Illegal {
             mv,
             why: IllegalMove::NoPiece,
         },

@@ -20,6 +20,9 @@ const REACH: f64 = 0.31;
 /// Opacity of an arrow, and of the part over an intervening piece, whose character must remain legible.
 const OPACITY: f64 = 0.94;
 const GHOST: f64 = 0.30;
+/// Opacity of an advised move that is not the best, in its place, and its width in that of the best.
+const SECOND_OPACITY: f64 = 0.62;
+const SECOND_WIDTH: f64 = 0.6;
 /// Radius of the disc of such a piece, in cells.
 const FACE: f64 = 0.41;
 /// Ideal length of a dash and its gap.
@@ -29,9 +32,9 @@ const DASH: f64 = 0.30;
 const fn end(shape: ArrowKind) -> f64 {
     match shape {
         ArrowKind::Attack(_)
-        | ArrowKind::Advice { captures: true }
+        | ArrowKind::Advice { captures: true, .. }
         | ArrowKind::Drawn { at_piece: true, .. } => TIP,
-        ArrowKind::Advice { captures: false } | ArrowKind::Drawn { .. } => FREE_TIP,
+        ArrowKind::Advice { .. } | ArrowKind::Drawn { .. } => FREE_TIP,
     }
 }
 
@@ -72,12 +75,21 @@ pub(super) fn draw(
         ArrowKind::Attack(Conduct::Check | Conduct::Kill) => check(cr, tail, tip, theme)?,
         ArrowKind::Attack(Conduct::Chase) => chase(cr, tail, tip, pixel, theme)?,
         ArrowKind::Attack(Conduct::Idle) => idle(cr, tail, tip, pixel, theme)?,
-        ArrowKind::Advice { .. } => advice(cr, tail, tip, pixel, theme)?,
+        ArrowKind::Advice { is_second, .. } => {
+            let width = if is_second { SECOND_WIDTH } else { 1.0 };
+            advice(cr, (tail, tip), width, pixel, theme)?;
+        }
         ArrowKind::Drawn { color, .. } => drawn(cr, (tail, tip), pixel, color, theme)?,
     }
     cr.pop_group_to_source()?;
+    let opacity = match arrow.shape {
+        ArrowKind::Advice {
+            is_second: true, ..
+        } => SECOND_OPACITY,
+        _ => OPACITY,
+    };
     if arrow.over.is_empty() {
-        cr.paint_with_alpha(OPACITY)?;
+        cr.paint_with_alpha(opacity)?;
         return cr.restore();
     }
     cr.save()?;
@@ -85,7 +97,7 @@ pub(super) fn draw(
     cr.rectangle(left, top, width, height);
     cr.set_fill_rule(FillRule::EvenOdd);
     cr.clip();
-    cr.paint_with_alpha(OPACITY)?;
+    cr.paint_with_alpha(opacity)?;
     cr.restore()?;
     discs(cr, layout, arrow.over);
     cr.clip();
@@ -173,9 +185,15 @@ fn idle(cr: &Context, tail: f64, tip: f64, pixel: f64, theme: &Theme) -> Result<
 }
 
 /// A wide shaft with a plain head: this move is advised.
-fn advice(cr: &Context, tail: f64, tip: f64, pixel: f64, theme: &Theme) -> Result<(), Error> {
-    let head = 1.1 * head_length(tail, tip);
-    let half = even(0.14 * theme.weight.min(1.2), pixel) / 2.0;
+fn advice(
+    cr: &Context,
+    (tail, tip): (f64, f64),
+    width: f64,
+    pixel: f64,
+    theme: &Theme,
+) -> Result<(), Error> {
+    let head = (0.5 + 0.6 * width) * head_length(tail, tip);
+    let half = even(0.14 * width * theme.weight.min(1.2), pixel) / 2.0;
     let neck = tip - head;
     cr.new_path();
     cr.move_to(tip, 0.0);

@@ -30,6 +30,8 @@ pub enum ArrowKind {
     Advice {
         /// Whether it captures.
         captures: bool,
+        /// Whether another move is advised before it.
+        is_second: bool,
     },
     /// An arrow that somebody drew.
     Drawn {
@@ -140,7 +142,20 @@ impl Arrow {
             over: between(scene, mv.from, mv.to),
             shape: ArrowKind::Advice {
                 captures: is_taken(scene, mv.to),
+                is_second: false,
             },
+        }
+    }
+
+    /// Advice to make a move if not another one.
+    pub(super) fn second_advice(scene: &Scene, mv: Move) -> Self {
+        let shape = ArrowKind::Advice {
+            captures: is_taken(scene, mv.to),
+            is_second: true,
+        };
+        Self {
+            shape,
+            ..Self::advice(scene, mv)
         }
     }
 

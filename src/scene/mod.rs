@@ -12,6 +12,7 @@ mod draft;
 mod edge;
 mod keepsake;
 mod layout;
+mod line_preview;
 mod look;
 pub mod marks;
 mod mate;
@@ -28,6 +29,7 @@ pub use draft::{Draft, EditorHand};
 pub use edge::EdgeLabel;
 pub use keepsake::{Keepsake, KeepsakeGame};
 pub use layout::Layout;
+pub use line_preview::LinePreview;
 pub use look::{BoardLook, EdgeLabels, Look, LookChoice, PieceSet};
 pub use mate::deciding_pieces;
 pub use motion::{Motion, Pulse};
@@ -235,6 +237,17 @@ impl Scene {
                 self.arrows.push(Arrow::advice(self, mv));
             }
         }
+    }
+
+    /// Adds arrows for advised moves, the best first; it lies over the others.
+    pub fn add_advised(&mut self, moves: &[Move]) {
+        let Some((best, others)) = moves.split_first() else {
+            return;
+        };
+        for mv in others.iter().rev() {
+            self.arrows.push(Arrow::second_advice(self, *mv));
+        }
+        self.arrows.push(Arrow::advice(self, *best));
     }
 
     /// Adds the circles and arrows that somebody drew on the position.

@@ -1,6 +1,6 @@
 //! State of the board view, beside the game itself.
 
-use super::{Aids, Captions, DrawingHistory, Mark, Press, Scene, Selection, marks};
+use super::{Aids, Captions, DrawingHistory, LinePreview, Mark, Press, Scene, Selection, marks};
 use crate::game::{Game, Interpretation, Seating, SessionState, Trail};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, PointSet, Side};
@@ -45,6 +45,8 @@ pub struct View {
     pub hint: Option<Hint>,
     /// Drawings of which undo takes back the last.
     pub drawn: DrawingHistory,
+    /// Line beside the game that is looked at; a press on the board leaves it.
+    pub preview: Option<LinePreview>,
     selection: Selection,
     trail: Trail,
 }
@@ -72,6 +74,7 @@ impl View {
     pub fn forget(&mut self) {
         self.selection = Selection::default();
         self.hint = None;
+        self.preview = None;
         self.clear_attempt();
     }
 
@@ -101,6 +104,9 @@ impl View {
     /// Presses a point.
     pub fn press(&mut self, point: Point, game: &Game) -> Intent {
         self.clear_attempt();
+        if self.preview.take().is_some() {
+            return Intent::Nothing;
+        }
         if game.shows_present() && !game.is_ongoing() {
             self.selection = Selection::default();
             return Intent::Over;
@@ -138,10 +144,18 @@ impl View {
     /// The board as displayed. With `captions`, learning aids are on.
     pub fn scene(&self, state: &SessionState, captions: Option<Captions>) -> Scene {
         let game = &state.game;
+        let across = game.seating() == Seating::AcrossTable;
+        let turned = across.then_some(!state.bottom);
+        let preview = self.preview.as_ref();
+        if let Some((position, last)) = preview.and_then(|preview| preview.position(game)) {
+            let mut scene = Scene::of_position(&position, Some(last), state.bottom);
+            scene.turned = turned;
+            scene.past = true;
+            return scene;
+        }
         let position = game.shown_position();
         let mut scene = shown(state);
-        let across = game.seating() == Seating::AcrossTable;
-        scene.turned = across.then_some(!scene.bottom);
+        scene.turned = turned;
         scene.past = !game.shows_present() && !game.shows_variation();
         if let Some(lifted) = self.lifted() {
             let allowed = |mark: &Mark| match mark {
@@ -275,6 +289,29 @@ mod tests {
         assert_eq!(scene.arrows, [Arrow::advice(&scene, mv)]);
         view.forget();
         assert_eq!(view.scene(&state, None).arrows, []);
+    }
+
+    #[test]
+    fn a_press_on_the_board_leaves_a_line_that_is_looked_at() {
+        let (mut view, state) = (View::default(), SessionState::default());
+        let game = &state.game;
+        let before = view.scene(&state, None);
+        view.preview = LinePreview::new(game, &["h2e2".parse().expect("a move")]);
+        let scene = view.scene(&state, None);
+        assert!(scene.past && scene.pieces != before.pieces);
+        assert_eq!(press(&mut view, "b0", game), Intent::Nothing);
+        assert_eq!(view.scene(&state, None), before);
+    }
+
+    #[test]
+    fn advised_moves_have_arrows_of_which_the_best_is_on_top() {
+        let mut scene = View::default().scene(&SessionState::default(), None);
+        let moves = ["h2e2", "b0c2"].map(|text| text.parse().expect("a move"));
+        scene.add_advised(&moves);
+        assert_eq!(scene.arrows[1], Arrow::advice(&scene, moves[0]));
+        assert!(scene.arrows[0] != Arrow::advice(&scene, moves[1]));
+        scene.add_advised(&[]);
+        assert_eq!(scene.arrows.len(), 2);
     }
 
     #[test]

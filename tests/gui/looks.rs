@@ -378,7 +378,10 @@ fn arrows_and_learning_aids_are_as_wide_as_the_marks() {
         let attacks = Conduct::ALL.map(ArrowKind::Attack);
         for shape in attacks
             .into_iter()
-            .chain([ArrowKind::Advice { captures: false }])
+            .chain([false, true].map(|is_second| ArrowKind::Advice {
+                captures: false,
+                is_second,
+            }))
             .chain(DrawingColor::ALL.map(|color| ArrowKind::Drawn {
                 color,
                 at_piece: false,

@@ -41,6 +41,7 @@ labels! {
     press_clock = say!("Press the clock after a move");
     move_now = say!("Make the computer move now");
     hint = say!("Get a hint; press again for more");
+    analyze = say!("Analyze the position, or stop");
     undo = say!("Take back a move");
     // Translators: The move that was taken back.
     redo = say!("Redo the move");

@@ -62,7 +62,7 @@ pub fn hint_reason(position: &Position, line: &Advice, how: Notation) -> String 
 }
 
 /// The moves of a line in notation.
-fn written(position: &Position, moves: &[Move], how: Notation) -> Vec<String> {
+pub(super) fn written(position: &Position, moves: &[Move], how: Notation) -> Vec<String> {
     let mut at = position.clone();
     let mut written = Vec::new();
     for mv in moves {

@@ -7,6 +7,7 @@
 mod about;
 pub mod actions;
 mod aids;
+mod analysis;
 mod ask;
 mod attacks;
 mod book;
@@ -55,6 +56,7 @@ mod variations;
 
 pub use about::*;
 pub use aids::*;
+pub use analysis::*;
 pub use ask::*;
 pub use book::*;
 pub use browser::*;

@@ -2,6 +2,7 @@
 
 pub mod aids;
 pub mod board_view;
+pub mod evaluation_bar;
 pub mod picture;
 pub mod piece_strip;
 pub mod pixels;

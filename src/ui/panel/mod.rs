@@ -1,5 +1,6 @@
 //! The side panel: players, clocks, moves and comments.
 
+pub mod analysis;
 pub mod book_section;
 pub mod chat;
 pub mod clock_bar;
@@ -12,5 +13,6 @@ pub mod offer_bar;
 pub mod player_card;
 pub mod result_bar;
 pub mod review_section;
+pub mod section;
 pub mod side_panel;
 pub mod welcome;

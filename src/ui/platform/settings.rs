@@ -14,7 +14,7 @@ pub use store::{Broken, Fault};
 use super::own_file;
 use crate::files;
 use crate::files::disk::{self, lock};
-use crate::game::{GameTerms, OpponentChoice, choices};
+use crate::game::{AnalysisChoice, GameTerms, OpponentChoice, choices};
 use crate::paint::ReplayChoice;
 use crate::record::notation::{MoveStyle, MoveText, Script};
 use crate::remote::RemoteChoice;
@@ -124,6 +124,7 @@ pub struct Values {
     #[serde(rename = "far")]
     pub remote: RemoteChoice,
     pub opponent: OpponentChoice,
+    pub analysis: AnalysisChoice,
     pub replay: ReplayChoice,
     /// Whether pictures and replays go without names and results.
     pub plain_pictures: bool,
@@ -155,6 +156,7 @@ impl Values {
             terms: choices::read_terms(map),
             remote: value(map, "far"),
             opponent: value(map, "opponent"),
+            analysis: value::<AnalysisChoice>(map, "analysis").bounded(),
             replay: value(map, "replay"),
             plain_pictures: value(map, "plain_pictures"),
             chat_closed: value(map, "chat_closed"),
@@ -369,6 +371,11 @@ impl Settings {
     /// Last choices for the opponent at this screen.
     pub fn opponent(&self) -> OpponentChoice {
         self.values.borrow().opponent.clone()
+    }
+
+    /// Last choices for the analysis.
+    pub fn analysis(&self) -> AnalysisChoice {
+        self.values.borrow().analysis.clone()
     }
 
     /// Last choices for a remote game.

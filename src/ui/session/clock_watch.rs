@@ -47,6 +47,7 @@ impl Session {
 
     /// Pauses a running clock before the machine sleeps.
     pub fn sleep(self: &Rc<Self>) {
+        self.rest_analysis();
         if self.state().game.is_clock_running() && !self.remote_game.borrow().is_some() {
             // It runs, so this cannot be refused.
             let _ = self.apply(Command::Pause(Pause::Slept));

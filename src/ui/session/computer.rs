@@ -86,7 +86,13 @@ impl Session {
     pub fn set_shown(self: &Rc<Self>, is_shown: bool) {
         if self.computer.is_shown.replace(is_shown) != is_shown {
             self.watch_computer();
+            self.watch_analysis();
         }
+    }
+
+    /// Whether the window is on the screen.
+    pub(super) fn is_on_screen(&self) -> bool {
+        self.computer.is_shown.get()
     }
 
     /// Sets where the engines of the player are found.

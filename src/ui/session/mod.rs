@@ -4,6 +4,7 @@
 //! changes.
 
 mod advice;
+mod analysis;
 mod clock_file;
 mod clock_watch;
 mod computer;
@@ -36,6 +37,8 @@ use crate::scene::{Remark, bottom_at_start};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::search_task::SearchSlot;
 use crate::ui::platform::time;
+pub use analysis::AnalysisReport;
+use analysis::AnalysisSeat;
 use computer::ComputerSeat;
 pub use engine_client::{EngineClient, EngineLog};
 use futures_channel::oneshot;
@@ -82,6 +85,8 @@ pub enum News<'a> {
     LowTime(Side, TimeWarning),
     /// The board may now turn to the player to move.
     TurnDue,
+    /// The analysis has other findings.
+    Analyzed,
     /// The computer is about to move, once the pieces lie still.
     ReplyDue,
     /// The session cannot be written; reported once, until it can.
@@ -168,6 +173,7 @@ pub struct Session {
     advice: SearchSlot,
     /// Review of the game.
     review: ReviewSeat,
+    analysis: AnalysisSeat,
     /// Search for a ruling.
     arbiter: SearchSlot,
     listener: RefCell<Option<Listener>>,
@@ -285,6 +291,7 @@ impl Session {
                 let _ = flow.send(());
             }
         }
+        self.watch_analysis();
         self.emit(&News::Happened(events));
         self.watch_clock();
         self.watch_computer();
@@ -413,6 +420,7 @@ impl Session {
             edit: 0,
         });
         self.face_mover();
+        self.watch_analysis();
         self.emit(&News::Replaced);
         self.watch_clock();
         self.watch_computer();

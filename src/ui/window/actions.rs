@@ -81,6 +81,17 @@ impl Window {
             Action::MoveNow => self.session().move_now(),
             Action::Hint => self.hint(),
             Action::Review => self.review(false),
+            Action::First | Action::Previous | Action::Next | Action::Last
+                if self.step_preview(action) => {}
+            Action::Analysis => self.toggle_analysis(),
+            Action::AnalysisOptions => self.show_analysis_options(),
+            Action::AnalysisOfMover => {
+                self.choose_analysis(|choice| choice.of_mover = !choice.of_mover);
+            }
+            Action::AnalysisArrows => {
+                self.choose_analysis(|choice| choice.without_arrows = !choice.without_arrows);
+            }
+            Action::AnalysisBar => self.choose_analysis(|choice| choice.bar = !choice.bar),
             Action::Practice => self.practice(),
             Action::OfferDraw => self.dispatch(Ask::Draw.by(self.speaker())),
             Action::Resign => self.resign(),
@@ -159,6 +170,7 @@ impl Window {
                 window.settings().choose(Preference::Script(script));
             }
         });
+        self.add_analysis_choices();
         self.add_choice("seating", |window, word| {
             if let Some(seating) = Seating::from_word(word) {
                 window.seat(seating);
@@ -171,16 +183,26 @@ impl Window {
         let settings = self.settings();
         let style = settings.move_style();
         let reviewer = settings.review_engine();
+        let analysis = settings.analysis();
+        let [lines, minutes] =
+            [analysis.lines as u64, analysis.minutes].map(|number| number.to_string());
         let words = [
             ("review-by", &*reviewer),
             ("notation", style.text.word()),
             ("script", style.script.word()),
             ("seating", self.seating().word()),
+            ("analysis-engine", &analysis.engine),
+            ("analysis-lines", &lines),
+            ("analysis-limit", &minutes),
         ];
         let switches = [
             (Action::Sound, settings.has_sound()),
             (Action::Aids, self.shows_aids()),
             (Action::AnimateMoves, settings.animates_moves()),
+            (Action::Analysis, self.session().is_analyzing()),
+            (Action::AnalysisOfMover, analysis.of_mover),
+            (Action::AnalysisArrows, !analysis.without_arrows),
+            (Action::AnalysisBar, analysis.bar),
             (Action::Book, self.shows_book()),
         ];
         let words = words.map(|(name, word)| (name, word.to_variant()));
@@ -211,7 +233,7 @@ impl Window {
     }
 
     /// Adds an action whose state is the chosen word.
-    fn add_choice(&self, name: &str, choose: impl Fn(&Self, &str) + 'static) {
+    pub(super) fn add_choice(&self, name: &str, choose: impl Fn(&Self, &str) + 'static) {
         let word = Some(glib::VariantTy::STRING);
         let action = gio::SimpleAction::new_stateful(name, word, &"".to_variant());
         self.add_word_action(&action, choose);

@@ -27,9 +27,11 @@ impl Window {
 
     fn is_on_screen(&self) -> bool {
         let toplevel = self.surface().and_downcast::<gdk::Toplevel>();
-        let state = toplevel.map(|toplevel| toplevel.state());
+        let state = toplevel.as_ref().map(ToplevelExt::state);
+        let is_minimized = state.is_some_and(|state| state.contains(gdk::ToplevelState::MINIMIZED));
         self.is_mapped()
-            && !state.is_some_and(|state| state.contains(gdk::ToplevelState::MINIMIZED))
+            && !is_minimized
+            && !toplevel.is_some_and(|toplevel| is_suspended(&toplevel))
     }
 
     /// Lets the computer move, once no piece that is seen moves.
@@ -144,8 +146,16 @@ impl Window {
         {
             let mut view = self.imp().view.borrow_mut();
             view.answer(told);
+            view.preview = None;
             view.hint = Some(hint);
         }
         self.update();
     }
+}
+
+/// Whether the desktop shows nothing of a window, which GTK 4.12 and newer tell.
+fn is_suspended(toplevel: &gdk::Toplevel) -> bool {
+    let state = toplevel.property_value("state");
+    let known = glib::FlagsValue::from_value(&state);
+    known.is_some_and(|(_, set)| set.iter().any(|flag| flag.nick() == "suspended"))
 }

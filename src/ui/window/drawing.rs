@@ -13,6 +13,10 @@ impl Window {
         if is_far && self.state().game.outcome().is_none() {
             return self.session().remark_refused(words::no_drawings_yet());
         }
+        if self.preview().is_some() {
+            // The board shows another position.
+            return;
+        }
         let drawn = stroke.drawn_on(&self.shown_drawings());
         self.change_drawings(drawn);
     }

@@ -2,6 +2,7 @@
 
 mod about;
 mod actions;
+mod analysis;
 mod book;
 mod clock;
 mod computer;
@@ -43,6 +44,7 @@ mod imp {
     use super::title::HeaderTitle;
     use super::*;
     use crate::engine::Advice;
+    use crate::rules::Move;
     use crate::scene::{Draft, View};
     use crate::ui::bars::bar_slot::BarSlot;
     use crate::ui::bars::end_card::EndCard;
@@ -51,6 +53,7 @@ mod imp {
     use crate::ui::bars::status_line::StatusLine;
     use crate::ui::bars::typing_bar::TypingBar;
     use crate::ui::board::board_view::BoardView;
+    use crate::ui::board::evaluation_bar::EvaluationBar;
     use crate::ui::dialogs::details::Details;
     use crate::ui::dialogs::editor::Editor;
     use crate::ui::dialogs::help::HelpWindow;
@@ -58,13 +61,14 @@ mod imp {
     use crate::ui::dialogs::new_game::NewGame;
     use crate::ui::dialogs::preferences::PreferencesDialog;
     use crate::ui::dialogs::remote::RemoteDialog;
+    use crate::ui::panel::analysis::Analysis;
     use crate::ui::panel::clock_bar::ClockBar;
     use crate::ui::panel::offer_bar::OfferBar;
     use crate::ui::panel::player_card::PlayerCard;
     use crate::ui::panel::side_panel::SidePanel;
     use crate::ui::platform::sounds::Sounds;
 
-    /// Parts above and below the board, each created on first use.
+    /// Parts around the board, each created on first use.
     #[derive(Debug, Default)]
     pub struct Bars {
         pub(super) ruling: OnceCell<RulingBanner>,
@@ -74,6 +78,8 @@ mod imp {
         pub(super) clock: OnceCell<ClockBar>,
         pub(super) pause: OnceCell<PausePage>,
         pub(super) ending: OnceCell<EndCard>,
+        pub(super) analysis: OnceCell<Analysis>,
+        pub(super) evaluation: OnceCell<EvaluationBar>,
     }
 
     /// Open dialogs, and state kept for the next ones.
@@ -130,6 +136,8 @@ mod imp {
             typing: TypingBar,
             /// Line of the hint that is given.
             hint: RefCell<Option<Advice>>,
+            /// Moves of the analysis that have arrows on the board.
+            advised: RefCell<Vec<Move>>,
             sounds: Sounds,
             start_question: StartQuestion,
             toast: RefCell<Option<adw::Toast>>,
@@ -335,7 +343,7 @@ impl Window {
     }
 
     /// Returns the focus to the board with Escape, from wherever nothing else handles it.
-    fn escape(&self) -> gtk::ShortcutController {
+    pub(super) fn escape(&self) -> gtk::ShortcutController {
         let leave = call(self, |window| {
             window.focus_board();
             true

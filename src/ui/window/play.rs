@@ -92,8 +92,12 @@ impl Window {
         if self.refuses_to_lift() {
             return;
         }
-        self.imp().view.borrow_mut().clear_attempt();
-        match drag.as_move() {
+        let is_preview = {
+            let mut view = self.imp().view.borrow_mut();
+            view.clear_attempt();
+            view.preview.take().is_some()
+        };
+        match drag.as_move().filter(|_| !is_preview) {
             Some(mv) => self.dispatch(Command::Play(mv)),
             None => self.update(),
         }

@@ -51,6 +51,7 @@ impl Window {
         self.refresh_comment();
         self.refresh_review();
         self.refresh_chat();
+        self.refresh_analysis();
         self.refresh_actions();
         self.refresh_seats();
         self.refresh_pause();
@@ -62,13 +63,23 @@ impl Window {
         let imp = self.imp();
         let state = self.state();
         let captions = self.shows_aids().then(captions);
-        let mut scene = imp.view.borrow().scene(&state, captions);
-        let lifted = imp.view.borrow().lifted_targets(&state.game);
-        if let Some(step) = state.game.shown_cycle_ply() {
+        let view = imp.view.borrow().clone();
+        let mut scene = view.scene(&state, captions);
+        let lifted = view.lifted_targets(&state.game);
+        let preview = view
+            .preview
+            .and_then(|preview| preview.position(&state.game));
+        if let Some(step) = { state.game.shown_cycle_ply() }.filter(|_| preview.is_none()) {
             explain_step(&mut scene, step);
         }
+        let advised = self.advised_moves();
+        scene.add_advised(&advised);
+        imp.advised.replace(advised);
         imp.board.set_scene(scene, true);
-        let position = state.game.shown_position().clone();
+        let position = preview.map_or_else(
+            || state.game.shown_position().clone(),
+            |(position, _)| position,
+        );
         drop(state);
         imp.board.tell_position(position, lifted);
     }
@@ -245,6 +256,7 @@ impl Window {
             News::Edited(_) | News::Reviewed | News::Saved | News::Settled | News::TurnDue => {
                 self.update();
             }
+            News::Analyzed => self.follow_analysis(),
             News::ReplyDue => self.reply_when_still(),
             News::Settle => self.finish_names(),
             News::Remark(remark) => {

@@ -78,7 +78,9 @@ impl TypedBoard for Window {
     }
 
     fn set_typed(&self, typed: Interpretation) {
-        self.imp().view.borrow_mut().typed = typed;
+        let mut view = self.imp().view.borrow_mut();
+        view.preview = None;
+        view.typed = typed;
     }
 
     fn forget_selection(&self) {

@@ -55,6 +55,9 @@ impl Action {
             Self::AcceptRuling => game.pending().is_some(),
             Self::TakeBackRuled => game.pending().is_some() && game.takes_back(),
             Self::ShowCycle => game.ruled_cycle().is_some(),
+            Self::First | Self::Previous | Self::Next | Self::Last if view.preview.is_some() => {
+                true
+            }
             Self::First | Self::Previous => game.shown() != game.record().root(),
             Self::Next => view.next(game).is_some(),
             Self::Last => view.last(game) != game.shown(),

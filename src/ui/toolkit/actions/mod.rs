@@ -122,7 +122,7 @@ actions! {
         New "new" ["<Control>n"] [] (Game, actions::new_game);
         PlayComputer "play-computer" ["<Control><Shift>n"] [] (Game, actions::play_computer);
         PlayFromHere "play-from-here" [] [] BlockedByPause;
-        Remote "remote" ["<Control>i"] [] (Game, words::remote_title);
+        Remote "remote" ["<Control><Shift>f"] [] (Game, words::remote_title);
         Rematch "rematch" ["<Control>r"] [] (Game, actions::rematch);
         Match "match" ["<Control>m"] [] (Game, actions::the_match);
         SetUp "set-up" ["<Control>e"] [] (Game, actions::set_up) BlockedByPause;
@@ -162,6 +162,11 @@ actions! {
         PressClock "press-clock" [] ["space"] (Game, actions::press_clock) BlockedByPause;
         MoveNow "move-now" ["<Control>j"] [] (Game, actions::move_now) BlockedByPause;
         Hint "hint" ["<Control>h"] [] (Game, actions::hint) BlockedByPause;
+        Analysis "analysis" ["<Control>i"] [] (Game, actions::analyze) BlockedByPause Switch;
+        AnalysisOptions "analysis-options" ["<Control><Shift>i"] [] (Game, words::analysis_options) BlockedByPause;
+        AnalysisOfMover "analysis-of-mover" [] [] Switch;
+        AnalysisArrows "analysis-arrows" [] [] Switch;
+        AnalysisBar "analysis-bar" [] [] Switch;
         Review "review" [] [] BlockedByPause;
         Practice "practice" [] [] BlockedByPause;
         OfferDraw "offer-draw" [] [] BlockedByPause;

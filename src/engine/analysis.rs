@@ -91,7 +91,8 @@ mod tests {
         let firsts: Vec<_> = led.iter().map(|line| line.best().to_string()).collect();
         assert_eq!(firsts, ["b0b9", "a8a7"]);
         assert_eq!([led[0].rank, led[1].rank], [1, 2]);
-        assert_eq!(led_by_mate(Some(&mate), &[], 3), [mate.clone()]);
+        let alone = led_by_mate(Some(&mate), &[], 3);
+        assert_eq!(alone, std::slice::from_ref(&mate));
         let found = [line("b0b9", Score::mate(3))];
         assert_eq!(led_by_mate(Some(&mate), &found, 3), found);
         assert_eq!(led_by_mate(None, &lines, 5), lines);

@@ -341,8 +341,8 @@ impl Window {
         let shown = {
             let state = self.state();
             let record = state.game.record();
-            let moves = preview.shown_moves().iter();
-            moves.fold(Some(at), |node, mv| record.child(node?, *mv))
+            let mut moves = preview.shown_moves().iter();
+            moves.try_fold(at, |node, mv| record.child(node, *mv))
         };
         if let Some(node) = shown {
             self.dispatch(Command::Show(node));

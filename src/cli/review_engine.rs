@@ -180,22 +180,11 @@ impl Connection {
         loop {
             match self.wait() {
                 DialogueEvent::Advice(one) if one.rank == 1 => advice = Some(one),
-                DialogueEvent::Best(best) => return Ok(advice.map(|one| chosen(one, best))),
+                DialogueEvent::Best(best) => return Ok(advice.map(|one| one.choosing(best))),
                 DialogueEvent::Failed(fault) => return Err(fault),
                 _ => {}
             }
         }
-    }
-}
-
-/// The advice with the move that the engine has chosen in the end.
-fn chosen(advice: Advice, best: crate::rules::Move) -> Advice {
-    if advice.best() == best {
-        return advice;
-    }
-    Advice {
-        moves: vec![best],
-        ..advice
     }
 }
 

@@ -34,6 +34,18 @@ impl Advice {
         }
     }
 
+    /// The advice with the move that an engine has chosen in the end, which need not be that of its last line.
+    #[must_use]
+    pub fn choosing(self, best: Move) -> Self {
+        if self.best() == best {
+            return self;
+        }
+        Self {
+            moves: vec![best],
+            ..self
+        }
+    }
+
     /// The main line of a proved mate by the side to move, found in this many nodes.
     pub fn of_mate(proof: &Proof, nodes: u64) -> Self {
         let moves = i32::try_from(proof.moves).unwrap_or(i32::MAX);

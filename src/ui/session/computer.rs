@@ -238,9 +238,8 @@ impl Session {
             }
             DialogueEvent::Best(best) => {
                 let told = seat.advice.take();
-                let told = told.filter(|advice| advice.best() == *best);
-                let advice = told.unwrap_or_else(|| Advice::new(vec![*best], Score::EVEN));
-                self.take_advice(Some(&advice));
+                let told = told.unwrap_or_else(|| Advice::new(vec![*best], Score::EVEN));
+                self.take_advice(Some(&told.choosing(*best)));
             }
             DialogueEvent::Failed(fault) => self.replace_engine(fault),
             DialogueEvent::Introduced | DialogueEvent::TryUcci => {}

@@ -161,7 +161,7 @@ impl Session {
             match event {
                 DialogueEvent::Advice(found) => advice = Some(found),
                 DialogueEvent::Best(best) => {
-                    return Ok(advice.filter(|advice| advice.best() == best));
+                    return Ok(advice.map(|advice| advice.choosing(best)));
                 }
                 DialogueEvent::Failed(fault) => return Err(ReviewFault::Engine(fault)),
                 DialogueEvent::Introduced | DialogueEvent::TryUcci => {}

@@ -51,6 +51,7 @@ labels! {
     previous = say!("Show the previous position");
     next = say!("Show the next position");
     last = say!("Show the end of the game or variation");
+    practice = say!("Practice the turning points");
     previous_turn = say!("Show the previous turning point");
     next_turn = say!("Show the next turning point");
     comment = say!("Comment on the position");

@@ -186,6 +186,48 @@ class Page(Engines):
         self.assertEqual(list(self.kept()), ["own"])
 
 
+# An engine to which Red's first move is a blunder.
+REVIEWER = """#!/usr/bin/python3 -u
+import sys
+for line in sys.stdin:
+    words = line.split() or [""]
+    if words[0] == "uci":
+        print("id name reviewer")
+        print("uciok")
+    elif words[0] == "isready":
+        print("readyok")
+    elif words[0] == "position":
+        moves = words[words.index("moves") + 1:] if "moves" in words else []
+        is_black = (" b " in line) != (len(moves) % 2 == 1)
+        move, score = ("h9g7", 900) if is_black else ("b2e2", 10)
+    elif words[0] == "go":
+        print("info depth 9 score cp", score, "pv", move)
+        print("bestmove", move)
+    elif words[0] == "quit":
+        break
+"""
+
+
+class Reviewer(Engines):
+    def review(self, file):
+        self.home.prefer(engines=[dict(file=file.as_uri(), name=file.name)], review_engine=file.name)
+        self.app = self.start(case.write_game(self.home.games / "game.xiangqi", case.START, "h2e2"))
+        self.app.activate("review")
+
+    def test_it_reviews_a_game(self):
+        file = self.engine("reviewer")
+        file.write_text(REVIEWER)
+        self.review(file)
+        self.eventually(self.app.status, say("turning_points", count=1), "the status")
+        curve = self.app.frame().named("image", say("winning_chances"))[0]
+        self.assertIn("C8=5", curve.description)
+
+    def test_one_that_dies_is_told(self):
+        self.review(self.engine("dead", before="sys.exit('broken')"))
+        dialog = self.app.dialog(say("cannot_review"))
+        self.assertTrue(dialog.node.find("label", ".*broken"))
+
+
 class Opponent(Engines):
     def begin(self, file, limit="nodes 10000"):
         """Starts a game against an engine, as the dialog proposes it."""

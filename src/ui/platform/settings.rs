@@ -441,13 +441,18 @@ impl Settings {
         self.values.borrow().engines.clone()
     }
 
-    /// Label of the engine that reviews games, if it is still one of the player's; otherwise empty.
-    pub fn review_engine(&self) -> String {
+    /// Labels of the engines of the player that can be started: none in a sandbox.
+    pub fn engine_labels(&self) -> Vec<String> {
         let values = self.values.borrow();
-        let mut labels = values.engines.iter().map(EngineProgram::label);
-        labels
-            .find(|label| *label == values.review_engine)
-            .unwrap_or_default()
+        let engines = values.engines.iter().filter(|_| !is_sandboxed());
+        engines.map(EngineProgram::label).collect()
+    }
+
+    /// Label of the engine that reviews games, if it can be started; otherwise empty, for the built-in one.
+    pub fn review_engine(&self) -> String {
+        let mut labels = self.engine_labels().into_iter();
+        let chosen = &self.values.borrow().review_engine;
+        labels.find(|label| label == chosen).unwrap_or_default()
     }
 
     /// Games of the book of positions.

@@ -7,7 +7,6 @@ use crate::rules::Setup;
 use crate::scene::Curve;
 use crate::studies::{Drill, game_title};
 use crate::ui::panel::review_section::ReviewedMove;
-use crate::ui::platform::settings::EngineProgram;
 use crate::ui::platform::time;
 use crate::ui::session::{ReviewFault, Revision};
 use crate::ui::toolkit::ask::tell;
@@ -150,8 +149,7 @@ impl Window {
             better: better.map(|(first, _)| first),
         };
         let section = self.imp().panel.review();
-        let engines = self.settings().engines();
-        section.offer_engines(engines.iter().map(EngineProgram::label).collect());
+        section.offer_engines(self.settings().engine_labels());
         let progress = self.session().review_progress();
         section.show_review(&curve, &turning.join(" "), &shown, progress);
     }

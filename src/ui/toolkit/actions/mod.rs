@@ -168,7 +168,7 @@ actions! {
         AnalysisArrows "analysis-arrows" [] [] Switch;
         AnalysisBar "analysis-bar" [] [] Switch;
         Review "review" [] [] BlockedByPause;
-        Practice "practice" [] [] BlockedByPause;
+        Practice "practice" ["<Control><Shift>u"] [] (Game, actions::practice) BlockedByPause;
         OfferDraw "offer-draw" [] [] BlockedByPause;
         Resign "resign" [] [] BlockedByPause;
         AcceptOffer "accept-offer" [] [] BlockedByPause;

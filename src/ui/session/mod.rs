@@ -107,7 +107,6 @@ pub enum Edit {
     /// Arrows and circles on a position.
     Drawings(NodeId, Drawings),
     /// Lines beside the game.
-    #[allow(dead_code)]
     Variations(Vec<SideLine>),
     /// Seats of the players.
     Seating(Seating),

@@ -257,7 +257,7 @@ class Glossary(Translations):
 
     def test_labels_are_named_as_they_are(self):
         # What is written like a title, or is one word.
-        title = re.compile(r"[A-Z]\w+(?: (?:[A-Z]\w+|a|the|to|in|by|and|or|of|with))*(?<! )")
+        title = re.compile(r"[A-Z]\w+(?: (?:[A-Z]\w+|a|as|the|to|in|by|and|or|of|with))*(?<! )")
         labels = {language: self.labels(language) for language in LANGUAGES}
         names = [name for name in labels["vi"] if title.fullmatch(name) and name not in NOT_ONLY_LABELS]
         named = re.compile(r"\b(" + "|".join(sorted(map(re.escape, names), key=len, reverse=True)) + r")\b")

@@ -1,23 +1,29 @@
 //! Speed of reading and writing games, in every format that can be written.
 //!
 //! `cargo bench --no-default-features --bench records` prints a table; a number of rounds may follow as in `-- 3`. The
-//! goal is to load the largest trees in use (226,491 plies) in well under a second. Every input is made by the writers.
+//! goals are to load the largest trees in use (226,491 plies) in well under a second, and to index the positions of the
+//! largest collections (55,000 games) within 20 seconds. Every input is made by the writers, or of random games.
 
 mod figures;
 
 use crate::figures::{Figure, Figures, Goal, time};
-use chuhe::record::Record;
 use chuhe::record::format::{self, Target};
 use chuhe::record::notation::Notation;
-use chuhe::rules::Setup;
-use std::fmt;
+use chuhe::record::{Collection, FilesState, Record};
+use chuhe::rules::{Position, Setup};
+use std::fmt::{self, Write as _};
 use std::fs;
 use std::hint::black_box;
 use std::io;
 use std::path::Path;
+use std::time::Instant;
 
 /// Sizes of a game, a book about one, and the largest file in a collection of 28,177.
 const SIZES: [usize; 3] = [100, 32_124, 226_491];
+/// Number of games of a large collection, of which each has so many plies; one in ten is another.
+const GAMES: usize = 55_000;
+const PLIES: usize = 80;
+
 /// Formats to read and write; notations that depend on a position are slower than the others.
 const TARGETS: [Target; 6] = [
     Target::Json,
@@ -57,6 +63,7 @@ fn main() -> io::Result<()> {
         figures.add(Figure::new(format!("write {case}"), "ms", write));
     }
     open_largest(rounds, &mut figures)?;
+    index_games(&mut figures);
     figures.publish()
 }
 
@@ -75,6 +82,81 @@ fn open_largest(rounds: usize, figures: &mut Figures) -> io::Result<()> {
     Ok(())
 }
 
+/// Times the book of positions: the index of a collection, made and read again, and the page of the start.
+fn index_games(figures: &mut Figures) {
+    let pgn = games();
+    let fresh = || {
+        let games = Collection::open(pgn.clone().into_bytes()).expect("games");
+        games.with_state(FilesState {
+            fingerprint: "0123456789abcdef".into(),
+            ..FilesState::default()
+        })
+    };
+    let games = fresh();
+    let begun = Instant::now();
+    games.index_more(usize::MAX);
+    let made = begun.elapsed().as_secs_f64() * 1000.0;
+    let name = format!("index {GAMES} games");
+    figures.add(Figure::new(name, "ms", made).goal(Goal::AtMost(20_000.0)));
+    let kept = games.write_index().expect("all are indexed");
+    let again = fresh();
+    let read = time(1, || again.read_index(&kept));
+    figures.add(Figure::new(
+        format!("read the index of {GAMES} games"),
+        "ms",
+        read,
+    ));
+    let start = Position::start();
+    let found = time(9, || again.book(black_box(&start)));
+    figures.add(Figure::new("look up the start", "ms", found).goal(Goal::AtMost(50.0)));
+}
+
+/// A PGN of random games.
+fn games() -> String {
+    let mut random = generator();
+    let mut pgn = String::new();
+    let mut text = String::new();
+    for game in 0..GAMES {
+        if game % 10 == 0 {
+            text.clear();
+            let mut at = Position::start();
+            for ply in 0..PLIES {
+                let moves = at.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let mv = moves[random(moves.len())];
+                let number = if ply % 2 == 0 {
+                    format!("{}. ", ply / 2 + 1)
+                } else {
+                    String::new()
+                };
+                write!(text, "{number}{mv} ").expect("a text");
+                at = at.play(mv).expect("legal");
+            }
+        }
+        let (year, result) = (1950 + random(70), ["1-0", "0-1", "1/2-1/2"][random(3)]);
+        let names = format!("[Red \"{}\"]\n[Black \"{}\"]", random(2000), random(2000));
+        write!(
+            pgn,
+            "[Event \"Cup\"]\n[Date \"{year}.01.01\"]\n{names}\n[Result \"{result}\"]\n\n{text}{result}\n\n"
+        )
+        .expect("a text");
+    }
+    pgn
+}
+
+/// Numbers below a limit, the same in each run.
+fn generator() -> impl FnMut(usize) -> usize {
+    let mut state = 1_u64;
+    move |below: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as usize % below
+    }
+}
+
 /// Cases for everything that is read as it was written.
 fn cases() -> Vec<Case> {
     let small = tree(SIZES[0]);
@@ -91,13 +173,7 @@ fn cases() -> Vec<Case> {
 fn tree(plies: usize) -> Record {
     let mut record = Record::new(Setup::start()).expect("the start");
     let mut nodes = vec![record.root()];
-    let mut state = 1_u64;
-    let mut random = move |below: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (state >> 33) as usize % below
-    };
+    let mut random = generator();
     while record.move_count() < plies {
         let mut at = nodes[random(nodes.len())];
         for _ in 0..20 + random(80) {

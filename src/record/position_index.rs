@@ -284,6 +284,20 @@ impl BookMove {
     }
 }
 
+/// The latest of these games by date, the newest first.
+fn latest<'a>(games: &[usize], head: &impl Fn(usize) -> Option<&'a Head>) -> Vec<usize> {
+    let mut latest: Vec<(&str, usize)> = Vec::new();
+    for game in games {
+        let date = head(*game).map_or("", |head| head.date.as_str());
+        let place = latest.partition_point(|known| *known > (date, *game));
+        if place < LATEST {
+            latest.insert(place, (date, *game));
+            latest.truncate(LATEST);
+        }
+    }
+    latest.into_iter().map(|(_, game)| game).collect()
+}
+
 impl BookPage {
     /// Adds the results and the latest games, and puts the moves in order.
     fn summarize_move<'a>(of_move: &mut BookMove, head: &impl Fn(usize) -> Option<&'a Head>) {
@@ -310,11 +324,7 @@ impl BookPage {
         for of_move in &mut self.moves {
             Self::summarize_move(of_move, &head);
         }
-        let date = |game: &usize| head(*game).map(|head| head.date.as_str());
-        self.latest = self.games.clone();
-        self.latest
-            .sort_unstable_by(|one, other| (date(other), other).cmp(&(date(one), one)));
-        self.latest.truncate(LATEST);
+        self.latest = latest(&self.games, &head);
         self.moves
             .sort_by_key(|of_move| (std::cmp::Reverse(of_move.games.len()), code(of_move.mv)));
     }

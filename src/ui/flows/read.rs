@@ -57,7 +57,7 @@ pub(super) async fn read(
             let bytes = format::read_file(path).map_err(FlowError::Reading)?;
             Ok(match parse(bytes, progress)? {
                 FileContents::Many(games) => FileContents::Many(games.with_state(state)),
-                one => one,
+                one @ FileContents::One(_) => one,
             })
         }
         paths => list(paths, progress),

@@ -22,6 +22,8 @@ use std::sync::Arc;
 pub(super) struct Book {
     section: OnceCell<BookSection>,
     is_open: Cell<bool>,
+    /// Whether it is still to be told what the section shows first.
+    is_untold: Cell<bool>,
     /// Reading and indexing of the games.
     work: SearchSlot,
     /// Number of works begun; only the last one is shown.
@@ -53,6 +55,7 @@ impl Window {
         }
         flap.set_reveal_flap(true);
         if !book.is_open.replace(true) {
+            book.is_untold.set(true);
             self.book_section();
             self.update();
             self.read_book();
@@ -149,6 +152,7 @@ impl Window {
         if paths.is_empty() {
             book.work.cancel();
             section.show_state("");
+            self.tell_book(words::book_is_empty());
             return section.show_message(words::book_is_empty(), true);
         }
         let known = known.or_else(|| self.flows().browsed_games(&paths));
@@ -220,6 +224,14 @@ impl Window {
         let section = self.book_section();
         section.show_state("");
         section.show_message(&sentence, true);
+        self.tell_book(&sentence);
+    }
+
+    /// Announces what the section shows when it is opened.
+    fn tell_book(&self, told: &str) {
+        if self.imp().book.is_untold.take() {
+            self.announce(Importance::Answer, told);
+        }
     }
 
     /// Refreshes the page of the book. It is hidden with the board, and in a game with a friend far away.
@@ -258,6 +270,14 @@ impl Window {
                 let text = text.await;
                 let book = &window.imp().book;
                 if book.asked.get() == number {
+                    if book.part.get().is_none() {
+                        let is_known = !text.games.is_empty();
+                        window.tell_book(if is_known {
+                            &text.summary
+                        } else {
+                            words::not_in_book()
+                        });
+                    }
                     window.book_section().show_page(text, book.part.get());
                 }
             }
@@ -276,7 +296,7 @@ impl Window {
     pub(super) fn may_look_up(&self) -> bool {
         let is_remote = self.session().remote_game_on_board().is_some();
         let state = self.state();
-        !state.game.is_paused() && !(is_remote && state.game.is_ongoing())
+        !(state.game.is_paused() || is_remote && state.game.is_ongoing())
     }
 
     /// Shows a move of the book on the board, or else the games in which it was played.

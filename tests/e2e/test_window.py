@@ -60,7 +60,7 @@ class Keys(case.Case):
         app.type("byoyomi")
         # Enter opens the first page that is found.
         app.key("Return")
-        until("its text", lambda: say("beyond", 8) in self.over_the_window())
+        until("its text", lambda: say("beyond", 11) in self.over_the_window())
         app.key("Escape")
         app.alone()
 

@@ -2,7 +2,9 @@
 
 use crate::rules::Move;
 use crate::ui::panel::result_bar::ResultBar;
+use crate::ui::panel::section::SectionHeading;
 use crate::ui::platform::settings::BookSource;
+use crate::ui::toolkit::actions::Action;
 use crate::ui::toolkit::prelude::*;
 use crate::words::{BookGameText, BookMoveText, BookText};
 use gtk::pango::EllipsizeMode;
@@ -16,9 +18,7 @@ mod imp {
 
     template! {
         BookSection "/io/github/chuhe/Chuhe/ui/book_section.ui" {
-            title: gtk::Label,
-            /// Number of games, or progress.
-            state: gtk::Label,
+            heading: SectionHeading,
             sources: gtk::MenuButton,
             pages: gtk::Stack,
             message: gtk::Label,
@@ -36,13 +36,18 @@ mod imp {
         }
     }
 
-    class!(BookSection "XqBookSection" gtk::Box, template; WidgetImpl BoxImpl);
+    class!(BookSection "XqBookSection" gtk::Box, template, |_klass| {
+        SectionHeading::ensure_type();
+    }; WidgetImpl BoxImpl);
 
     impl ObjectImpl for BookSection {
         signals!();
 
         fn constructed(&self) {
             self.parent_constructed();
+            self.heading
+                .set_section(words::my_book(), Action::Book, words::close_my_book());
+            self.heading.add(&*self.sources);
             a11y::set_label(&*self.moves, words::book_moves());
             a11y::set_label(&*self.games, words::book_games());
             a11y::name_button(&self.choose, words::choose_book_folder());
@@ -175,9 +180,7 @@ impl BookSection {
 
     /// Shows a state beside the title.
     pub fn show_state(&self, state: &str) {
-        let label = &self.imp().state;
-        label.set_label(state);
-        set_tooltip(&**label, Some(state).filter(|state| !state.is_empty()));
+        self.imp().heading.show_about(state);
     }
 
     /// Shows a sentence in place of moves, with a button that chooses a folder if that helps.
@@ -246,7 +249,6 @@ fn clear(list: &gtk::ListBox) {
 fn row(child: &gtk::Box, spoken: &str) -> gtk::ListBoxRow {
     let row = gtk::ListBoxRow::builder().child(child).build();
     a11y::set_label(&row, spoken);
-    row.set_tooltip_text(Some(spoken));
     row
 }
 

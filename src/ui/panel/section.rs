@@ -35,13 +35,14 @@ impl SectionHeading {
 
     /// Shows a few words beside the title.
     pub fn show_about(&self, about: &str) {
-        self.imp().about.set_label(about);
+        let label = &self.imp().about;
+        label.set_label(about);
+        set_tooltip(&**label, Some(about).filter(|about| !about.is_empty()));
     }
 
-    /// Adds a button before the one that closes the section.
+    /// Puts a button before the one that closes the section.
     pub fn add(&self, button: &impl IsA<gtk::Widget>) {
         let imp = self.imp();
-        button.add_css_class("section-button");
         button.insert_before(self, Some(&*imp.close));
     }
 }

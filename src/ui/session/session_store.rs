@@ -366,7 +366,7 @@ mod tests {
             .lines()
             .filter(|line| !line.contains("checksum"))
             .collect();
-        let earlier = earlier.join("\n").replace("\"red\",\n  }", "\"red\"\n  }");
+        let earlier = earlier.join("\n").replace(",\n  }", "\n  }");
         assert!(
             matches!(put(&earlier), FoundSession::Intact(_)),
             "{earlier}"
@@ -380,7 +380,7 @@ mod tests {
         let text = String::from_utf8(written).expect("text");
         let unsealed = text.lines().filter(|line| !line.contains("checksum"));
         let unsealed = Vec::from_iter(unsealed).join("\n");
-        let newer = unsealed.replace("\"red\",\n  }", "\"red\", \"weather\": 1\n  }");
+        let newer = unsealed.replace(",\n  }", ", \"weather\": 1\n  }");
         files::replace_own(&store.writer.session, newer.as_bytes()).expect("written");
         let (found, lost) = store.load();
         assert!(matches!(found, FoundSession::Intact(_)), "{found:?}");

@@ -56,6 +56,12 @@ impl Game {
         self.house.by_letter
     }
 
+    /// Whether the game has ended in a letter that is not sent: that end may be taken back.
+    pub(super) fn is_end_unsent(&self) -> bool {
+        let writes = self.house.by_letter.is_some_and(|letter| letter.writes);
+        writes && self.outcome().is_some()
+    }
+
     /// Refuses what the friend does by letter, and what would change a letter.
     pub(super) fn check_by_letter(&self, command: Command) -> Result<(), Refusal> {
         let Some(ByLetter { own, writes, fixed }) = self.house.by_letter else {
@@ -101,6 +107,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::HintRule;
     use crate::game::tests::{apply, mv, played};
     use crate::rules::{Outcome, WinReason};
 
@@ -192,6 +199,10 @@ mod tests {
         assert!(apply(&mut game, Act::Resign.by(Side::Red)).is_ok());
         let lost = Outcome::win(Side::Black, WinReason::Resignation);
         assert_eq!(game.outcome(), Some(lost));
+        // It is no way to ask an engine, or a book, before the letter is written.
+        assert_eq!(game.may_analyze(), HintRule::Never);
+        assert_eq!(game.hint_rule(), HintRule::Never);
+        assert!(!game.can_be_reviewed() && !game.may_be_looked_up());
         assert!(apply(&mut game, Ask::TakeBack).is_ok());
         assert_eq!(game.outcome(), None);
     }

@@ -44,6 +44,7 @@ impl Game {
         let is_computers = |side: Side| self.shows_present() && position.turn() == side;
         match self.computer() {
             _ if !can_move || !self.can_be_played() || self.is_paused() => HintRule::Never,
+            _ if self.is_end_unsent() => HintRule::Never,
             _ if is_over => HintRule::Allowed,
             _ if self.house.is_elsewhere => HintRule::Never,
             Some(computer) if is_computers(computer.side) => HintRule::Never,
@@ -58,6 +59,7 @@ impl Game {
         let is_agreed = self.record.tags.get(Tags::HINTS) == Some(ANALYSIS_AGREED);
         match self.outcome() {
             _ if !self.can_be_played() || self.is_paused() => HintRule::Never,
+            Some(_) if self.is_end_unsent() => HintRule::Never,
             Some(_) => HintRule::Allowed,
             None if self.house.is_elsewhere || self.computer().is_some() => HintRule::Never,
             None if is_agreed => HintRule::Allowed,
@@ -65,6 +67,12 @@ impl Game {
             None if !self.is_live && self.clock().is_none() => HintRule::Allowed,
             None => HintRule::Ask,
         }
+    }
+
+    /// Whether the shown position may be looked up in other games: not while it is hidden, nor while a friend far away plays.
+    pub fn may_be_looked_up(&self) -> bool {
+        let is_over = self.outcome().is_some() && !self.is_end_unsent();
+        !self.is_paused() && (is_over || !self.house.is_elsewhere)
     }
 
     /// Asks for hints or an analysis on behalf of a side; accepts if the other side has asked.

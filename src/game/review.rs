@@ -240,7 +240,8 @@ pub fn evaluation_of(best: &Advice, turn: Side) -> Option<Evaluation> {
 impl Game {
     /// Whether there are moves to review, and nobody is playing: the game is over, or was read from a file.
     pub fn can_be_reviewed(&self) -> bool {
-        let is_played = self.outcome().is_none() && (self.is_live || self.house.is_elsewhere);
+        let is_played = self.outcome().is_none() && (self.is_live || self.house.is_elsewhere)
+            || self.is_end_unsent();
         self.present != self.record.root() && self.can_be_played() && !is_played
     }
 
@@ -460,6 +461,15 @@ mod tests {
         assert!(!played.can_be_reviewed());
         let mut later = SessionState::read(&SessionState::new(played).write()).expect("a session");
         assert!(!later.game.can_be_reviewed());
+        // Earlier versions did not tell; a game without a file may be one that is played.
+        let text = String::from_utf8(SessionState::new(later.game.clone()).write()).expect("text");
+        let earlier: Vec<_> = text
+            .lines()
+            .filter(|line| !line.contains("\"live\"") && !line.contains("\"checksum\""))
+            .collect();
+        let earlier = earlier.join("\n").replace(",\n  }", "\n  }");
+        let earlier = SessionState::read(earlier.as_bytes()).expect("a session");
+        assert!(!earlier.game.can_be_reviewed());
         apply(&mut later.game, Act::Resign.by(Side::Red)).expect("in progress");
         assert!(later.game.can_be_reviewed());
         assert!(!Game::ordinary().can_be_reviewed());

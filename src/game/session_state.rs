@@ -81,9 +81,9 @@ struct StateField {
     /// Whether the clock was running or paused.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     paused: bool,
-    /// Whether it is being played, and not only read from a file.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    live: bool,
+    /// Whether it is being played, and not only read from a file. Earlier versions did not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    live: Option<bool>,
     /// The open offer; a request unknown to this version is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     offer: Option<Value>,
@@ -247,7 +247,8 @@ impl SessionState {
             shown = record.walk().nth(index).ok_or(SessionStateError::Field)?;
         }
         let mut game = Game::at(record, present, shown);
-        game.is_live = field.live;
+        let has_source = field.file.is_some() || field.collection.is_some();
+        game.is_live = field.live.unwrap_or(field.present > 0 && !has_source);
         // Whether it goes on decides what of the rest holds.
         game.settle_at_once(Now::default());
         if field.before_first && game.take_back_first(Now::default()).is_none() {
@@ -307,7 +308,7 @@ impl SessionState {
             bottom: self.bottom,
             before_first,
             paused: self.game.is_timing(),
-            live: game.is_live,
+            live: Some(game.is_live),
             offer: self
                 .game
                 .offer()

@@ -47,7 +47,9 @@ impl Action {
             Self::MoveNow => game.computer_duty() == Some(Duty::Move),
             Self::Hint => !context.is_remote && game.hint_rule() != HintRule::Never,
             Self::Review => !context.is_remote && game.can_be_reviewed(),
-            Self::Book => !context.is_remote || !game.is_ongoing(),
+            Self::Book => {
+                game.may_be_looked_up() && !(context.is_remote && game.outcome().is_none())
+            }
             Self::Pause => game.is_ongoing() && game.clock().is_some(),
             Self::AdjustClocks => game.may_set_clocks(),
             Self::PressClock => game.due_to_press().is_some(),

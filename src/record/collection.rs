@@ -11,6 +11,7 @@ use crate::rules::{Outcome, Position, Setup};
 use std::borrow::Cow;
 use std::ops::ControlFlow::{self, Continue};
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The games of a file, at least one.
@@ -20,6 +21,8 @@ pub struct Collection {
     format: Format,
     /// Positions of the first games; it grows with every search for a position.
     index: Mutex<PositionIndex>,
+    /// Number of games in the index, known without waiting for whoever works on it.
+    indexed: AtomicUsize,
     /// State of the files that they were read from, if it is known.
     state: Option<FilesState>,
 }
@@ -109,6 +112,7 @@ impl Collection {
             games,
             format,
             index: Mutex::new(PositionIndex::new()),
+            indexed: AtomicUsize::new(0),
             state: None,
         }
     }
@@ -284,7 +288,7 @@ impl Collection {
         let record = self.record(game);
         let mut index = self.index();
         if game == index.count() {
-            index.add(record.as_deref());
+            self.add_to(&mut index, record.as_deref());
             return index.has(game, position);
         }
         record.is_some_and(|record| record.reached(position).is_some())
@@ -292,6 +296,11 @@ impl Collection {
 
     fn index(&self) -> MutexGuard<'_, PositionIndex> {
         self.index.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add_to(&self, index: &mut PositionIndex, record: Option<&Record>) {
+        index.add(record);
+        self.indexed.store(index.count(), Ordering::Release);
     }
 
     /// Indexes the positions of some games more. Returns the fraction of games that are indexed.
@@ -305,7 +314,7 @@ impl Collection {
             let mut index = self.index();
             // Another thread may have added it.
             if index.count() == next {
-                index.add(record.as_deref());
+                self.add_to(&mut index, record.as_deref());
             }
         }
         self.index().count() as f64 / self.count().max(1) as f64
@@ -327,7 +336,7 @@ impl Collection {
 
     /// Whether the positions of all games are indexed.
     pub fn is_indexed(&self) -> bool {
-        self.index().count() == self.count()
+        self.indexed.load(Ordering::Acquire) == self.count()
     }
 
     /// Takes over the index of a cache. Returns whether it is that of these games: otherwise it has to be made anew.
@@ -335,7 +344,12 @@ impl Collection {
         let state = self.state.as_ref();
         let read = state.and_then(|state| PositionIndex::read(bytes, &state.fingerprint));
         let read = read.filter(|index| index.count() == self.count());
-        read.map(|read| *self.index() = read).is_some()
+        let Some(read) = read else {
+            return false;
+        };
+        *self.index() = read;
+        self.indexed.store(self.count(), Ordering::Release);
+        true
     }
 
     fn record(&self, game: usize) -> Option<Cow<'_, Record>> {

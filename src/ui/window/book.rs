@@ -35,6 +35,8 @@ pub(super) struct Book {
     asked: Cell<u64>,
     /// Conditions of the page asked for last.
     page: RefCell<Option<PageKey>>,
+    /// Position of the page that is shown.
+    shown: RefCell<Option<Position>>,
 }
 
 /// Conditions that a page of the book depends on.
@@ -88,6 +90,7 @@ impl Window {
         book.asked.set(book.asked.get() + 1);
         book.games.take();
         book.page.take();
+        book.shown.take();
         book.part.take();
         self.book_section().forget();
     }
@@ -263,6 +266,7 @@ impl Window {
             self,
             async move {
                 let (position, how) = (key.position, key.how);
+                let shown = position.clone();
                 let text = on_worker(move || {
                     let page = games.book(&position);
                     BookText::of(&page, &games, &position, how)
@@ -278,6 +282,7 @@ impl Window {
                             words::not_in_book()
                         });
                     }
+                    book.shown.replace(Some(shown));
                     window.book_section().show_page(text, book.part.get());
                 }
             }
@@ -296,12 +301,17 @@ impl Window {
     pub(super) fn may_look_up(&self) -> bool {
         let is_remote = self.session().remote_game_on_board().is_some();
         let state = self.state();
-        !(state.game.is_paused() || is_remote && state.game.is_ongoing())
+        let game = &state.game;
+        game.may_be_looked_up() && !(is_remote && game.outcome().is_none())
     }
 
     /// Shows a move of the book on the board, or else the games in which it was played.
     fn look_ahead(&self, mv: Move) {
         let state = self.state();
+        // Another position is on the board, and its page is still to come.
+        if self.imp().book.shown.borrow().as_ref() != Some(state.game.shown_position()) {
+            return;
+        }
         let (command, position) = (
             state.game.look_ahead(mv),
             state.game.shown_position().clone(),

@@ -37,7 +37,7 @@ pub(super) struct AnalysisSeat {
     /// Time until the search rests.
     limit: Timer,
     search: RefCell<Option<Running>>,
-    client: RefCell<Option<(String, EngineClient)>>,
+    client: RefCell<Option<(EngineProgram, EngineClient)>>,
     /// A mate that was proved in the position.
     mate: RefCell<Option<Advice>>,
     /// Lines of the engine of the player, and the timer until they are told.
@@ -263,11 +263,15 @@ impl Session {
     fn begin_analysis(self: &Rc<Self>) {
         let seat = &self.analysis;
         let program = self.analysis_program();
+        if program.is_none() {
+            seat.client.take();
+        }
         let for_mate = program.is_some();
         let problem = self.analysis_problem(for_mate);
         let (sender, answers) = mpsc::unbounded();
         let started = SearchTask::start(move |stop| problem.search(stop, &sender));
         let Ok((task, _)) = started else {
+            self.rest_analysis();
             return self.remark_refused(words::no_hint());
         };
         let session = Rc::downgrade(self);
@@ -332,13 +336,12 @@ impl Session {
         let seat = &self.analysis;
         let problem = self.analysis_problem(false);
         seat.heard.take();
-        let is_same = |(name, _): &(String, EngineClient)| *name == program.label();
+        let is_same = |(known, _): &(EngineProgram, EngineClient)| *known == program;
         if !seat.client.borrow().as_ref().is_some_and(is_same) {
-            let name = program.label();
             let hear = weak!(self, |session, event: &DialogueEvent| session
                 .hear_analyst(event));
-            let client = EngineClient::start(program, Rc::default(), hear);
-            seat.client.replace(Some((name, client)));
+            let client = EngineClient::start(program.clone(), Rc::default(), hear);
+            seat.client.replace(Some((program, client)));
         }
         let task = EngineTask {
             history: problem.history,

@@ -26,7 +26,7 @@ labels! {
     analysis_lines = say!("_Lines");
     // Translators: A submenu: minutes after which an analysis stops.
     analysis_limit = say!("_Stop After");
-    analysis_of_mover = say!("_Scores of the Side to Move");
+    analysis_of_mover = say!("Scores for the Side to _Move");
     analysis_arrows = say!("_Arrows on the Board");
     analysis_bar = say!("_Bar Beside the Board");
 }
@@ -141,8 +141,10 @@ pub fn analysis_message(state: AnalysisState) -> Option<&'static str> {
     match state {
         AnalysisState::Closed | AnalysisState::Running | AnalysisState::Resting => None,
         AnalysisState::Forbidden => Some(refusal(Refusal::NoAnalysis)),
-        AnalysisState::Asking => Some(say!("Both players have to agree before the game is over.")),
-        AnalysisState::NoMoves => Some(say!("No move can be made in this position.")),
+        AnalysisState::Asking => Some(say!(
+            "During a game, both players have to agree to an analysis."
+        )),
+        AnalysisState::NoMoves => Some(say!("There are no legal moves in this position.")),
     }
 }
 

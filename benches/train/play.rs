@@ -8,7 +8,8 @@ use crate::sample::{BYTES, Sample};
 use chuhe::engine::nnue::Network;
 use chuhe::engine::{Memory, Search};
 use chuhe::rules::{
-    History, Outcome, Piece, PieceKind, Point, Ruling, Setup, Side, Terms, adjudicate,
+    History, Outcome, Piece, PieceKind, Point, PositionFault, Ruling, Setup, Side, Terms,
+    adjudicate,
 };
 use std::error::Error;
 use std::fs::File;
@@ -127,6 +128,7 @@ impl Player {
         let terms = Terms::default();
         let mut samples = Vec::new();
         let (mut hopeless, mut even) = (0_i32, 0);
+        let mut red = 0;
         for ply in 0..LONGEST {
             if let Ruling::Ended(verdict) = adjudicate(&history, &terms) {
                 let winner = match verdict.outcome {
@@ -147,7 +149,7 @@ impl Player {
                 samples.push(Sample::new(position, score));
             }
             // For Red, one more ply of the same opinion.
-            let red = if position.turn() == Side::Red {
+            red = if position.turn() == Side::Red {
                 score
             } else {
                 -score
@@ -167,7 +169,8 @@ impl Player {
             }
             history.play(mv)?;
         }
-        Ok(Some((samples, None)))
+        // Too long to be known as drawn while one side is still winning.
+        Ok((red.abs() < DECIDED).then_some((samples, None)))
     }
 
     /// The beginning of a game: an ending, or some moves from the start, about half of them random; `None` if they end it.
@@ -214,46 +217,70 @@ impl Player {
 
 /// An arrangement of few pieces that can arise in a game, with one that can cross the river at least.
 fn ending(dice: &mut Dice) -> Setup {
+    // Pieces are drawn once: drawn again with their places, those that fit seldom would hardly ever be seen.
+    let mut pieces = Vec::new();
+    while !pieces.iter().any(|piece: &Piece| piece.kind.can_attack()) {
+        pieces = Side::ALL
+            .into_iter()
+            .flat_map(|side| {
+                army(dice)
+                    .into_iter()
+                    .map(move |kind| Piece::new(side, kind))
+            })
+            .collect();
+    }
     loop {
         let mut setup = Setup::start().cleared();
         setup.turn = Side::ALL[dice.below(2)];
-        for side in Side::ALL {
-            let mut kinds = vec![PieceKind::General];
-            for guard in [PieceKind::Advisor, PieceKind::Elephant] {
-                kinds.extend(std::iter::repeat_n(guard, dice.below(3)));
-            }
-            for _ in 0..dice.below(4) {
-                kinds.push(match dice.below(5) {
-                    0 => PieceKind::Chariot,
-                    1 => PieceKind::Cannon,
-                    2 => PieceKind::Horse,
-                    _ => PieceKind::Soldier,
-                });
-            }
-            for kind in kinds {
-                place(&mut setup, Piece::new(side, kind), dice);
-            }
+        for piece in &pieces {
+            place(&mut setup, *piece, dice);
         }
-        let can_attack = setup
-            .board
-            .pieces()
-            .any(|(_, piece)| piece.kind.can_attack());
-        if can_attack && setup.faults().is_empty() {
+        if setup.faults().is_empty() {
             return setup;
         }
     }
 }
 
-/// Sets a piece on a free point, a guard on one of those near its general.
-fn place(setup: &mut Setup, piece: Piece, dice: &mut Dice) {
-    let mut free: Vec<_> = Point::all()
-        .filter(|at| setup.board.piece_at(*at).is_none())
-        .collect();
-    match piece.kind {
-        PieceKind::General | PieceKind::Advisor => free.retain(|at| at.in_palace(piece.side)),
-        PieceKind::Elephant => free.retain(|at| !at.across_river(piece.side)),
-        _ => {}
+/// The pieces of one side in an ending.
+fn army(dice: &mut Dice) -> Vec<PieceKind> {
+    let mut kinds = vec![PieceKind::General];
+    for guard in [PieceKind::Advisor, PieceKind::Elephant] {
+        kinds.extend(std::iter::repeat_n(guard, dice.below(3)));
     }
+    for _ in 0..dice.below(4) {
+        let kind = match dice.below(5) {
+            0 => PieceKind::Chariot,
+            1 => PieceKind::Cannon,
+            2 => PieceKind::Horse,
+            _ => PieceKind::Soldier,
+        };
+        let alike = kinds.iter().filter(|one| **one == kind).count();
+        if alike < kind.full_count() {
+            kinds.push(kind);
+        }
+    }
+    kinds
+}
+
+/// Sets a piece on a free point where it can stand.
+fn place(setup: &mut Setup, piece: Piece, dice: &mut Dice) {
+    let can_stand = |at: &Point| {
+        let mut tried = setup.clone();
+        tried.board.set(*at, Some(piece));
+        let faults = tried.faults();
+        !faults.iter().any(|fault| {
+            let (PositionFault::Misplaced { piece: odd, .. }
+            | PositionFault::SameFile { piece: odd, .. }) = fault
+            else {
+                return false;
+            };
+            *odd == piece
+        })
+    };
+    let free: Vec<_> = Point::all()
+        .filter(|at| setup.board.piece_at(*at).is_none())
+        .filter(can_stand)
+        .collect();
     let at = free[dice.below(free.len())];
     setup.board.set(at, Some(piece));
 }

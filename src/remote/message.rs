@@ -38,9 +38,15 @@ pub enum Message {
     /// A proposal of a game.
     Terms(Proposal),
     /// The guest has begun the proposed game.
-    Accept,
+    Accept {
+        /// The game.
+        id: GameId,
+    },
     /// The proposal is declined.
-    Decline,
+    Decline {
+        /// The proposed game.
+        id: GameId,
+    },
     /// Request to enter an act into the log or, from the host, to say how much time its move is charged.
     Request {
         /// Turn that the act is made for.

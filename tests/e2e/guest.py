@@ -321,7 +321,7 @@ class Guest:
             self.tell("pong", nonce=message["nonce"])
         elif kind == "terms":
             self.log, self.key, self.is_live = Log(message), self.fresh, True
-            self.tell("accept")
+            self.tell("accept", id=message["id"])
         elif kind == "request":
             assert message["n"] == self.log.turn, message
             self.charged = message["spent"]

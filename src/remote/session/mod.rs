@@ -20,7 +20,7 @@ use super::limits::{CHAT_LENGTH, NAME_LENGTH, PING_INTERVAL, TokenBucket, tidy};
 use super::log::{Log, LogEntry, Rejection};
 use super::message::{MatchClaim, Message};
 use super::proposal::Proposal;
-use super::{CloseReason, KeyId, MAX_ADDRESSES, MatchKey, Secret, read_addresses};
+use super::{CloseReason, GameId, KeyId, MAX_ADDRESSES, MatchKey, Secret, read_addresses};
 use crate::game::clock::Millis;
 use crate::game::{Act, Event, Game, Now};
 use crate::rules::{History, Ruling, Side};
@@ -176,8 +176,9 @@ pub struct RemoteSession {
     own_proposal: Option<Proposal>,
     /// Proposal of the friend that the player has not answered yet.
     friends_proposal: Option<Proposal>,
-    /// Number of rematches that the player has declined.
+    /// Number of rematches that the player has declined, and the last of them.
     declined: u8,
+    last_declined: Option<GameId>,
     log: Option<Log>,
     /// In order; only a resignation may follow another act.
     pending: Vec<Pending>,
@@ -217,6 +218,7 @@ impl RemoteSession {
             own_proposal: None,
             friends_proposal: None,
             declined: 0,
+            last_declined: None,
             log: None,
             pending: Vec::new(),
             charged: None,
@@ -470,7 +472,7 @@ impl RemoteSession {
             // There is nothing to talk about before a game.
             Message::Chat { .. } if self.log.is_none() => {}
             Message::Terms(proposal) => self.handle_terms(proposal, now, out)?,
-            Message::Accept | Message::Charge { .. } if self.role == Role::Guest => {
+            Message::Accept { .. } | Message::Charge { .. } if self.role == Role::Guest => {
                 return Err(CloseReason::Malformed);
             }
             Message::Entry { .. } | Message::Entries { .. } | Message::Reject
@@ -478,8 +480,8 @@ impl RemoteSession {
             {
                 return Err(CloseReason::Malformed);
             }
-            Message::Accept => self.handle_accept(now, out),
-            Message::Decline => self.handle_decline(out),
+            Message::Accept { id } => self.handle_accept(id, now, out),
+            Message::Decline { id } => self.handle_decline(id, out),
             Message::Request { n, act, spent } => {
                 let request = Pending {
                     turn: n,

@@ -7,12 +7,12 @@
 use super::{Effect, Phase, RULES, RemoteSession};
 use crate::game::GameTerms;
 use crate::game::clock::Millis;
-use crate::remote::CloseReason;
 use crate::remote::channel::Role;
 use crate::remote::limits::{NAME_LENGTH, tidy};
 use crate::remote::log::Log;
 use crate::remote::message::{MatchClaim, Message};
 use crate::remote::proposal::Proposal;
+use crate::remote::{CloseReason, GameId};
 use crate::rules::Rulebook;
 
 /// Number of declined rematches after one game from which further ones are declined unasked.
@@ -63,18 +63,32 @@ impl RemoteSession {
         };
         match (yes, self.role) {
             (true, Role::Guest) => {
+                let (has_met, id) = (self.has_met(), proposal.id);
                 self.begin(proposal, now, out);
-                self.send(&Message::Accept, out);
+                // Before the introductions, the comparison of the logs will tell.
+                if has_met {
+                    self.send(&Message::Accept { id }, out);
+                }
             }
             (true, Role::Host) => {
                 self.own_proposal = Some(proposal);
                 out.push(Effect::Save);
-                self.send_proposal(out);
+                if self.is_live() {
+                    self.send_proposal(out);
+                }
             }
             (false, _) => {
                 self.declined = self.declined.saturating_add(1);
-                self.send(&Message::Decline, out);
+                self.decline(proposal.id, out);
             }
+        }
+    }
+
+    fn decline(&mut self, id: GameId, out: &mut Vec<Effect>) {
+        self.last_declined = Some(id);
+        // Before the introductions, the answer waits until the friend proposes again.
+        if self.has_met() {
+            self.send(&Message::Decline { id }, out);
         }
     }
 
@@ -89,7 +103,7 @@ impl RemoteSession {
         self.drop_proposals();
         (self.peer_quota, self.own_quota) = Default::default();
         out.extend([Effect::Save, Effect::Begun]);
-        if self.connection.is_some() {
+        if self.has_met() {
             self.phase = Phase::Live;
             self.update_timer(now, out);
             out.push(Effect::Live);
@@ -104,7 +118,8 @@ impl RemoteSession {
     }
 
     pub(super) fn drop_proposals(&mut self) {
-        (self.own_proposal, self.friends_proposal, self.declined) = (None, None, 0);
+        (self.own_proposal, self.friends_proposal) = (None, None);
+        (self.declined, self.last_declined) = (0, None);
     }
 
     /// Proposes again, after the connection was lost, what the friend may not have received.
@@ -143,12 +158,18 @@ impl RemoteSession {
         if is_second || !is_expected {
             return Err(CloseReason::Malformed);
         }
+        let id = proposal.id;
+        // Sent again because it crossed with the answer.
+        if self.last_declined == Some(id) {
+            self.decline(id, out);
+            return Ok(());
+        }
         let own = self.own_proposal.take();
         if own.is_some_and(|own| own.is_same_game(&proposal)) {
             self.begin(proposal, now, out);
-            self.send(&Message::Accept, out);
+            self.send(&Message::Accept { id }, out);
         } else if self.declined >= MAX_DECLINED {
-            self.send(&Message::Decline, out);
+            self.decline(id, out);
         } else {
             self.friends_proposal = Some(proposal.clone());
             out.push(Effect::Proposed(proposal));
@@ -157,15 +178,15 @@ impl RemoteSession {
     }
 
     /// The guest has begun the host's proposal.
-    pub(super) fn handle_accept(&mut self, now: Millis, out: &mut Vec<Effect>) {
-        if let Some(proposal) = self.own_proposal.take() {
+    pub(super) fn handle_accept(&mut self, id: GameId, now: Millis, out: &mut Vec<Effect>) {
+        if let Some(proposal) = self.own_proposal.take_if(|own| own.id == id) {
             self.begin(proposal, now, out);
         }
     }
 
     /// The friend has declined the player's proposal.
-    pub(super) fn handle_decline(&mut self, out: &mut Vec<Effect>) {
-        if self.own_proposal.take().is_some() {
+    pub(super) fn handle_decline(&mut self, id: GameId, out: &mut Vec<Effect>) {
+        if self.own_proposal.take_if(|own| own.id == id).is_some() {
             out.extend([Effect::Save, Effect::Declined]);
         }
     }

@@ -434,14 +434,15 @@ impl World {
             .into_iter()
             .filter(|id| self.programs[ends[1]].file(*id).is_some());
         let shared: Vec<_> = shared.collect();
+        let length = |log: &Log| (log.proposal().id, log.entries().len());
         for id in &shared {
             (0..3).for_each(|who| self.kill(who));
-            let lengths = ends.map(|who| {
+            let before = ends.map(|who| {
                 self.continue_match(who, *id);
                 let session = self.session((who, Slot::Board)).expect("a game");
                 let friend = session.friend().to_owned();
                 assert_eq!(friend, NAMES[ends[0] + ends[1] - who]);
-                session.log().map_or(0, |log| log.entries().len())
+                session.log().map(length)
             });
             for who in ends {
                 self.dial(who);
@@ -451,10 +452,13 @@ impl World {
                 let session = self.session((who, Slot::Board)).expect("a game");
                 assert!(session.is_live(), "{} in {id}", NAMES[who]);
                 let log = session.log().expect("a game");
-                (log.hash(), log.entries().len())
+                (log.hash(), length(log))
             });
             assert_eq!(logs[0], logs[1]);
-            assert!(lengths.iter().all(|length| *length <= logs[0].1));
+            let (_, (id, count)) = logs[0];
+            // A rematch that both have proposed begins as soon as they are connected.
+            let known = before.iter().flatten().filter(|(known, _)| *known == id);
+            assert!(known.into_iter().all(|(_, length)| *length <= count));
         }
         shared.len()
     }

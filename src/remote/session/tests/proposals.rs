@@ -174,6 +174,41 @@ fn a_rematch_begins_after_kills_and_lost_connections() {
     }
 }
 
+#[test]
+fn a_rematch_may_be_answered_while_the_connection_comes_back() {
+    let answers: [fn(&mut Pair, usize); 3] = [
+        |pair, who| pair.order(who, Order::Answer(true)),
+        |pair, who| pair.order(who, Order::Answer(false)),
+        |pair, who| propose(pair, who, &rematch(9, Side::Black)),
+    ];
+    for (proposer, answer) in [0, 1]
+        .into_iter()
+        .flat_map(|who| answers.map(|one| (who, one)))
+    {
+        for (first, then) in [(0, 1), (1, 0)] {
+            for count in (0..400).step_by(20) {
+                let mut pair = ended();
+                propose(&mut pair, proposer, &rematch(8, Side::Black));
+                pair.settle();
+                pair.connect();
+                pair.deliver(first, count);
+                pair.deliver(then, count);
+                answer(&mut pair, 1 - proposer);
+                for _ in 0..2 {
+                    pair.settle();
+                    pair.order(1 - proposer, Order::Answer(true));
+                }
+                pair.settle();
+                for effect in pair.seen.iter().flatten() {
+                    let is_closed = matches!(effect, Effect::Close(_) | Effect::Disagree(_));
+                    assert!(!is_closed, "{effect:?}: {proposer} {first} {count}");
+                }
+                pair.check_equal();
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 

@@ -100,11 +100,7 @@ fn mirrors_and_exchanged_sides_change_no_nature() {
     for block in Block::all(DIAGRAMS).step_by(4) {
         for (position, mv, _) in block.labels() {
             let found = examine(&position, mv);
-            let setup = Setup {
-                board: position.board().clone(),
-                turn: position.turn(),
-                ..Setup::start()
-            };
+            let setup = Setup::from(&position);
             let mirrored = Move::new(mv.from.mirrored(), mv.to.mirrored());
             let swapped = Move::new(mv.from.rotated(), mv.to.rotated());
             for (setup, mv) in [

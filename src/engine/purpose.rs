@@ -93,11 +93,7 @@ fn parried_mate(position: &Position, mv: Move) -> Option<u32> {
         return None;
     }
     if !position.is_check() {
-        let passed = Setup {
-            board: position.board().clone(),
-            turn: !position.turn(),
-            ..Setup::start()
-        };
+        let passed = Setup::from(position).swap_turn();
         return mate_by_mover(&passed.position().ok()?);
     }
     let others = position

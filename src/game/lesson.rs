@@ -260,13 +260,7 @@ fn reply(position: &Position) -> (Option<Position>, Option<Move>) {
 
 /// The position after the side to move has passed.
 fn waited(position: &Position) -> Option<Position> {
-    let setup = Setup {
-        turn: !position.turn(),
-        board: position.board().clone(),
-        idle_plies: 0,
-        round: 1,
-    };
-    setup.position().ok()
+    Setup::from(position).swap_turn().position().ok()
 }
 
 #[cfg(test)]

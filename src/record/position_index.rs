@@ -481,13 +481,9 @@ mod tests {
         };
         for position in records.iter().flat_map(&lines) {
             for (game, record) in records.iter().enumerate() {
-                let setup = |position: &Position| Setup {
-                    board: position.board().clone(),
-                    turn: position.turn(),
-                    ..Setup::start()
-                };
-                let (own, mirrored) = (setup(&position), setup(&position).mirrored());
-                let is_it = |one: &Position| [&own, &mirrored].contains(&&setup(one));
+                let own = Setup::from(&position);
+                let mirrored = own.mirrored();
+                let is_it = |one: &Position| [&own, &mirrored].contains(&&Setup::from(one));
                 let is_there = game % 11 > 0 && lines(record).iter().any(is_it);
                 assert_eq!(index.has(game, &position), is_there);
             }

@@ -279,12 +279,7 @@ impl Log {
 
     fn next_hash(&self, entry: &LogEntry) -> Hash {
         let entry = serde_json::to_vec(entry).expect("plain data");
-        let position = self.game.position();
-        let fen = Setup {
-            board: position.board().clone(),
-            turn: position.turn(),
-            ..Setup::start()
-        };
+        let fen = Setup::from(self.game.position());
         let clock = self.game.clock();
         let left = Side::ALL.map(|side| clock.map(|clock| clock.left_before_turn(side)));
         let ended = self.game.outcome();

@@ -16,6 +16,18 @@ pub struct Setup {
     pub round: u16,
 }
 
+/// The arrangement of a position, with its counters at their beginning.
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        Self {
+            board: position.board().clone(),
+            turn: position.turn(),
+            idle_plies: 0,
+            round: 1,
+        }
+    }
+}
+
 impl Setup {
     /// The standard starting arrangement.
     pub fn start() -> Self {

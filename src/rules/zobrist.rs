@@ -105,11 +105,7 @@ mod tests {
             }
         }
         for position in &positions {
-            let setup = crate::rules::Setup {
-                board: position.board().clone(),
-                turn: position.turn(),
-                ..crate::rules::Setup::start()
-            };
+            let setup = crate::rules::Setup::from(position);
             let mirrored = setup.mirrored().position().expect("a position");
             assert_eq!(mirrored_key(position), key(&mirrored));
         }

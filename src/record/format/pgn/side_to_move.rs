@@ -124,11 +124,7 @@ impl<'a> MovetextReader<'a> {
     /// it is dashes at the end of the main line.
     fn is_no_null_move(&mut self, text: &str) -> bool {
         let position = self.position().clone();
-        let passed = Setup {
-            board: position.board().clone(),
-            turn: !position.turn(),
-            ..Setup::start()
-        };
+        let passed = Setup::from(&position).swap_turn();
         let passed = Candidate::new(self.tokens.clone(), passed.position_unchecked()).a_ply_later();
         if self.goes_on(passed) {
             return false;

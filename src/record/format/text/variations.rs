@@ -359,10 +359,8 @@ impl GameLines<'_> {
         let node = self.record.node(before);
         let round = self.record.start().round_of(node.ply() + 1);
         let start = Setup {
-            board: node.position().board().clone(),
-            turn: node.position().turn(),
-            idle_plies: 0,
             round: u16::try_from(round).unwrap_or(u16::MAX),
+            ..Setup::from(node.position())
         };
         let turn = start.turn;
         let options = ReadOptions {

@@ -171,12 +171,7 @@ impl Studies {
     /// The position on the board, to be played on.
     pub fn setup(&self) -> Option<Setup> {
         let position = self.imp().view.position()?;
-        Some(Setup {
-            board: position.board().clone(),
-            turn: position.turn(),
-            idle_plies: 0,
-            round: 1,
-        })
+        Some(Setup::from(&position))
     }
 
     fn known(&self) -> &StudyProgress {

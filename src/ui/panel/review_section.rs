@@ -3,6 +3,7 @@
 use super::curve_view::CurveView;
 use crate::record::NodeId;
 use crate::scene::Curve;
+use crate::ui::toolkit::choices::engine_menu;
 use crate::ui::toolkit::prelude::*;
 
 mod imp {
@@ -109,14 +110,7 @@ impl ReviewSection {
         if *imp.engine_labels.borrow() == labels {
             return;
         }
-        let menu = gio::Menu::new();
-        let built_in = (words::built_in_engine(), "");
-        let others = labels.iter().map(|label| (&**label, &**label));
-        for (name, target) in std::iter::once(built_in).chain(others) {
-            let item = gio::MenuItem::new(Some(name), None);
-            item.set_action_and_target_value(Some("win.review-by"), Some(&target.to_variant()));
-            menu.append_item(&item);
-        }
+        let menu = engine_menu("win.review-by", labels.clone());
         imp.engines.set_menu_model(Some(&menu));
         imp.engine_labels.replace(labels);
     }

@@ -8,6 +8,24 @@ use super::{a11y, descendants};
 use crate::ui::platform::prelude::*;
 use gtk::graphene;
 
+/// Creates a menu of choices, each a label and the word that the action is called with.
+pub fn choice_menu(action: &str, choices: impl IntoIterator<Item = (String, String)>) -> gio::Menu {
+    let menu = gio::Menu::new();
+    for (label, word) in choices {
+        let item = gio::MenuItem::new(Some(&label), None);
+        item.set_action_and_target_value(Some(action), Some(&word.to_variant()));
+        menu.append_item(&item);
+    }
+    menu
+}
+
+/// Creates a menu of the built-in engine, whose word is empty, and of the engines with these labels.
+pub fn engine_menu(action: &str, labels: Vec<String>) -> gio::Menu {
+    let built_in = (words::built_in_engine().to_owned(), String::new());
+    let others = labels.into_iter().map(|label| (label.clone(), label));
+    choice_menu(action, std::iter::once(built_in).chain(others))
+}
+
 /// Creates a toggle button for one choice. A description that repeats the name is only a tooltip.
 pub fn choice(child: &impl IsA<gtk::Widget>, name: &str, about: &str) -> gtk::ToggleButton {
     // The name is not the button’s own label, which GTK 4.8 would read out as well.

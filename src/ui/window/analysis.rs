@@ -7,9 +7,9 @@ use crate::rules::{Move, Side};
 use crate::scene::LinePreview;
 use crate::ui::board::evaluation_bar::{BAR_WIDTH, EvaluationBar};
 use crate::ui::panel::analysis::{Analysis, ShownAnalysis};
-use crate::ui::platform::settings::is_sandboxed;
 use crate::ui::session::{AnalysisReport, Edit, SideLine};
 use crate::ui::toolkit::actions::Action;
+use crate::ui::toolkit::choices::{choice_menu, engine_menu};
 use crate::ui::toolkit::prelude::*;
 
 /// Distance of the bar from the board, and margin of the board beside it.
@@ -80,35 +80,24 @@ impl Window {
     }
 
     fn analysis_menu(&self) -> gio::Menu {
-        let submenu = |action: &str, items: Vec<(String, String)>| {
-            let menu = gio::Menu::new();
-            for (label, word) in items {
-                let item = gio::MenuItem::new(Some(&label), None);
-                let name = format!("win.{action}");
-                item.set_action_and_target_value(Some(&name), Some(&word.to_variant()));
-                menu.append_item(&item);
-            }
-            menu
-        };
-        let engines = self.settings().engines().into_iter();
-        let engines = engines.filter(|_| !is_sandboxed());
-        let engines = engines.map(|engine| (engine.label(), engine.label()));
-        let built_in = (words::built_in_engine().to_owned(), String::new());
+        let engines = engine_menu("win.analysis-engine", self.settings().engine_labels());
         let lines = (1..=MAX_LINES).map(|count| (count.to_string(), count.to_string()));
         let minutes = AnalysisChoice::MINUTES
             .map(|minutes| (words::analysis_minutes(minutes), minutes.to_string()));
         let menu = gio::Menu::new();
         let choices = gio::Menu::new();
-        for (label, action, items) in [
+        for (label, submenu) in [
+            (words::analysis_engine(), engines),
             (
-                words::analysis_engine(),
-                "analysis-engine",
-                std::iter::once(built_in).chain(engines).collect(),
+                words::analysis_lines(),
+                choice_menu("win.analysis-lines", lines),
             ),
-            (words::analysis_lines(), "analysis-lines", lines.collect()),
-            (words::analysis_limit(), "analysis-limit", minutes.into()),
+            (
+                words::analysis_limit(),
+                choice_menu("win.analysis-limit", minutes),
+            ),
         ] {
-            choices.append_submenu(Some(label), &submenu(action, items));
+            choices.append_submenu(Some(label), &submenu);
         }
         menu.append_section(None, &choices);
         let switches = gio::Menu::new();

@@ -3,6 +3,7 @@
 use super::Window;
 use crate::game::better_line;
 use crate::record::NodeId;
+use crate::record::notation::Notation;
 use crate::rules::Setup;
 use crate::scene::Curve;
 use crate::studies::{Drill, game_title};
@@ -19,6 +20,8 @@ pub(super) struct KnownCurve {
     revision: Cell<Revision>,
     curve: RefCell<Rc<Curve>>,
     has_drills: Cell<bool>,
+    /// The turning points in sentences, with moves in this notation; `None` until they are asked for.
+    told: RefCell<Option<(Notation, String)>>,
 }
 
 impl Window {
@@ -78,6 +81,7 @@ impl Window {
             let curve = game.map(|game| Curve::of_main_line(game.record()));
             let has_drills = game.is_some_and(|game| !game.drills().is_empty());
             known.has_drills.set(has_drills);
+            known.told.take();
             known.curve.replace(Rc::new(curve.unwrap_or_default()));
         }
         known.curve.borrow().clone()
@@ -113,14 +117,8 @@ impl Window {
         let drills = drills.map(|((id, better), now)| {
             let before = record.node(id).parent().unwrap_or(record.root());
             let position = record.node(before).position();
-            let start = Setup {
-                board: position.board().clone(),
-                turn: position.turn(),
-                idle_plies: 0,
-                round: 1,
-            };
             let title = words::drill_title(players.as_deref(), record, id, how);
-            Drill::new(&start, &better, title, now)
+            Drill::new(&Setup::from(position), &better, title, now)
         });
         let drills: Vec<_> = drills.collect();
         self.start(async move |flows| flows.practice(drills).await);
@@ -142,7 +140,6 @@ impl Window {
             Some(words::winning_chances_of_red(chances))
         });
         let better = bad.and_then(|point| better_line(record, point.node));
-        let turning: Vec<_> = { curve.turning_points().iter() }.filter_map(tell).collect();
         let shown = ReviewedMove {
             node: point.map(|point| point.node),
             told: told.unwrap_or_default(),
@@ -151,6 +148,28 @@ impl Window {
         let section = self.imp().panel.review();
         section.offer_engines(self.settings().engine_labels());
         let progress = self.session().review_progress();
-        section.show_review(&curve, &turning.join(" "), &shown, progress);
+        let turning = self.told_turning_points(&curve, how, tell);
+        section.show_review(&curve, &turning, &shown, progress);
+    }
+
+    /// The turning points in sentences, made once for each curve and notation.
+    fn told_turning_points(
+        &self,
+        curve: &Curve,
+        how: Notation,
+        tell: impl Fn(&NodeId) -> Option<String>,
+    ) -> String {
+        let mut known = self.imp().curve.told.borrow_mut();
+        let is_known = known
+            .as_ref()
+            .is_some_and(|(known_how, _)| *known_how == how);
+        if !is_known {
+            let told: Vec<_> = curve.turning_points().iter().filter_map(tell).collect();
+            *known = Some((how, told.join(" ")));
+        }
+        known
+            .as_ref()
+            .map(|(_, told)| told.clone())
+            .unwrap_or_default()
     }
 }

@@ -10,7 +10,7 @@ pub mod time_entry;
 use crate::game::GameTerms;
 use crate::game::OpponentChoice;
 use crate::rules::{BySide, Setup, Side};
-use crate::ui::platform::settings::{EngineProgram, Settings, is_sandboxed};
+use crate::ui::platform::settings::Settings;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
 use crate::ui::toolkit::choices::set_switch_role;
 use crate::ui::toolkit::naming;
@@ -96,13 +96,6 @@ widget! {
     NewGame Window
 }
 
-/// Names of the engines of the player, unless the program cannot start any.
-fn engine_names(settings: &Settings) -> Vec<String> {
-    let engines = settings.engines();
-    let names = engines.iter().map(EngineProgram::label);
-    names.filter(|_| !is_sandboxed()).collect()
-}
-
 impl NewGame {
     /// Creates the dialog over a window, with the last terms and opponent.
     pub fn new(parent: &impl IsA<gtk::Window>, settings: &Settings) -> Self {
@@ -117,7 +110,7 @@ impl NewGame {
         imp.time.choose_press(terms.clock_press);
         imp.seating.choose(terms.seating);
         imp.opponent
-            .choose(&settings.opponent(), &engine_names(settings));
+            .choose(&settings.opponent(), &settings.engine_labels());
         imp.start.grab_focus();
         dialog
     }
@@ -143,7 +136,9 @@ impl NewGame {
             side: Some(position.turn),
             ..settings.opponent()
         };
-        self.imp().opponent.choose(&choice, &engine_names(settings));
+        self.imp()
+            .opponent
+            .choose(&choice, &settings.engine_labels());
         self.set_start(position);
         self.follow_opponent();
     }

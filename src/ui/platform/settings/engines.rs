@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
+use std::sync::LazyLock;
 
 /// Most engines that are remembered.
 const MAX_ENGINES: usize = 20;
@@ -111,8 +112,11 @@ pub fn found_engines() -> Vec<PathBuf> {
 
 /// Whether the program runs in a sandbox, where it cannot start programs of the system.
 pub fn is_sandboxed() -> bool {
-    let is_set = |name: &&str| env::var_os(name).is_some_and(|value| !value.is_empty());
-    ["FLATPAK_ID", "SNAP"].iter().any(is_set) || Path::new("/.flatpak-info").exists()
+    static IS_SANDBOXED: LazyLock<bool> = LazyLock::new(|| {
+        let is_set = |name: &&str| env::var_os(name).is_some_and(|value| !value.is_empty());
+        ["FLATPAK_ID", "SNAP"].iter().any(is_set) || Path::new("/.flatpak-info").exists()
+    });
+    *IS_SANDBOXED
 }
 
 #[cfg(test)]

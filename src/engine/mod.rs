@@ -1,4 +1,4 @@
-//! The engine: a search for the best move, levels of play, reviews of games, a solver that proves mates,
+//! The engine: a search for the best move, levels of play, time management, reviews of games, a solver that proves mates,
 //! and the client of other engines.
 //!
 //! Nothing here reads a clock or starts a thread. A search advances by a number of nodes at a time, so that the same
@@ -14,6 +14,7 @@ mod purpose;
 mod review;
 mod search;
 mod solver;
+mod time;
 pub mod uci;
 
 pub use advice::Advice;
@@ -24,3 +25,4 @@ pub use purpose::Purpose;
 pub use review::{BetterMoves, Review, ReviewQuestion, TurningPoint};
 pub use search::{Memory, Score, ScoreKind, Search, Watch, without_ruled_losses};
 pub use solver::{Limits, Proof, Solver, SolverVerdict};
+pub use time::{ClockTime, DepthResult, TimeBudget, TimeManager};

@@ -2,6 +2,7 @@
 
 use super::error::CommandError;
 use super::options::Setting;
+use crate::engine::{ClockTime, TimeBudget};
 use crate::rules::{History, Move, Setup, Side};
 use std::num::IntErrorKind;
 use std::time::Duration;
@@ -63,25 +64,27 @@ const LIMITS: [&str; 12] = [
     "infinite",
 ];
 
+/// Time that a move may need on its way to the other program.
+const LAG: Duration = Duration::from_millis(50);
 /// Time for a search of whose limits none is known: the other program waits for a move.
 const UNKNOWN_TIME: Duration = Duration::from_secs(1);
 
 impl GoLimits {
     /// The time that a move of this side may take.
-    pub fn time(&self, side: Side) -> Option<Duration> {
-        if self.move_time.is_some() {
-            return self.move_time;
+    pub fn budget(&self, side: Side) -> Option<TimeBudget> {
+        if let Some(time) = self.move_time {
+            return Some(TimeBudget::exact(time));
         }
         let of_side = |times: [Option<Duration>; 2]| times[side.index()];
         // A clock of the opponent alone is better than none.
         let opponent = self.clocks[side.opponent().index()];
-        let clock = of_side(self.clocks).or(opponent)?;
-        let moves = self.moves_to_go.unwrap_or(30).clamp(1, 50);
-        let increment = of_side(self.increments).unwrap_or_default();
-        let share = clock / moves + increment / 4 * 3;
-        // Something is left for the way of the move to the other program.
-        let most = clock.saturating_sub(Duration::from_millis(50)) / 2;
-        Some(share.min(most).max(Duration::from_millis(1)))
+        Some(TimeBudget::on_clock(&ClockTime {
+            left: of_side(self.clocks).or(opponent)?,
+            bonus: of_side(self.increments).unwrap_or_default(),
+            moves_to_go: self.moves_to_go,
+            cap: None,
+            lag: LAG,
+        }))
     }
 
     /// Whether the search goes on until it is stopped.
@@ -282,24 +285,26 @@ mod tests {
     fn limits_are_read_and_shared_out() {
         let (limits, _) = go("go nodes 5 depth 3 wtime 60000 btime -7 winc 1000 movestogo 10");
         assert_eq!((limits.nodes, limits.depth), (Some(5), Some(3)));
-        let time = |side| limits.time(side).expect("a time").as_millis();
-        assert_eq!((time(Side::Red), time(Side::Black)), (6750, 1));
+        let hard = |limits: &GoLimits, side| limits.budget(side).expect("a time").hard;
+        let [red, black] = [Side::Red, Side::Black].map(|side| hard(&limits, side));
+        assert!(red > Duration::from_secs(6) && red < Duration::from_secs(31));
+        assert_eq!(black, Duration::ZERO);
         assert!(!limits.is_endless());
         assert!(go("go infinite").0.is_endless());
         assert!(!go("go ponder").0.is_endless());
         assert_eq!(
-            go("go movetime 100").0.time(Side::Black),
-            Some(Duration::from_millis(100))
+            go("go movetime 100 wtime 50").0.budget(Side::Red),
+            Some(TimeBudget::exact(Duration::from_millis(100)))
         );
-        // Never more than half of what is left.
         let short = go("go wtime 1000 movestogo 1").0;
-        assert_eq!(short.time(Side::Red), Some(Duration::from_millis(475)));
-        assert!(short.time(Side::Black).is_some());
+        assert_eq!(hard(&short, Side::Red), Duration::from_millis(760));
+        assert_eq!(short.budget(Side::Black), short.budget(Side::Red));
+        assert_eq!(go("go depth 5").0.budget(Side::Red), None);
         let most = u64::MAX;
         let (most, _) = go(&format!(
             "go wtime {most} winc {most} movestogo 0 nodes -{most}"
         ));
-        assert!(most.time(Side::Red).is_some() && most.nodes == Some(0));
+        assert!(most.budget(Side::Red).is_some() && most.nodes == Some(0));
     }
 
     #[test]

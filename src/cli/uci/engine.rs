@@ -6,6 +6,7 @@ use super::options::Setting;
 use super::{Deaf, put, tell};
 use crate::engine::{
     self, Advice, Level, LevelSearch, Memory, Score, ScoreKind, Solver, SolverVerdict, Strength,
+    TimeBudget, TimeManager,
 };
 use crate::rules::{History, Move, Rulebook, Ruling, Setup, Terms, adjudicate};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -163,8 +164,9 @@ impl Engine {
         };
         let stop = Arc::new(AtomicBool::new(false));
         let ponders = Arc::new(AtomicBool::new(limits.ponder));
+        let budget = limits.budget(self.history.position().turn());
         let watch = SearchWatch {
-            time: limits.time(self.history.position().turn()),
+            budget,
             stop: Arc::clone(&stop),
             ponders: Arc::clone(&ponders),
             start: (!limits.ponder).then(Instant::now),
@@ -172,7 +174,8 @@ impl Engine {
         let mut of_thought = watch.clone();
         if limits.is_for_mate_alone() {
             // It begins to count when the thought begins.
-            (of_thought.time, of_thought.start) = (Some(NO_MATE_TIME), None);
+            let budget = Some(TimeBudget::exact(NO_MATE_TIME));
+            (of_thought.budget, of_thought.start) = (budget, None);
         }
         let mut thought =
             LevelSearch::new(&self.history, &self.terms, strength, self.drawn, memory)
@@ -190,6 +193,7 @@ impl Engine {
             has_position: !self.is_refused,
             limits,
             watch,
+            manager: budget.map(TimeManager::new),
             start: Instant::now(),
             told: 0,
         };
@@ -248,10 +252,10 @@ impl Engine {
 /// The answer where there is no move.
 const NO_MOVE: &str = "bestmove (none)";
 
-/// SearchWatch over the time of a search.
+/// Watch over the time of a search.
 #[derive(Clone)]
 struct SearchWatch {
-    time: Option<Duration>,
+    budget: Option<TimeBudget>,
     stop: Arc<AtomicBool>,
     ponders: Arc<AtomicBool>,
     /// When its time began to count; not before the opponent has made the expected move.
@@ -275,7 +279,7 @@ impl SearchWatch {
             return true;
         }
         let start = *self.start.get_or_insert_with(Instant::now);
-        self.time.is_none_or(|time| start.elapsed() < time)
+        (self.budget).is_none_or(|budget| !budget.is_over(start.elapsed()))
     }
 }
 
@@ -287,6 +291,7 @@ struct Searching {
     has_position: bool,
     limits: GoLimits,
     watch: SearchWatch,
+    manager: Option<TimeManager>,
     start: Instant,
     /// Depth that was told last.
     told: i32,
@@ -319,10 +324,20 @@ impl Searching {
         }
         while self.thought.deepen(self.nodes_left()) {
             self.tell_progress();
-            if self.has_mate() || !self.watch.goes_on() {
+            if self.has_mate() || !self.watch.goes_on() || self.is_settled() {
                 break;
             }
         }
+    }
+
+    /// Whether the last depth has settled the move before its time is over.
+    fn is_settled(&mut self) -> bool {
+        let Some(manager) = &mut self.manager else {
+            return false;
+        };
+        let result = self.thought.search().depth_result();
+        let elapsed = self.watch.start.map(|start| start.elapsed());
+        manager.is_settled(result, elapsed.unwrap_or_default())
     }
 
     fn nodes_left(&self) -> u64 {

@@ -19,8 +19,8 @@ pub(super) use ordering::value;
 pub use root::without_ruled_losses;
 pub use score::{Score, ScoreKind};
 
-use super::Advice;
 use super::nnue::Network;
+use super::{Advice, DepthResult};
 use crate::rules::zobrist::mixed;
 use crate::rules::{History, Move, Point, Terms};
 use correction::CorrectionTables;
@@ -248,6 +248,18 @@ impl Search {
     /// The principal variation so far; `None` if there is no legal move.
     pub fn best(&self) -> Option<Advice> {
         self.advice(0)
+    }
+
+    /// Result of the last completed depth; `None` before the first.
+    pub fn depth_result(&self) -> Option<DepthResult> {
+        let best = self.root.first().filter(|_| self.depth > 0)?;
+        let share = 100 * best.nodes / self.nodes.max(1);
+        Some(DepthResult {
+            best: best.mv,
+            score: best.score(),
+            node_percent: u32::try_from(share).unwrap_or(100),
+            is_forced: self.root.len() == 1,
+        })
     }
 
     /// The principal variations found so far, the best first; at most as many as are searched.

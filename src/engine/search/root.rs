@@ -21,6 +21,8 @@ pub struct RootMove {
     score: i32,
     pv: Vec<Move>,
     depth: i32,
+    /// Number of nodes searched after the move.
+    pub nodes: u64,
 }
 
 impl RootMove {
@@ -63,6 +65,7 @@ pub fn root_moves(history: &History, terms: &Terms) -> Vec<RootMove> {
                 score: ruled.unwrap_or(0),
                 pv: vec![mv],
                 depth: 0,
+                nodes: 0,
             }
         })
         .collect()
@@ -170,6 +173,7 @@ impl Search {
         let mut highest = -INFINITE;
         for index in first..self.root.len() {
             let mv = self.root[index].mv;
+            let nodes = self.nodes;
             let score = match self.root[index].ruled {
                 Some(score) => {
                     self.stack.frames[1].pv.clear();
@@ -177,6 +181,7 @@ impl Search {
                 }
                 None => self.try_root_move(mv, index - first, best, beta),
             };
+            self.root[index].nodes += self.nodes - nodes;
             if self.is_stopped {
                 return highest;
             }

@@ -31,8 +31,10 @@ pub use face::{ClockReading, clock_text, read_seconds_text, seconds_text};
 pub use low_time::{LowTime, TimeWarning};
 pub use side_time::time_used;
 
+use crate::engine::ClockTime;
 use crate::rules::{BySide, Side};
-use side_time::SideTime;
+use side_time::{Remaining, SideTime};
+use std::time::Duration;
 
 /// Lead of the time since boot over the monotonic time, in milliseconds, that means the machine slept. Reading both
 /// clocks one after the other on a busy machine differs by less.
@@ -200,21 +202,31 @@ impl Clock {
         self.times[side].left
     }
 
-    /// Time that a move of the side to move may take without running short, in milliseconds: a thirtieth of what is left,
-    /// and most of what a move gives back or does not cost, but never more than half of what it may take at all.
-    pub fn move_budget(&self, now: Now) -> Millis {
-        const MOVES: Millis = 30;
-        let time = &self.times[self.turn];
-        let (stage, _) = { self.control.of_side(self.turn) }.stage_after(time.moves);
-        let bonus = match stage.bonus {
-            Bonus::None => 0,
-            Bonus::Increment(time) | Bonus::Delay(time) => time,
-            Bonus::Periods { length, .. } => length,
-        };
+    /// The clock of the side to move as a search sees it, which needs `lag` to make its move. Of several periods only the first
+    /// counts: none is to be lost.
+    pub fn of_search(&self, now: Now, lag: Duration) -> ClockTime {
+        let side = self.times[self.turn];
+        let allowance = self.control.of_side(self.turn);
         let used = self.used(self.turn, now);
-        let left = time.left.saturating_sub(used);
-        let most = self.limit().saturating_sub(used).min(left) / 2;
-        (left / MOVES + bonus / 4 * 3).min(most)
+        let remaining = side.remaining(allowance, used);
+        let (Remaining::Main { time, .. } | Remaining::Period { time, .. }) = remaining;
+        let (left, bonus) = match allowance.stage_after(side.moves).0.bonus {
+            Bonus::None => (time, 0),
+            Bonus::Increment(bonus) | Bonus::Delay(bonus) => (time, bonus),
+            Bonus::Periods { length, .. } => match remaining {
+                Remaining::Main { .. } => (time + length, length),
+                Remaining::Period { .. } => (time, length),
+            },
+        };
+        let moves_to_go = side.moves_to_go(allowance);
+        let cap = allowance.cap().map(|cap| cap.saturating_sub(used));
+        ClockTime {
+            left: Duration::from_millis(left),
+            bonus: Duration::from_millis(bonus),
+            moves_to_go: moves_to_go.and_then(|moves| u32::try_from(moves).ok()),
+            cap: cap.map(Duration::from_millis),
+            lag,
+        }
     }
 
     /// Whether the flag of the side to move has fallen.

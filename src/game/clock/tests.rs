@@ -1,4 +1,5 @@
 use super::*;
+use crate::engine::{DepthResult, Score, TimeBudget, TimeManager};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -372,23 +373,114 @@ proptest! {
     }
 }
 
+const LAG: Duration = Duration::from_millis(100);
+
 #[test]
-fn a_budget_counts_what_a_move_gives_back() {
-    let share = |text: &str| running(text).move_budget(Now::at(0));
-    assert_eq!(share("600"), 20_000);
-    assert_eq!(share("600+10"), 27_500);
-    // With little left, an increment is the most of it, but half is kept.
-    let mut late = Play::of("60+8");
-    late.takes(48_000).expect("in time");
-    late.takes(0).expect("in time");
-    let left = late.0.left(RED, Now::at(late.1));
-    assert_eq!(left, 20_000);
-    assert_eq!(late.0.move_budget(Now::at(late.1)), 666 + 6_000);
-    late.takes(15_000).expect("in time");
-    late.takes(0).expect("in time");
-    let left = late.0.left(RED, Now::at(late.1));
+fn a_search_sees_what_a_move_gives_back() {
+    let seen = |play: &Play| play.0.of_search(Now::at(play.1), LAG);
+    let of = |text: &str| seen(&Play::of(text));
+    let seconds = Duration::from_secs;
+    let plain = ClockTime {
+        left: seconds(600),
+        lag: LAG,
+        ..ClockTime::default()
+    };
+    assert_eq!(of("600"), plain);
+    for text in ["600+10", "600d10"] {
+        let bonus = seconds(10);
+        assert_eq!(of(text), ClockTime { bonus, ..plain }, "{text}");
+    }
+    let cap = Some(seconds(45));
+    assert_eq!(of("600c45"), ClockTime { cap, ..plain });
+    let moves_to_go = Some(40);
     assert_eq!(
-        (left, late.0.move_budget(Now::at(late.1))),
-        (13_000, 433 + 6_000)
+        of("40/600:300"),
+        ClockTime {
+            moves_to_go,
+            ..plain
+        }
     );
+}
+
+#[test]
+fn of_several_periods_a_search_sees_the_one_that_is_to_be_kept() {
+    let mut play = Play::of("60b3x30");
+    let seen = |play: &Play| {
+        let seen = play.0.of_search(Now::at(play.1), LAG);
+        (seen.left.as_secs(), seen.bonus.as_secs())
+    };
+    assert_eq!(seen(&play), (90, 30));
+    play.takes(70_000).expect("in time");
+    play.takes(0).expect("in time");
+    assert_eq!(seen(&play), (30, 30));
+    play.1 += 10_000;
+    assert_eq!(seen(&play), (20, 30));
+    play.1 += 25_000;
+    assert_eq!(seen(&play), (25, 30), "the first period is lost");
+}
+
+/// A search that takes a time of its own for each depth, and is late to see that its time is over.
+fn simulated_search(budget: TimeBudget, seed: &mut u64) -> Millis {
+    let mut draw = |end: u64| {
+        *seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (*seed >> 33) % end
+    };
+    let moves = ["h2e2", "b0c2", "h0g2"].map(|text| text.parse().expect("a move"));
+    let mut manager = TimeManager::new(budget);
+    let mut elapsed = Duration::ZERO;
+    let mut depth_time = Duration::from_micros(100 + draw(2_000));
+    loop {
+        elapsed += depth_time;
+        if budget.is_over(elapsed) {
+            elapsed = budget.hard + Duration::from_millis(draw(10));
+            break;
+        }
+        let result = DepthResult {
+            best: moves[[0, 0, 0, 1, 2][draw(5) as usize]],
+            score: Score::advantage(draw(200) as i32 - 100),
+            node_percent: draw(101) as u32,
+            is_forced: false,
+        };
+        if manager.is_settled(Some(result), elapsed) {
+            break;
+        }
+        depth_time = depth_time * (110 + draw(150) as u32) / 100;
+    }
+    // The machine is busy now and then.
+    let lag = if draw(50) == 0 { 90 } else { draw(10) };
+    u64::try_from(elapsed.as_millis()).expect("a short time") + lag
+}
+
+#[test]
+fn a_managed_search_never_loses_on_time_and_uses_it() {
+    for (text, used_of_sixty_moves) in [
+        ("60", 40_000),
+        ("10+1", 50_000),
+        ("300+3", 280_000),
+        ("1+1", 30_000),
+        ("5d2", 60_000),
+        ("0b1x5", 120_000),
+        ("20b3x5", 120_000),
+        ("40/120", 130_000),
+        ("1/1", 20_000),
+        ("40/60:20+1", 80_000),
+        ("60c2", 40_000),
+        ("600c1", 25_000),
+    ] {
+        for game in 1..=20 {
+            let (mut play, mut seed, mut sum) = (Play::of(text), game, 0);
+            for ply in 0..400 {
+                let seen = play.0.of_search(Now::at(play.1), LAG);
+                let used = simulated_search(TimeBudget::on_clock(&seen), &mut seed);
+                assert!(
+                    play.takes(used).is_some(),
+                    "{text}: ply {ply}, {seen:?}, {used}"
+                );
+                sum += if ply < 120 { used } else { 0 };
+            }
+            assert!(sum / 2 > used_of_sixty_moves, "{text}: {}", sum / 2);
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::thinking::Problem;
-use crate::engine::{Advice, Strength};
+use crate::engine::{Advice, Strength, TimeBudget};
 use crate::ui::platform::prelude::*;
 use std::io;
 
@@ -45,7 +45,7 @@ impl Session {
             seed: 0,
             memory: None,
             allowed: moves.filter(|mv| !is_present || game.allows(*mv)).collect(),
-            time: HINT_TIME,
+            time: TimeBudget::exact(HINT_TIME),
             history,
         })
     }

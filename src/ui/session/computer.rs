@@ -4,8 +4,9 @@ use super::thinking::{Problem, ThinkingResult};
 use super::{EngineClient, News, Session, Timer};
 use crate::engine::uci::{DialogueEvent, EngineFault, EngineTask, SearchLimit};
 use crate::engine::{
-    Advice, Memory, Score, agrees_to_draw, offers_draw, resigns, without_ruled_losses,
+    Advice, Memory, Score, TimeBudget, agrees_to_draw, offers_draw, resigns, without_ruled_losses,
 };
+use crate::game::clock::Clock;
 use crate::game::{Act, Ask, Command, Computer, Duty, Event, Game};
 use crate::rules::{Move, Position};
 use crate::ui::platform::appearance::labels;
@@ -17,10 +18,10 @@ use std::fmt;
 
 /// Time for which the person’s move is seen before the computer answers.
 const PAUSE: Duration = Duration::from_millis(700);
-/// Longest time to think about a move, in milliseconds.
-const LONGEST: u64 = 2_000;
-/// Time left on a clock, in milliseconds, below which the computer does not wait before it answers.
-const HURRY: u64 = 15_000;
+/// Longest time to think about a move.
+const LONGEST: Duration = Duration::from_secs(2);
+/// Time that a move may need from the search to the clock.
+const LAG: Duration = Duration::from_millis(100);
 
 /// The computer’s seat.
 #[derive(Debug, Default)]
@@ -217,7 +218,8 @@ impl Session {
         let legal = game.position().legal_moves().into_iter();
         let allowed: Vec<_> = legal.filter(|mv| game.allows(*mv)).collect();
         let clock = game.clock().filter(|clock| clock.is_running());
-        let share = clock.map(|clock| Duration::from_millis(clock.move_budget(self.now())));
+        // It takes all of a time for one move.
+        let share = clock.and_then(|clock| self.clock_budget(clock).soft);
         Some(EngineTask {
             allowed: without_ruled_losses(game.history(), &game.terms(), &allowed),
             history: game.history().clone(),
@@ -283,21 +285,23 @@ impl Session {
         })
     }
 
-    fn time_budget(&self, game: &Game) -> Duration {
-        let clock = game.clock().filter(|clock| clock.is_running());
-        let share = clock.map(|clock| clock.move_budget(self.now()));
-        Duration::from_millis(share.map_or(LONGEST, |share| LONGEST.min(share)))
+    fn time_budget(&self, game: &Game) -> TimeBudget {
+        match game.clock().filter(|clock| clock.is_running()) {
+            Some(clock) => self.clock_budget(clock).at_most(LONGEST),
+            None => TimeBudget::exact(LONGEST),
+        }
     }
 
-    /// Time for which the person’s move is seen; none where the computer runs short of it.
+    fn clock_budget(&self, clock: &Clock) -> TimeBudget {
+        TimeBudget::on_clock(&clock.of_search(self.now(), LAG))
+    }
+
+    /// Time for which the person’s move is seen; less where the computer runs short of it.
     fn pause_to_answer(&self) -> Duration {
         let state = self.state();
         let clock = state.game.clock().filter(|clock| clock.is_running());
-        let left = clock.map(|clock| clock.left(clock.turn(), self.now()));
-        match left {
-            Some(left) if left < HURRY => Duration::ZERO,
-            _ => PAUSE,
-        }
+        let usual = clock.and_then(|clock| self.clock_budget(clock).soft);
+        usual.map_or(PAUSE, |usual| PAUSE.min(usual))
     }
 
     /// Decides by what was found in this game and position.

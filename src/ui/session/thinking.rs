@@ -1,10 +1,10 @@
 //! Searches for the best move of a position.
 
-use crate::engine::{Advice, LevelSearch, Memory, Strength};
+use crate::engine::{Advice, LevelSearch, Memory, Strength, TimeBudget, TimeManager};
 use crate::rules::{History, Move, Terms};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Size of the memory of the search, in mebibytes.
 const MEMORY: usize = 16;
@@ -20,8 +20,8 @@ pub struct Problem {
     pub memory: Option<Memory>,
     /// Moves that the game allows; not all that are legal where it begins with two in a row.
     pub allowed: Vec<Move>,
-    /// Time after which the move is decided anyway.
-    pub time: Duration,
+    /// Time after which the move is decided, sooner or later.
+    pub time: TimeBudget,
 }
 
 /// Result of a thought.
@@ -35,8 +35,9 @@ pub struct ThinkingResult {
 impl Problem {
     /// Thinks until it is decided, or the flag is set.
     pub fn solve(self, stop: &Arc<AtomicBool>) -> ThinkingResult {
-        let (begun, time, stop) = (Instant::now(), self.time, Arc::clone(stop));
-        let goes_on = move || !stop.load(Ordering::Relaxed) && begun.elapsed() < time;
+        let (begun, budget, stop) = (Instant::now(), self.time, Arc::clone(stop));
+        let mut manager = TimeManager::new(budget);
+        let goes_on = move || !stop.load(Ordering::Relaxed) && !budget.is_over(begun.elapsed());
         let mut thought = LevelSearch::new(
             &self.history,
             &self.terms,
@@ -46,7 +47,11 @@ impl Problem {
         )
         .with_moves(&self.allowed)
         .with_watch(Box::new(goes_on));
-        thought.finish();
+        while thought.deepen(u64::MAX) {
+            if manager.is_settled(thought.search().depth_result(), begun.elapsed()) {
+                break;
+            }
+        }
         let (line, memory) = thought.decide();
         let time = begun.elapsed();
         let advice = line.map(|line| Advice { time, ..line });
@@ -60,6 +65,7 @@ mod tests {
     use crate::rules::Setup;
     use crate::ui::platform::search_task::SearchTask;
     use futures_channel::oneshot;
+    use std::time::Duration;
 
     fn problem() -> Problem {
         let history = History::new(Setup::start()).expect("the start");
@@ -70,7 +76,7 @@ mod tests {
             strength: Strength::FULL,
             seed: 1,
             memory: Some(Memory::new(1)),
-            time: Duration::from_secs(600),
+            time: TimeBudget::exact(Duration::from_secs(600)),
         }
     }
 
@@ -97,7 +103,7 @@ mod tests {
             let only: Move = text.parse().expect("a move");
             let found = Problem {
                 allowed: vec![only],
-                time: Duration::ZERO,
+                time: TimeBudget::exact(Duration::ZERO),
                 ..problem()
             };
             let found = found.solve(&Arc::default());

@@ -1,6 +1,6 @@
 //! A study on its board: the task above it, what came of the last move below it, and buttons.
 
-use crate::engine::Strength;
+use crate::engine::{Strength, TimeBudget};
 use crate::game::{BoardLine, Interpretation};
 use crate::record::Record;
 use crate::record::notation::Notation;
@@ -726,7 +726,7 @@ fn problem(solving: &Solving) -> Option<Problem> {
         seed: 0,
         memory: None,
         allowed: attempt.position().legal_moves(),
-        time: THINKING_TIME,
+        time: TimeBudget::exact(THINKING_TIME),
         history,
     })
 }

@@ -17,7 +17,8 @@
 //! The words `uci` make it an engine for such a match, so that a copy of it plays against a later search:
 //! `uci:nodes=20000:COPY uci`.
 //!
-//! A limit is `time=` milliseconds or `nodes=` a number for each move. Printed are the points of the first player, with the
+//! A limit is `time=` milliseconds or `nodes=` a number for each move, or a `clock=` of seconds for the game and for each move,
+//! as in `clock=5+0.05`, on which a player may lose. Printed are the points of the first player, with the
 //! range in which its strength lies in 95 of 100 cases, and what went wrong.
 #![allow(clippy::print_stdout)] // Results are for a terminal.
 

@@ -3,11 +3,16 @@
 use crate::network::network;
 use crate::program::Program;
 use chuhe::engine::nnue::Network;
-use chuhe::engine::{Level, LevelSearch, Memory, Search, Strength};
+use chuhe::engine::{
+    ClockTime, Level, LevelSearch, Memory, Search, Strength, TimeBudget, TimeManager,
+};
 use chuhe::rules::{File, History, Move, Point, Rank, Setup, Terms};
 use std::error::Error;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};
+
+/// Time that a move may need from the search to the clock.
+const LAG: Duration = Duration::from_millis(20);
 
 /// Somebody who can be asked for a move.
 pub trait Player {
@@ -20,6 +25,23 @@ pub trait Player {
 enum Limit {
     Time(u64),
     Nodes(u64),
+    Clock(GameClock),
+}
+
+/// A clock with an increment.
+#[derive(Clone, Copy, Debug)]
+struct GameClock {
+    left: Duration,
+    increment: Duration,
+}
+
+impl GameClock {
+    /// Takes the time of a move off.
+    fn press(&mut self, used: Duration) -> Result<(), Box<dyn Error>> {
+        self.left = self.left.checked_sub(used).ok_or("the flag has fallen")?;
+        self.left += self.increment;
+        Ok(())
+    }
 }
 
 /// The player of this name.
@@ -65,12 +87,19 @@ pub fn player(name: &str) -> Result<Box<dyn Player>, Box<dyn Error>> {
 }
 
 fn read(limit: &str) -> Result<Limit, Box<dyn Error>> {
-    let (kind, number) = limit.split_once('=').ok_or("a limit is time= or nodes=")?;
-    let number = number.parse()?;
-    match kind {
-        "time" => Ok(Limit::Time(number)),
-        "nodes" => Ok(Limit::Nodes(number)),
-        _ => Err("a limit is time= or nodes=".into()),
+    match limit.split_once('=') {
+        Some(("time", number)) => Ok(Limit::Time(number.parse()?)),
+        Some(("nodes", number)) => Ok(Limit::Nodes(number.parse()?)),
+        Some(("clock", times)) => {
+            let (left, increment) = times.split_once('+').unwrap_or((times, "0"));
+            let seconds =
+                |text: &str| Ok::<_, Box<dyn Error>>(Duration::from_secs_f64(text.parse()?));
+            Ok(Limit::Clock(GameClock {
+                left: seconds(left)?,
+                increment: seconds(increment)?,
+            }))
+        }
+        _ => Err("a limit is time=, nodes= or clock=".into()),
     }
 }
 
@@ -104,9 +133,25 @@ impl Player for Own {
                 let time = Duration::from_millis(time);
                 while start.elapsed() < time && search.step(2_000) {}
             }
+            Limit::Clock(clock) => {
+                let budget = TimeBudget::on_clock(&ClockTime {
+                    left: clock.left,
+                    bonus: clock.increment,
+                    lag: LAG,
+                    ..ClockTime::default()
+                });
+                let mut manager = TimeManager::new(budget);
+                search = search.with_watch(Box::new(move || !budget.is_over(start.elapsed())));
+                while search.deepen(u64::MAX)
+                    && !manager.is_settled(search.depth_result(), start.elapsed())
+                {}
+            }
         }
         let best = search.best().ok_or("no move")?;
         self.memory = Some(search.into_memory());
+        if let Limit::Clock(clock) = &mut self.limit {
+            clock.press(start.elapsed())?;
+        }
         Ok(best.moves[0])
     }
 }
@@ -190,10 +235,20 @@ pub fn serve() -> Result<(), Box<dyn Error>> {
                     line.play(read_tall(mv).ok_or("no move")?)?;
                 }
             }
-            ["go", kind, number] => {
-                own.limit = match kind {
-                    "movetime" => Limit::Time(number.parse()?),
-                    _ => Limit::Nodes(number.parse()?),
+            ["go", ref limits @ ..] => {
+                let of_side = ["wtime", "btime"][line.position().turn().index()];
+                let number = |name: &str| {
+                    let at = limits.iter().position(|word| *word == name)?;
+                    limits.get(at + 1)?.parse().ok()
+                };
+                let millis = |name| number(name).map(Duration::from_millis);
+                own.limit = if let Some(left) = millis(of_side) {
+                    let increment = millis("winc").unwrap_or_default();
+                    Limit::Clock(GameClock { left, increment })
+                } else if let Some(time) = number("movetime") {
+                    Limit::Time(time)
+                } else {
+                    Limit::Nodes(number("nodes").ok_or("no limit")?)
                 };
                 let mv = own.choose(&line)?;
                 println!("bestmove {}{}", tall(mv.from), tall(mv.to));
@@ -221,11 +276,19 @@ impl Player for Uci {
         let moves = tall_moves(line).join(" ");
         self.program
             .say(&format!("position startpos moves {moves}"))?;
+        let start = Instant::now();
         self.program.say(&match self.limit {
             Limit::Time(time) => format!("go movetime {time}"),
             Limit::Nodes(nodes) => format!("go nodes {nodes}"),
+            Limit::Clock(GameClock { left, increment }) => {
+                let [left, increment] = [left, increment].map(|time| time.as_millis());
+                format!("go wtime {left} btime {left} winc {increment} binc {increment}")
+            }
         })?;
         let answer = self.program.hear("bestmove")?;
+        if let Limit::Clock(clock) = &mut self.limit {
+            clock.press(start.elapsed())?;
+        }
         let mv = answer.split_whitespace().next().and_then(read_tall);
         mv.ok_or_else(|| format!("no move: {answer}").into())
     }
@@ -265,9 +328,9 @@ impl Xboard {
 
 impl Player for Xboard {
     fn choose(&mut self, line: &History) -> Result<Move, Box<dyn Error>> {
-        if let Limit::Nodes(nodes) = self.limit {
-            return Err(format!("nodes={nodes} is no limit of xboard's protocol").into());
-        }
+        let Limit::Time(_) = self.limit else {
+            return Err("for xboard's protocol, the limit is time=".into());
+        };
         self.program.say("force")?;
         for ply in &line.plies()[self.known..] {
             self.program.say(&ply.mv.to_string())?;

@@ -55,6 +55,7 @@ impl CommentBox {
         view.set_pixels_above_lines(1);
         view.add_css_class("comment-text");
         imp.title.set_xalign(0.0);
+        imp.title.set_ellipsize(gtk::pango::EllipsizeMode::End);
         imp.title.add_css_class("caption-heading");
         imp.title.add_css_class("dim-label");
         imp.note.set_label(words::comment_excerpt());

@@ -4,6 +4,7 @@ use super::Search;
 use super::ordering::{HASH_MOVE, KILLER, MovePicker, OrderingContext};
 use super::pruning::is_prunable;
 use super::score::{INFINITE, MATE, MIN_RULED, from_tt, is_ruled, to_tt};
+use super::stack::UNBOUNDED;
 use super::transposition::{Bound, NewEntry, TtEntry};
 use crate::rules::{Move, PointSet};
 
@@ -358,8 +359,8 @@ impl Search {
         result.score
     }
 
-    /// Learns how far the static evaluation was from the score, unless a capture made the difference or the score is a bound
-    /// on the other side.
+    /// Learns how far the static evaluation was from the score, unless a capture made the difference, the score is a bound
+    /// on the other side, or the material bounds the evaluation.
     fn learn_correction(&mut self, node: &SearchNode, result: &SearchedMoves, bound: Bound) {
         let frame = &self.stack.frames[node.ply];
         let takes = |mv: Move| frame.position.piece_at(mv.to).is_some();
@@ -370,7 +371,8 @@ impl Search {
             Bound::Upper => error < 0,
         };
         let is_usual = !frame.in_check && result.score.abs() < MIN_RULED;
-        if is_usual && is_known && !result.best.is_some_and(takes) {
+        let teaches = is_usual && is_known && !result.best.is_some_and(takes);
+        if teaches && self.stack.material_bounds(node.ply) == UNBOUNDED {
             self.corrections
                 .learn(frame.correction_keys, error, node.depth);
         }

@@ -3,7 +3,7 @@
 use super::Search;
 use super::alpha_beta::{NodeInfo, SearchNode, SearchedMoves};
 use super::ordering::{NO_MOVE, gains};
-use super::score::{INFINITE, MAX_EVAL, MIN_RULED, from_tt};
+use super::score::{INFINITE, MIN_RULED, from_tt};
 use super::transposition::{Bound, TtEntry};
 use crate::rules::{Move, Piece, PieceKind, Position};
 
@@ -61,7 +61,9 @@ impl Search {
         let frame = &mut self.stack.frames[ply];
         frame.raw_eval = raw;
         frame.correction_keys = keys;
-        (raw + self.corrections.correction(keys)).clamp(-MAX_EVAL, MAX_EVAL)
+        let corrected = raw + self.corrections.correction(keys);
+        let bounds = self.stack.material_bounds(ply);
+        corrected.clamp(*bounds.start(), *bounds.end())
     }
 
     /// Score of a node that is pruned before its moves are searched: reverse futility, razoring or null move.

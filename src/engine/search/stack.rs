@@ -6,7 +6,10 @@ use super::score::{MAX_EVAL, RULED};
 use crate::engine::nnue::{Accumulator, Network, PieceChanges};
 use crate::rules::zobrist::{key, key_after, passed};
 use crate::rules::{Move, Piece, PieceKind, PointSet, Position, Safety, Side};
+use std::ops::RangeInclusive;
 
+/// Range of static evaluations where both sides can win.
+pub const UNBOUNDED: RangeInclusive<i32> = -MAX_EVAL..=MAX_EVAL;
 /// Maximum ply.
 pub const MAX_PLY: usize = 100;
 
@@ -212,22 +215,27 @@ impl SearchStack {
         let (board, turn) = (frame.position.board(), frame.position.turn());
         let pieces = board.occupied().len();
         let score = frame.accumulator.score(self.network, turn, pieces);
-        let score = score.clamp(-MAX_EVAL, MAX_EVAL);
-        if pieces > 20 {
-            return score;
+        let bounds = self.material_bounds(ply);
+        score.clamp(*bounds.start(), *bounds.end())
+    }
+
+    /// Range of static evaluations, for the side to move: who has nothing that crosses the river cannot win.
+    pub fn material_bounds(&self, ply: usize) -> RangeInclusive<i32> {
+        let position = &self.frames[ply].position;
+        let board = position.board();
+        // With so many pieces, both sides have one.
+        if board.occupied().len() > 21 {
+            return UNBOUNDED;
         }
-        // Who has nothing that crosses the river cannot win.
         let attacks = |side: Side| {
             let kinds = PieceKind::ALL.into_iter().filter(|kind| kind.can_attack());
             let mut of_kind = kinds.map(|kind| board.of_piece(Piece::new(side, kind)));
             of_kind.any(|points| !points.is_empty())
         };
-        match (attacks(turn), attacks(!turn)) {
-            (false, false) => 0,
-            (true, false) => score.max(0),
-            (false, true) => score.min(0),
-            (true, true) => score,
-        }
+        let turn = position.turn();
+        let lowest = if attacks(!turn) { -MAX_EVAL } else { 0 };
+        let highest = if attacks(turn) { MAX_EVAL } else { 0 };
+        lowest..=highest
     }
 
     /// Updates the accumulator of a position from the last one on the stack that is up to date.

@@ -128,6 +128,24 @@ fn a_bare_side_never_wins() {
 }
 
 #[test]
+fn no_correction_undoes_what_the_material_decides() {
+    let bare = history("4k4/9/9/9/9/9/9/9/4A4/3K1A3 w", "");
+    let mut search = search(&bare);
+    let keys = search.stack.correction_keys(0);
+    for _ in 0..100 {
+        search.corrections.learn(keys, 500, 8);
+    }
+    assert!(search.corrections.correction(keys) > 50);
+    assert_eq!(search.corrected_evaluation(0, None), 0);
+    // Nor is anything learned where the evaluation is bounded.
+    let weak = history("4ka3/4a4/9/9/9/9/9/r8/4A4/4K4 w", "");
+    let mut search = self::search(&weak);
+    search.step(20_000);
+    let keys = search.stack.correction_keys(0);
+    assert_eq!(search.corrections.correction(keys), 0);
+}
+
+#[test]
 fn the_tables_of_reductions_are_those_of_logarithms() {
     for number in 1..64_usize {
         let exact = (number as f64).log2() * 256.0;

@@ -13,23 +13,25 @@ const BLACK: u64 = mixed(0x7c15);
 /// The key of a position.
 pub fn key(position: &Position) -> u64 {
     let pieces = position.board().pieces();
-    let pieces = pieces.map(|(point, piece)| on(piece, point));
+    let pieces = pieces.map(|(point, piece)| piece_key(piece, point));
     pieces.fold(of_turn(position.turn()), |key, piece| key ^ piece)
 }
 
 /// The key of a position mirrored left to right.
 pub fn mirrored_key(position: &Position) -> u64 {
     let pieces = position.board().pieces();
-    let pieces = pieces.map(|(point, piece)| on(piece, point.mirrored()));
+    let pieces = pieces.map(|(point, piece)| piece_key(piece, point.mirrored()));
     pieces.fold(of_turn(position.turn()), |key, piece| key ^ piece)
 }
 
 /// The key after a move of the position with this key.
 pub fn key_after(key: u64, position: &Position, mv: Move) -> u64 {
     let moved = position.piece_at(mv.from);
-    let moved = moved.map_or(0, |piece| on(piece, mv.from) ^ on(piece, mv.to));
+    let moved = moved.map_or(0, |piece| {
+        piece_key(piece, mv.from) ^ piece_key(piece, mv.to)
+    });
     let captured = position.piece_at(mv.to);
-    let captured = captured.map_or(0, |piece| on(piece, mv.to));
+    let captured = captured.map_or(0, |piece| piece_key(piece, mv.to));
     passed(key ^ moved ^ captured)
 }
 
@@ -54,7 +56,8 @@ const fn of_turn(turn: Side) -> u64 {
     }
 }
 
-const fn on(piece: Piece, point: Point) -> u64 {
+/// The key of a piece on a point.
+pub const fn piece_key(piece: Piece, point: Point) -> u64 {
     KEYS[piece.side.index() * (PIECES / 2) + piece.kind.index()][point.index()]
 }
 

@@ -4,8 +4,8 @@
 //! the last two moves were the same. Each of these gives a key to a table of its own.
 
 use super::ordering::PieceTo;
-use crate::rules::zobrist::mixed;
-use crate::rules::{Piece, PieceKind, Position, Side};
+use crate::rules::zobrist::{mixed, piece_key};
+use crate::rules::{Piece, PieceKind, Point, Position, Side};
 
 /// Number of entries of a table for a side.
 const SIZE: usize = 1 << 14;
@@ -47,30 +47,38 @@ impl CorrectionTables {
     }
 }
 
-/// Keys of a position that was reached by these moves, the last one first.
-pub fn correction_keys(position: &Position, before: [PieceTo; 3]) -> CorrectionKeys {
-    use PieceKind::{Advisor, Cannon, Chariot, Elephant, Horse, Soldier};
-    let key = |hash: u64| ((hash >> 50) as usize + position.turn().index() * SIZE) as u16;
-    let of = |kinds: &[PieceKind]| {
-        let mut hash = 0;
-        for kind in kinds {
-            for side in Side::ALL {
-                let bits = position.board().of_piece(Piece::new(side, *kind)).bits();
-                let word = bits as u64 ^ ((bits >> 64) as u64).rotate_left(33);
-                hash = (hash ^ word)
-                    .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                    .rotate_left(29);
-            }
+/// Zobrist keys of the soldiers, of the guards and of the major pieces of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GroupKeys([u64; 3]);
+
+impl GroupKeys {
+    /// The keys of a position.
+    pub fn new(position: &Position) -> Self {
+        let mut keys = Self::default();
+        for (at, piece) in position.board().pieces() {
+            keys.toggle(piece, at);
         }
-        key(hash.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    };
+        keys
+    }
+
+    /// Puts a piece on a point, or removes it.
+    pub const fn toggle(&mut self, piece: Piece, at: Point) {
+        let group = match piece.kind {
+            PieceKind::Soldier => 0,
+            PieceKind::Advisor | PieceKind::Elephant => 1,
+            PieceKind::Horse | PieceKind::Chariot | PieceKind::Cannon => 2,
+            PieceKind::General => return,
+        };
+        self.0[group] ^= piece_key(piece, at);
+    }
+}
+
+/// Keys of a position with these pieces and side to move that was reached by these moves, the last one first.
+pub fn correction_keys(groups: GroupKeys, turn: Side, before: [PieceTo; 3]) -> CorrectionKeys {
+    let key = |hash: u64| ((hash >> 50) as usize + turn.index() * SIZE) as u16;
+    let [soldiers, guards, majors] = groups.0;
     let moves = u64::from(before[0]) << 16 | u64::from(before[1]);
-    [
-        of(&[Soldier]),
-        of(&[Advisor, Elephant]),
-        of(&[Chariot, Cannon, Horse]),
-        key(mixed(moves)),
-    ]
+    [key(soldiers), key(guards), key(majors), key(mixed(moves))]
 }
 
 #[cfg(test)]
@@ -82,7 +90,10 @@ mod tests {
     fn similar_positions_are_corrected_alike() {
         let start = Position::start();
         let before = [NO_MOVE; 3];
-        let keys = correction_keys(&start, before);
+        let keys_of = |position: &Position, before| {
+            correction_keys(GroupKeys::new(position), position.turn(), before)
+        };
+        let keys = keys_of(&start, before);
         let mut tables = CorrectionTables::default();
         assert_eq!(tables.correction(keys), 0);
         for _ in 0..100 {
@@ -95,10 +106,24 @@ mod tests {
         let similar = moves
             .iter()
             .fold(start.clone(), |position, mv| position.after(*mv));
-        let similar = tables.correction(correction_keys(&similar, [1, 2, 3]));
+        let similar = tables.correction(keys_of(&similar, [1, 2, 3]));
         assert_eq!(similar, corrected / 2);
         // The other side judges for itself.
         let passed = start.passed().expect("no check");
-        assert_eq!(tables.correction(correction_keys(&passed, before)), 0);
+        assert_eq!(tables.correction(keys_of(&passed, before)), 0);
+    }
+    #[test]
+    fn a_group_has_a_key_of_its_own_wherever_it_stands() {
+        let mut seen = std::collections::HashSet::new();
+        // Two soldiers on any two points.
+        for first in Point::all() {
+            for second in Point::all().filter(|second| second.index() > first.index()) {
+                let mut keys = GroupKeys::default();
+                keys.toggle(Piece::new(Side::Red, PieceKind::Soldier), first);
+                keys.toggle(Piece::new(Side::Red, PieceKind::Soldier), second);
+                assert!(seen.insert(keys.0), "{first} {second}");
+            }
+        }
+        assert_eq!(seen.len(), Point::COUNT * (Point::COUNT - 1) / 2);
     }
 }

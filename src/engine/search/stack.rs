@@ -1,6 +1,6 @@
 //! Search stack: a frame for each ply from the root, with repetitions and the accumulators of the network.
 
-use super::correction::{CorrectionKeys, correction_keys};
+use super::correction::{CorrectionKeys, GroupKeys, correction_keys};
 use super::ordering::{MovePicker, NO_MOVE, PieceTo, piece_to};
 use super::score::{MAX_EVAL, RULED};
 use crate::engine::nnue::{Accumulator, Network, PieceChanges};
@@ -36,6 +36,8 @@ pub struct Frame {
     pub raw_eval: i32,
     /// Static evaluation, corrected.
     pub eval: i32,
+    /// Keys of the groups of pieces.
+    groups: GroupKeys,
     /// Entries of the correction tables.
     pub correction_keys: CorrectionKeys,
     pub killers: [Option<Move>; 2],
@@ -65,6 +67,7 @@ impl Frame {
             has_accumulator: false,
             raw_eval: 0,
             eval: 0,
+            groups: GroupKeys::default(),
             correction_keys: CorrectionKeys::default(),
             killers: [None; 2],
             pv: Vec::new(),
@@ -114,6 +117,7 @@ impl SearchStack {
         visited.resize(past + frames.len(), visited[past]);
         frames[0].position = root.clone();
         frames[0].key = key(root);
+        frames[0].groups = GroupKeys::new(root);
         frames[0].safety = root.safety();
         frames[0].in_check = root.is_check();
         frames[0].idle = idle;
@@ -169,6 +173,12 @@ impl SearchStack {
             captured,
         });
         next.piece_to = piece_to(piece, mv.to);
+        next.groups = frame.groups;
+        next.groups.toggle(piece, mv.from);
+        next.groups.toggle(piece, mv.to);
+        if let Some(captured) = captured {
+            next.groups.toggle(captured, mv.to);
+        }
         next.has_accumulator = false;
         next.extended = frame.extended;
         self.visited[self.past + ply + 1] = Visited {
@@ -194,6 +204,7 @@ impl SearchStack {
         next.idle = 0;
         next.change = None;
         next.piece_to = NO_MOVE;
+        next.groups = frame.groups;
         next.accumulator.clone_from(&frame.accumulator);
         next.has_accumulator = frame.has_accumulator;
         next.extended = frame.extended;
@@ -205,7 +216,8 @@ impl SearchStack {
 
     /// Keys of a position in the correction tables.
     pub fn correction_keys(&self, ply: usize) -> CorrectionKeys {
-        correction_keys(&self.frames[ply].position, self.before(ply))
+        let frame = &self.frames[ply];
+        correction_keys(frame.groups, frame.position.turn(), self.before(ply))
     }
 
     /// Static evaluation of a position, for the side to move.

@@ -24,9 +24,22 @@ impl Position {
     ) {
         let bitboards = self.board().bitboards();
         let goals = goals - bitboards.of(!self.turn(), PieceKind::General);
-        for (_, from, targets) in movegen::each_piece_within(bitboards, self.turn(), *safety) {
+        let moves = movegen::each_piece_within(bitboards, self.turn(), *safety);
+        // Internal iteration is faster.
+        moves.for_each(|(_, from, targets)| {
             (targets & goals).for_each(|to| tell(Move::new(from, to)));
-        }
+        });
+    }
+
+    /// Whether a move is legal, by the safety of the side to move.
+    pub(crate) fn is_legal(&self, mv: Move, safety: &Safety) -> bool {
+        let bitboards = self.board().bitboards();
+        let own = self
+            .piece_at(mv.from)
+            .filter(|piece| piece.side == self.turn());
+        own.is_some_and(|piece| {
+            movegen::targets(bitboards, piece.side, safety, piece.kind, mv.from).contains(mv.to)
+        })
     }
 
     /// Sets this position to the one after a legal move of another.
@@ -53,7 +66,7 @@ impl Position {
     }
 
     /// Static exchange evaluation: whether a move gains at least `least` if both sides go on capturing on its target, the
-    /// least valuable piece first, and each may stop. Pins are disregarded.
+    /// least valuable piece first, and each may stop. Pins are disregarded, and so is that generals may not face each other.
     pub(crate) fn gains(&self, mv: Move, least: i32, value: impl Fn(PieceKind) -> i32) -> bool {
         let bitboards = self.board().bitboards();
         let value_at = |at| self.piece_at(at).map_or(0, |piece| value(piece.kind));
@@ -145,10 +158,19 @@ fn least_capturer(
 }
 
 impl Position {
-    /// All legal moves that give check, in the order of [`Position::legal_moves`].
-    ///
-    /// A move gives check only if it leaves a line of the opposing general or the leg of a horse beside it, or enters a
-    /// line or a point from which a horse attacks it. Only such moves are tried.
+    /// Whether a move can give check: it leaves a line of the opposing general or the leg of a horse beside it, or enters a
+    /// line or a point from which a horse attacks it.
+    pub(crate) fn may_check(&self, mv: Move) -> bool {
+        let general = self.board().general(!self.turn());
+        general.is_some_and(|general| {
+            let at = general.index();
+            (CROSS[at] | DIAGONAL_NEIGHBORS[at]).contains(mv.from)
+                || (CROSS[at] | HORSE[at][0]).contains(mv.to)
+        })
+    }
+
+    /// All legal moves that give check, in the order of [`Position::legal_moves`]: of those that
+    /// [may](Position::may_check), each is tried.
     pub fn checking_moves(&self) -> Vec<Move> {
         let bitboards = self.board().bitboards();
         let turn = self.turn();
@@ -331,6 +353,7 @@ mod tests {
                     let mut checks = position.legal_moves();
                     checks.retain(|mv| position.after(*mv).is_check());
                     assert_eq!(position.checking_moves(), checks, "{}", position.board());
+                    assert!(checks.iter().all(|mv| position.may_check(*mv)));
                 }
                 line = next;
             }

@@ -125,7 +125,7 @@ impl Search {
             self.score_moves(ply, info.best, &mut moves);
         }
         loop {
-            let Some((mv, rank)) = moves.next() else {
+            let Some((mv, rank)) = moves.next(&self.stack.frames[ply].position) else {
                 if first.is_none() {
                     break;
                 }
@@ -165,15 +165,20 @@ impl Search {
 
     /// The hash move, if it can be tried before other moves are generated: it often suffices.
     fn hash_move(
-        &self,
+        &mut self,
         node: &SearchNode,
         info: &NodeInfo,
         moves: &mut MovePicker,
     ) -> Option<Move> {
-        let position = &self.stack.frames[node.ply].position;
-        let is_legal = |mv: &Move| position.targets(mv.from).contains(mv.to);
         let is_wanted = node.ply > 1 && node.excluded.is_none();
-        let first = info.best.filter(|mv| is_wanted && is_legal(mv))?;
+        let first = info.best.filter(|_| is_wanted)?;
+        let safety = self.stack.safety(node.ply);
+        if !self.stack.frames[node.ply]
+            .position
+            .is_legal(first, &safety)
+        {
+            return None;
+        }
         moves.clear();
         moves.push(first, HASH_MOVE);
         Some(first)
@@ -183,6 +188,7 @@ impl Search {
     pub(super) fn score_moves(&mut self, ply: usize, best: Option<Move>, moves: &mut MovePicker) {
         moves.clear();
         let threats = self.stack.threats(ply);
+        let safety = self.stack.safety(ply);
         let frame = &self.stack.frames[ply];
         let context = OrderingContext {
             position: &frame.position,
@@ -191,11 +197,9 @@ impl Search {
             before: self.stack.before(ply),
             threats,
         };
-        frame
-            .position
-            .each_move_to(PointSet::ALL, &frame.safety, |mv| {
-                moves.push(mv, self.history.score(mv, &context));
-            });
+        frame.position.each_move_to(PointSet::ALL, &safety, |mv| {
+            moves.push(mv, self.history.score(mv, &context));
+        });
     }
 
     /// Searches a move; `None` if it is pruned.
@@ -207,12 +211,21 @@ impl Search {
         (mv, rank): (Move, i32),
     ) -> Option<i32> {
         let ply = node.ply;
-        let is_capture = self.stack.frames[ply].position.piece_at(mv.to).is_some();
+        let frame = &self.stack.frames[ply];
+        let is_capture = frame.position.piece_at(mv.to).is_some();
+        let may_prune = so_far.score > -MIN_RULED && !frame.in_check;
+        let may_check = frame.position.may_check(mv);
+        let is_prunable = |search: &Self| {
+            let position = &search.stack.frames[ply].position;
+            is_prunable(node, info, so_far, (mv, rank), position)
+        };
+        // Before it is made, if it surely gives no check.
+        if may_prune && !may_check && is_prunable(self) {
+            return None;
+        }
         self.stack.play(ply, mv);
         let checks = self.stack.frames[ply + 1].in_check;
-        let may_prune = so_far.score > -MIN_RULED && !checks && !self.stack.frames[ply].in_check;
-        let position = &self.stack.frames[ply].position;
-        if may_prune && is_prunable(node, info, so_far, (mv, rank), position) {
+        if may_prune && may_check && !checks && is_prunable(self) {
             return None;
         }
         let extension = if so_far.count == 1 && info.best == Some(mv) && info.singular != 0 {

@@ -46,6 +46,11 @@ pub const KILLER: i32 = 1 << 18;
 /// Score of the hash move.
 pub const HASH_MOVE: i32 = 1 << 24;
 
+/// Whether a score is that of a good capture.
+pub const fn is_good_capture(score: i32) -> bool {
+    score > GOOD_CAPTURE / 2 && score < HASH_MOVE
+}
+
 impl MovePicker {
     pub fn clear(&mut self) {
         self.list.clear();
@@ -67,21 +72,27 @@ impl MovePicker {
         self.next >= self.list.len()
     }
 
-    /// The best remaining move with its score (selection sort).
-    pub fn next(&mut self) -> Option<(Move, i32)> {
+    /// The best remaining move of the position with its score (selection sort). Captures are judged when their turn comes:
+    /// those that lose are put off.
+    pub fn next(&mut self, position: &Position) -> Option<(Move, i32)> {
         let rest = self.list.get_mut(self.next..)?;
-        let (mut best, mut order) = (0, i64::MIN);
-        for (index, one) in rest.iter().enumerate() {
-            if one.1 > order {
-                (best, order) = (index, one.1);
+        loop {
+            let (mut best, mut order) = (0, i64::MIN);
+            for (index, one) in rest.iter().enumerate() {
+                if one.1 > order {
+                    (best, order) = (index, one.1);
+                }
             }
+            let one = rest.get_mut(best)?;
+            let score = (order >> 8) as i32;
+            if is_good_capture(score) && !gains(position, one.0, -EQUAL) {
+                one.1 -= i64::from(2 * GOOD_CAPTURE) << 8;
+                continue;
+            }
+            rest.swap(0, best);
+            self.next += 1;
+            return Some((rest[0].0, score));
         }
-        if rest.is_empty() {
-            return None;
-        }
-        rest.swap(0, best);
-        self.next += 1;
-        Some((rest[0].0, (order >> 8) as i32))
     }
 }
 
@@ -161,7 +172,7 @@ impl HistoryTables {
         quiet + following[0] + following[1] + following[2] / 2
     }
 
-    /// Scores a move for the picker; losing captures come after all other moves.
+    /// Scores a move for the picker, which puts captures that lose after all other moves.
     pub fn score(&self, mv: Move, context: &OrderingContext<'_>) -> i32 {
         if context.best == Some(mv) {
             return HASH_MOVE;
@@ -174,12 +185,7 @@ impl HistoryTables {
         if let Some(captured) = position.piece_at(mv.to) {
             let gain = 8 * value(captured.kind) - value(piece.kind);
             let known = i32::from(self.captures[capture_index(place, captured.kind)]);
-            let worth = if gains(position, mv, -EQUAL) {
-                GOOD_CAPTURE
-            } else {
-                -GOOD_CAPTURE
-            };
-            return worth + gain + known / 16;
+            return GOOD_CAPTURE + gain + known / 16;
         }
         let is = |one: Option<Move>| one == Some(mv);
         if is(context.killers[0]) {

@@ -2,7 +2,7 @@
 
 use super::Search;
 use super::alpha_beta::{SearchNode, tt_cutoff};
-use super::ordering::{EQUAL, MovePicker, OrderingContext, gains, value};
+use super::ordering::{EQUAL, MovePicker, OrderingContext, gains, is_good_capture, value};
 use super::score::{MATE, is_ruled, to_tt};
 use super::transposition::{Bound, NewEntry};
 use crate::rules::{Move, PointSet};
@@ -69,12 +69,12 @@ impl Search {
         let mut raised = None;
         let mut moves = std::mem::take(&mut self.stack.frames[ply].moves);
         self.generate_quiescence(ply, best, distance, &mut moves);
-        while let Some((mv, _)) = moves.next() {
+        while let Some((mv, rank)) = moves.next(&self.stack.frames[ply].position) {
             let is_needless = if in_check {
                 // In check at least one reply must be searched.
                 self.misses(ply, mv) && !moves.is_empty()
             } else {
-                self.misses(ply, mv) || self.is_futile(ply, mv, stand_pat, alpha)
+                self.misses(ply, mv) || self.is_futile(ply, (mv, rank), stand_pat, alpha)
             };
             if is_needless {
                 continue;
@@ -101,11 +101,11 @@ impl Search {
     }
 
     /// Delta pruning: whether a capture cannot raise the score near alpha; or a move that loses material.
-    fn is_futile(&self, ply: usize, mv: Move, stand_pat: i32, alpha: i32) -> bool {
+    fn is_futile(&self, ply: usize, (mv, rank): (Move, i32), stand_pat: i32, alpha: i32) -> bool {
         let position = &self.stack.frames[ply].position;
         let captured = position.piece_at(mv.to);
         let cannot_raise = captured.is_some_and(|one| stand_pat + value(one.kind) + 180 < alpha);
-        cannot_raise || !gains(position, mv, -EQUAL)
+        cannot_raise || !is_good_capture(rank) && !gains(position, mv, -EQUAL)
     }
 
     /// Generates the moves of a quiescence node: all evasions in check, otherwise captures, and checks in the first
@@ -126,6 +126,7 @@ impl Search {
         } else {
             PointSet::EMPTY
         };
+        let safety = self.stack.safety(ply);
         let frame = &self.stack.frames[ply];
         moves.clear();
         let position = &frame.position;
@@ -137,7 +138,7 @@ impl Search {
             threats,
         };
         let prey = position.board().of_side(!position.turn());
-        position.each_move_to(prey, &frame.safety, |mv| {
+        position.each_move_to(prey, &safety, |mv| {
             moves.push(mv, self.history.score(mv, &context));
         });
         if distance == 0 {

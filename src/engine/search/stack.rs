@@ -17,8 +17,8 @@ pub const MAX_PLY: usize = 100;
 pub struct Frame {
     pub position: Position,
     pub key: u64,
-    /// Pins and checks that constrain the side to move.
-    pub safety: Safety,
+    /// Pins and checks that constrain the side to move, once they were asked for.
+    safety: Option<Safety>,
     /// Whether the side to move is in check.
     pub in_check: bool,
     /// The points that the opponent attacks, once they were asked for.
@@ -55,9 +55,9 @@ impl Frame {
     fn empty() -> Self {
         let position = Position::start();
         Self {
-            safety: position.safety(),
             position,
             key: 0,
+            safety: None,
             in_check: false,
             threats: None,
             idle: 0,
@@ -118,7 +118,6 @@ impl SearchStack {
         frames[0].position = root.clone();
         frames[0].key = key(root);
         frames[0].groups = GroupKeys::new(root);
-        frames[0].safety = root.safety();
         frames[0].in_check = root.is_check();
         frames[0].idle = idle;
         frames[0].accumulator = Accumulator::new(network, root.board());
@@ -138,6 +137,12 @@ impl SearchStack {
             let frame = ply.checked_sub(back).map(|ply| &self.frames[ply]);
             frame.map_or(NO_MOVE, |frame| frame.piece_to)
         })
+    }
+
+    /// Pins and checks that constrain the side to move.
+    pub fn safety(&mut self, ply: usize) -> Safety {
+        let frame = &mut self.frames[ply];
+        *frame.safety.get_or_insert_with(|| frame.position.safety())
     }
 
     /// The points that the opponent attacks.
@@ -160,8 +165,11 @@ impl SearchStack {
         let piece = position.piece_at(mv.from).unwrap_or(nobody);
         next.key = key_after(frame.key, position, mv);
         next.position.follow(position, mv);
-        next.safety = next.position.safety();
-        next.in_check = !next.safety.checkers.is_empty();
+        // Most positions without check are left again before a move is made.
+        next.safety = position.may_check(mv).then(|| next.position.safety());
+        next.in_check = next
+            .safety
+            .is_some_and(|safety| !safety.checkers.is_empty());
         next.threats = None;
         next.idle = if captured.is_some() {
             0
@@ -196,7 +204,7 @@ impl SearchStack {
             return;
         };
         next.key = passed(frame.key);
-        next.safety = position.safety();
+        next.safety = None;
         next.position = position;
         next.in_check = false;
         next.threats = None;

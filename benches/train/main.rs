@@ -3,10 +3,12 @@
 //! ```text
 //! cargo bench --no-default-features --bench train -- play DATA POSITIONS NODES SEED [NETWORK]
 //! cargo bench --no-default-features --bench train -- fit NETWORK EPOCHS DATA...
+//! cargo bench --no-default-features --bench train -- refit NETWORK EPOCHS OLD DATA...
 //! ```
 //!
 //! `play` goes on until DATA has so many positions, from where it was stopped, and writes into `DATA.txt` what they are made
-//! of. Two processes write two files, with two seeds. `fit` learns from all files given, on two threads.
+//! of. Two processes write two files, with two seeds. `fit` learns from all files given, on two threads; `refit`
+//! begins with the weights OLD, which may have fewer hidden units, and learns more slowly: for less data.
 //! `cp NETWORK src/engine/nnue/standard.bin` makes it the program's own.
 #![allow(clippy::print_stdout)] // Progress is for a terminal.
 
@@ -32,9 +34,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             };
             play::play(data, positions.parse()?, player)
         }
-        ["fit", network, epochs, ref data @ ..] => fit::fit(network, epochs.parse()?, data),
+        ["fit", network, epochs, ref data @ ..] => fit::fit(network, None, epochs.parse()?, data),
+        ["refit", network, epochs, old, ref data @ ..] => {
+            fit::fit(network, Some(old), epochs.parse()?, data)
+        }
         _ => {
-            println!("play DATA POSITIONS NODES SEED [NETWORK] | fit NETWORK EPOCHS DATA...");
+            println!(
+                "play DATA POSITIONS NODES SEED [NETWORK] | fit NETWORK EPOCHS DATA... | \
+                 refit NETWORK EPOCHS OLD DATA..."
+            );
             Ok(())
         }
     }

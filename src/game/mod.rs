@@ -12,6 +12,7 @@ mod command;
 mod computer;
 mod demonstration;
 mod game_terms;
+mod guessing;
 mod hand_clock;
 mod handicap;
 mod hints;
@@ -40,6 +41,9 @@ pub use command::{Act, Ask, Command, Event, EventScope, Pause, Refusal};
 pub use computer::{Computer, Duty, EnginePlayer};
 pub use demonstration::{Demonstration, Repetition};
 pub use game_terms::{GameTerms, Seating, TakeBacks, player_name, player_tag};
+pub use guessing::{
+    FULL_POINTS, GuessAnswer, GuessComparison, GuessPhase, GuessScore, GuessedSides, Guessing,
+};
 pub use hand_clock::{ClockPress, GIVEN};
 pub use handicap::{Handicap, Odds};
 pub use hints::HintRule;

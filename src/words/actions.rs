@@ -54,6 +54,8 @@ labels! {
     practice = say!("Practice the turning points");
     previous_turn = say!("Show the previous turning point");
     next_turn = say!("Show the next turning point");
+    guess = say!("Guess the moves of the game, or stop");
+    show_move = say!("Show the move that is to be guessed");
     comment = say!("Comment on the position");
     // Translators: Remove the arrows and circles from the board.
     erase_drawings = say!("Erase the drawings");

@@ -2,10 +2,10 @@
 
 use super::{
     Importance, Players, Utterance, announced_variation, awaited, back_to_game, blocked,
-    cannot_decide, check, check_aloud, cycle_step, drawings, illegal, illegal_aloud, listed_move,
-    moves_in_a_row, new_game, odds_given, only_viewed, outcome, outcome_brief, over_the_cap, past,
-    press_clock, rematch, repeated, ruling, ruling_title, told_move, turn, variation, warning,
-    warning_in_check,
+    cannot_decide, check, check_aloud, cycle_step, drawings, go_on, illegal, illegal_aloud,
+    listed_move, moves_in_a_row, new_game, odds_given, only_viewed, outcome, outcome_brief,
+    over_the_cap, past, press_clock, rematch, repeated, ruling, ruling_title, show_move, told_move,
+    turn, variation, warning, warning_in_check,
 };
 use crate::game::clock::Clock;
 use crate::game::{Game, SessionState};
@@ -51,6 +51,10 @@ pub enum StatusButton {
     NewGame,
     /// Next game of the match.
     Rematch,
+    /// Give up the move that is to be guessed.
+    ShowMove,
+    /// On with the game after the answer to a guess.
+    GoOn,
 }
 
 impl StatusButton {
@@ -60,6 +64,8 @@ impl StatusButton {
             Self::BackToGame => back_to_game(),
             Self::NewGame => new_game(),
             Self::Rematch => rematch(),
+            Self::ShowMove => show_move(),
+            Self::GoOn => go_on(),
         }
     }
 }

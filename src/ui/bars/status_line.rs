@@ -19,6 +19,8 @@ const fn action_of(button: StatusButton) -> Action {
         StatusButton::BackToGame => Action::BackToGame,
         StatusButton::NewGame => Action::New,
         StatusButton::Rematch => Action::Rematch,
+        StatusButton::ShowMove => Action::ShowMove,
+        StatusButton::GoOn => Action::Next,
     }
 }
 

@@ -8,6 +8,7 @@ pub mod clock_face;
 pub mod comment_box;
 pub mod curve_view;
 pub mod digits;
+pub mod guess_section;
 pub mod move_list;
 pub mod offer_bar;
 pub mod player_card;

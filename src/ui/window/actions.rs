@@ -51,7 +51,7 @@ impl Window {
             Action::Save => self.start(async |flows| flows.save().await),
             Action::SaveAs => self.start(async |flows| flows.save_as().await),
             Action::Details => self.show_details(),
-            Action::Copy => self.flows().copy_game(&self.state()),
+            Action::Copy => self.flows().copy_game(&self.session().state()),
             Action::CopyPosition => self.flows().copy_position(),
             Action::CopyPicture => self.flows().copy_picture(),
             Action::SavePicture => {
@@ -81,6 +81,9 @@ impl Window {
             Action::MoveNow => self.session().move_now(),
             Action::Hint => self.hint(),
             Action::Review => self.review(false),
+            Action::Guess => self.toggle_guess(),
+            Action::ShowMove => self.show_move(),
+            Action::Next if self.go_on_guessing() => {}
             Action::First | Action::Previous | Action::Next | Action::Last
                 if self.step_preview(action) => {}
             Action::Analysis => self.toggle_analysis(),
@@ -144,7 +147,7 @@ impl Window {
         self.add_order("join", Self::accept_invitation);
         self.add_order("copy-as", |window, word| {
             if let Some(target) = text_target(word) {
-                let state = window.state();
+                let state = window.session().state();
                 window.flows().copy_as(&state, target);
             }
         });
@@ -204,6 +207,7 @@ impl Window {
             (Action::AnalysisArrows, !analysis.without_arrows),
             (Action::AnalysisBar, analysis.bar),
             (Action::Book, self.shows_book()),
+            (Action::Guess, self.shows_guess()),
         ];
         let words = words.map(|(name, word)| (name, word.to_variant()));
         let switches = switches.map(|(action, is_on)| (action.name(), is_on.to_variant()));

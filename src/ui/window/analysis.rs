@@ -241,6 +241,9 @@ impl Window {
 
     /// The first moves of the lines that have arrows on the board, the best first.
     pub(super) fn advised_moves(&self) -> Vec<Move> {
+        if let Some(compared) = self.compared_moves() {
+            return compared;
+        }
         let report = self.session().analysis();
         let is_open = report.state != AnalysisState::Closed;
         if !is_open || self.settings().analysis().without_arrows || self.preview().is_some() {

@@ -243,7 +243,7 @@ impl Window {
         let Some(section) = book.section.get() else {
             return;
         };
-        let is_shown = book.is_open.get() && self.may_look_up();
+        let is_shown = book.is_open.get() && self.may_look_up() && !self.is_guessing();
         if section.get_visible() != is_shown {
             section.set_visible(is_shown);
         }

@@ -136,6 +136,9 @@ impl Window {
     }
 
     fn begin_hint(&self, line: Advice) {
+        if self.is_guessing() {
+            return;
+        }
         let from = line.best().from;
         let told = words::hint_piece(self.state().game.shown_position(), from, labels());
         self.imp().hint.replace(Some(line));

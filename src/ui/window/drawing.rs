@@ -13,7 +13,7 @@ impl Window {
         if is_far && self.state().game.outcome().is_none() {
             return self.session().remark_refused(words::no_drawings_yet());
         }
-        if self.preview().is_some() {
+        if self.preview().is_some() || self.is_guessing() {
             // The board shows another position.
             return;
         }

@@ -8,6 +8,7 @@ mod clock;
 mod computer;
 mod drawing;
 mod ending;
+mod guess;
 mod layout;
 mod main_menu;
 mod new_game;
@@ -36,6 +37,7 @@ use crate::ui::toolkit::prelude::*;
 
 mod imp {
     use super::book::Book;
+    use super::guess::Guess;
     use super::layout::CardPlaces;
     use super::main_menu::MainMenu;
     use super::remote::Connection;
@@ -125,6 +127,7 @@ mod imp {
             view: RefCell<View>,
             bars: Bars,
             book: Book,
+            guess: Guess,
             dialogs: Dialogs,
             title: HeaderTitle,
             top_card: PlayerCard,
@@ -272,7 +275,11 @@ impl Window {
             self,
             #[upgrade_or]
             false,
-            move |_, value, _, _| !window.is_starting() && window.flows().take_dropped(value)
+            move |_, value, _, _| {
+                // A move in a text would go into the game.
+                let is_free = !window.is_guessing() || !value.is::<String>();
+                !window.is_starting() && is_free && window.flows().take_dropped(value)
+            }
         ));
         self.add_controller(target);
     }

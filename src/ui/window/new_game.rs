@@ -179,7 +179,7 @@ impl Window {
     pub fn show_details(&self) {
         self.finish_names();
         let details = open_once(&self.imp().dialogs.details, || Details::new(self));
-        details.show(&self.state());
+        details.show(&self.session().state());
         announce::present(&details);
     }
 }

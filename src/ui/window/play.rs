@@ -13,9 +13,11 @@ use crate::ui::toolkit::prelude::*;
 use std::sync::Arc;
 
 impl Window {
-    /// Snapshot of the game on the board, unaffected by later changes.
+    /// Snapshot of the game on the board, unaffected by later changes: only the visible part while its moves are guessed.
     pub(super) fn state(&self) -> Arc<SessionState> {
-        self.session().state()
+        let session = self.session();
+        let guess = &self.imp().guess;
+        guess.visible(session.revision(), session.state())
     }
 
     /// Applies a command, or shows the reason for its refusal.
@@ -24,6 +26,9 @@ impl Window {
         if matches!(command, Command::Show(_)) {
             // Whoever goes elsewhere has done with the comment that is being written.
             self.imp().panel.comment().forget();
+        }
+        if self.is_guessing() {
+            return self.guess_by(command);
         }
         if self.is_for_computer(command) {
             let told = words::not_your_turn(&self.player(self.turn()));
@@ -34,7 +39,7 @@ impl Window {
         }
     }
 
-    fn refuse(&self, refusal: Refusal) {
+    pub(super) fn refuse(&self, refusal: Refusal) {
         let why = words::refusal_in(&self.state().game, refusal, labels());
         {
             let mut view = self.imp().view.borrow_mut();
@@ -55,6 +60,9 @@ impl Window {
         self.imp().typing.forget_keys();
         if self.refuses_to_lift() {
             return;
+        }
+        if !self.takes_guess() {
+            return self.return_to_guess();
         }
         let state = self.state();
         let game = &state.game;
@@ -91,6 +99,9 @@ impl Window {
         self.imp().typing.forget_keys();
         if self.refuses_to_lift() {
             return;
+        }
+        if !self.takes_guess() {
+            return self.update();
         }
         let is_preview = {
             let mut view = self.imp().view.borrow_mut();

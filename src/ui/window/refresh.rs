@@ -5,7 +5,6 @@ use crate::game::clock::TimeWarning;
 use crate::game::{Event, EventScope, Seating, SoundEffect, player_tag};
 use crate::rules::BySide;
 use crate::scene::card_layout::Cards;
-use crate::scene::outline::Edition;
 use crate::scene::{DrawingHistory, Remark, View};
 use crate::ui::bars::typed_board::TypedBoard;
 use crate::ui::board::aids::{captions, explain_step};
@@ -13,7 +12,7 @@ use crate::ui::flows::display_name;
 use crate::ui::panel::player_card::PlayerCard;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::{memory, sleep};
-use crate::ui::session::{Edit, News, Revision};
+use crate::ui::session::{Edit, News};
 use crate::ui::toolkit::actions::{Action, ActionContext};
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::prelude::*;
@@ -47,6 +46,7 @@ impl Window {
         self.refresh_clock();
         self.refresh_moves();
         self.refresh_book();
+        self.refresh_guess();
         self.refresh_title();
         self.refresh_comment();
         self.refresh_review();
@@ -88,7 +88,7 @@ impl Window {
     pub(super) fn refresh_moves(&self) {
         let imp = self.imp();
         let is_remote = imp.session.remote_game_on_board().is_some();
-        let welcomes = !is_remote && self.state().game.is_untouched();
+        let welcomes = !is_remote && !self.is_guessing() && self.state().game.is_untouched();
         if imp.panel.set_welcomes(welcomes) {
             if imp.flap.is_folded() {
                 imp.flap.set_reveal_flap(false);
@@ -96,12 +96,7 @@ impl Window {
             self.focus_board();
         }
         let state = self.state();
-        let Revision { game, edit } = imp.session.revision();
-        let edition = Edition {
-            game,
-            edit,
-            style: self.settings().move_style(),
-        };
+        let edition = self.visible_edition();
         imp.panel.moves().update(&state.game, edition);
         imp.panel.moves().set_describes(self.shows_aids());
     }
@@ -120,7 +115,10 @@ impl Window {
         };
         self.set_title(Some(&words::turn_in_file(&titles[0], place)));
         let subtitles = self.follow_presence();
-        let subtitles = subtitles.map_or_else(|| vec![subtitle], Vec::from);
+        let subtitles = subtitles.map_or_else(
+            || vec![self.guess_subtitle().unwrap_or(subtitle)],
+            Vec::from,
+        );
         self.imp().title.show(&titles, &subtitles);
     }
 
@@ -138,6 +136,10 @@ impl Window {
         let is_across = game.seating() == Seating::AcrossTable && game.outcome().is_none();
         let is_far = game.turn() != state.bottom;
         let mut status = status::status(game, &view, is_match, style);
+        let guess = self.guess_status(&status);
+        if let Some((guess, _)) = &guess {
+            status = guess.clone();
+        }
         // What is important is told at the edge of a player across the table as well, and a refusal there alone.
         let far = match status.tone {
             Tone::Refusal if is_far => Some(status.text.clone()),
@@ -172,7 +174,10 @@ impl Window {
         }
         // Not focused, so not read out by itself. The status of the position is not repeated after a remark that
         // replaced it disappears.
-        let (importance, told) = status::status_aloud(game, &view, &status, style);
+        let (importance, told) = match guess.and_then(|(_, aloud)| aloud) {
+            Some(aloud) => (Importance::State, aloud),
+            None => status::status_aloud(game, &view, &status, style),
+        };
         let is_of_position = view.remark.is_none() && view.refused().is_none();
         if !is_of_position || imp.status.note_announced(&told) {
             self.announce(importance, &told);
@@ -206,6 +211,7 @@ impl Window {
             is_remote: self.session().remote_game_on_board().is_some(),
             is_starting: self.is_starting(),
             has_drills: self.has_drills(),
+            guess: self.guess_context(),
             turns: [false, true]
                 .map(|is_forward| self.turning_point(is_forward).is_some())
                 .into(),
@@ -280,6 +286,7 @@ impl Window {
 
     fn follow_replaced(&self) {
         memory::give_back_soon();
+        self.forget_guess();
         let imp = self.imp();
         imp.view.replace(View::default());
         imp.panel.comment().forget();
@@ -287,6 +294,7 @@ impl Window {
         self.close_ending();
         self.flows().forget_unused();
         self.update();
+        self.resume_analysis();
         self.read_book();
     }
 

@@ -75,7 +75,7 @@ impl Window {
         let known = &self.imp().curve;
         let revision = self.session().revision();
         if known.revision.replace(revision) != revision {
-            let state = self.state();
+            let state = self.session().state();
             let is_remote = self.session().remote_game_on_board().is_some();
             let game = Some(&state.game).filter(|game| !is_remote && game.can_be_reviewed());
             let curve = game.map(|game| Curve::of_main_line(game.record()));
@@ -89,7 +89,7 @@ impl Window {
 
     /// The turning point after what is shown, or before it.
     pub(super) fn turning_point(&self, is_forward: bool) -> Option<NodeId> {
-        let (curve, state) = (self.curve(), self.state());
+        let (curve, state) = (self.curve(), self.session().state());
         let shown = curve.nearest(state.game.record(), state.game.shown())?;
         curve.turning_point_from(shown.node, is_forward)
     }
@@ -126,6 +126,11 @@ impl Window {
 
     /// Refreshes the section with the curve.
     pub(super) fn refresh_review(&self) {
+        let section = self.imp().panel.review();
+        let progress = self.session().review_progress();
+        if self.is_guessing() {
+            return section.show_review(&Rc::default(), "", &ReviewedMove::default(), progress);
+        }
         let (curve, state) = (self.curve(), self.state());
         let (record, shown) = (state.game.record(), state.game.shown());
         let (who, how) = (
@@ -145,9 +150,7 @@ impl Window {
             told: told.unwrap_or_default(),
             better: better.map(|(first, _)| first),
         };
-        let section = self.imp().panel.review();
         section.offer_engines(self.settings().engine_labels());
-        let progress = self.session().review_progress();
         let turning = self.told_turning_points(&curve, how, tell);
         section.show_review(&curve, &turning, &shown, progress);
     }

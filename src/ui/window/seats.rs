@@ -146,7 +146,7 @@ impl Window {
     pub(super) fn refresh_seats(&self) {
         let state = self.state();
         let game = &state.game;
-        let is_ongoing = game.is_ongoing() && !game.is_paused();
+        let is_ongoing = game.is_ongoing() && !game.is_paused() && !self.is_guessing();
         let [draw, resign, take_back] = ACTIONS;
         let asks = game.take_back_rule() == TakeBacks::Ask;
         for (name, enabled) in [

@@ -66,7 +66,7 @@ impl TypedBoard for Window {
     }
 
     fn takes_moves(&self) -> bool {
-        self.state().game.takes_moves()
+        self.takes_guess() && self.state().game.takes_moves()
     }
 
     fn interpret(&self, text: &str) -> Interpretation {

@@ -107,6 +107,7 @@ impl Window {
         let game = &state.game;
         let record = game.record();
         let comment = self.imp().panel.comment();
+        comment.set_visible(!self.is_guessing());
         let written = comment.on().filter(|on| {
             comment.is_being_written() && (*on == record.root() || record.contains(*on))
         });

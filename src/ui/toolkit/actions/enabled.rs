@@ -1,7 +1,7 @@
 //! Sensitivity of actions, by the state of a game.
 
 use super::{Action, Flag};
-use crate::game::{Duty, Game, HintRule};
+use crate::game::{Duty, Game, GuessPhase, HintRule};
 use crate::scene::View;
 
 /// Context that the sensitivity of actions depends on.
@@ -17,8 +17,21 @@ pub struct ActionContext {
     pub turns: (bool, bool),
     /// Whether a review has found moves to practice.
     pub has_drills: bool,
+    /// Whether moves are guessed, or the score of that is shown.
+    pub guess: GuessContext,
     /// Whether the game of the last run is still being loaded, and will replace this one.
     pub is_starting: bool,
+}
+
+/// Guessing of moves, as far as the sensitivity of actions depends on it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GuessContext {
+    /// Whether its section is shown.
+    pub is_shown: bool,
+    /// Whether moves are hidden.
+    pub is_open: bool,
+    /// The next thing to happen, while its position is shown.
+    pub phase: Option<GuessPhase>,
 }
 
 impl Action {
@@ -32,6 +45,9 @@ impl Action {
         if context.is_starting && !self.is(Flag::ApartFromGames) {
             return false;
         }
+        if context.guess.is_open && self.is(Flag::BlockedByGuessing) {
+            return false;
+        }
         match self {
             Self::PlayFromHere => game.shown_position().has_legal_move(),
             Self::Undo => game.can_take_back() || view.drawn.can_undo(game.shown(), false),
@@ -42,11 +58,17 @@ impl Action {
                 let shown = game.record().node(game.shown());
                 !shown.notes().drawings.is_empty()
             }
-            Self::TypeMove => game.takes_moves(),
             Self::OfferDraw | Self::Resign => game.is_ongoing(),
             Self::MoveNow => game.computer_duty() == Some(Duty::Move),
             Self::Hint => !context.is_remote && game.hint_rule() != HintRule::Never,
             Self::Review => !context.is_remote && game.can_be_reviewed(),
+            Self::Guess => context.guess.is_shown || !context.is_remote && game.can_be_guessed(),
+            Self::ShowMove => context.guess.phase == Some(GuessPhase::Guessing),
+            Self::Next if context.guess.phase == Some(GuessPhase::Answered) => true,
+            Self::TypeMove if context.guess.is_open => {
+                context.guess.phase == Some(GuessPhase::Guessing)
+            }
+            Self::TypeMove => game.takes_moves(),
             Self::Book => {
                 game.may_be_looked_up() && !(context.is_remote && game.outcome().is_none())
             }
@@ -213,6 +235,43 @@ mod tests {
         assert!(!can(Action::Review, &long, false));
         apply(&mut long, Act::Resign.by(Side::Red));
         assert!(can(Action::Review, &long, false) && !can(Action::Review, &long, true));
+    }
+
+    #[test]
+    fn while_moves_are_guessed_nothing_tells_the_next_one() {
+        let mut game = Game::ordinary();
+        played(&mut game, "h2e2 h9g7");
+        apply(&mut game, Act::Resign.by(Side::Red));
+        let can = |action: Action, phase| {
+            let context = ActionContext {
+                turns: (true, true),
+                has_drills: true,
+                guess: GuessContext {
+                    is_shown: true,
+                    is_open: true,
+                    phase: Some(phase),
+                },
+                ..ActionContext::default()
+            };
+            action.is_enabled(&game, &View::default(), context)
+        };
+        for action in Action::ALL {
+            let is_blocked = action.is(Flag::BlockedByGuessing);
+            assert!(
+                !is_blocked || !can(action, GuessPhase::Guessing),
+                "{action:?}"
+            );
+        }
+        for (phase, expected) in [
+            (GuessPhase::Guessing, [true, true, false]),
+            (GuessPhase::Answered, [true, false, true]),
+            (GuessPhase::Replying, [true, false, false]),
+        ] {
+            let actions = [Action::Guess, Action::ShowMove, Action::Next];
+            assert_eq!(actions.map(|action| can(action, phase)), expected);
+        }
+        let context = ActionContext::default();
+        assert!(Action::Guess.is_enabled(&game, &View::default(), context));
     }
 
     #[test]

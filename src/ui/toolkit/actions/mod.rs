@@ -3,7 +3,7 @@
 mod enabled;
 mod keys;
 
-pub use enabled::ActionContext;
+pub use enabled::{ActionContext, GuessContext};
 pub use keys::{
     PAUSE_KEY, access_key, bind as bind_keys, call, closing_keys, key_name, latin_key, mnemonic,
     on_key, plain as plain_keys, quit_from_dialogs, search_key, shortcut, tell_key, tooltip,
@@ -56,6 +56,8 @@ pub enum Flag {
     ApartFromGames,
     /// It is a toggle, shown with a check mark in the menu.
     Switch,
+    /// It could tell the next move of a game whose moves are guessed, or would change that game.
+    BlockedByGuessing,
     /// It starts a game from the edited position, which must be playable.
     NeedsPosition,
 }
@@ -143,10 +145,10 @@ actions! {
         CopyPicture "copy-picture" [] [] BlockedByPause;
         SavePicture "save-picture" [] [] BlockedByPause;
         SaveReplay "save-replay" [] [] BlockedByPause;
-        Paste "paste" [] ["<Control>v"] (Files, actions::paste);
+        Paste "paste" [] ["<Control>v"] (Files, actions::paste) BlockedByGuessing;
         Letter "letter" [] [];
-        Undo "undo" ["<Control>z"] [] (Moves, actions::undo) BlockedByPause;
-        Redo "redo" ["<Control><Shift>z", "<Control>y"] [] (Moves, actions::redo) BlockedByPause;
+        Undo "undo" ["<Control>z"] [] (Moves, actions::undo) BlockedByPause BlockedByGuessing;
+        Redo "redo" ["<Control><Shift>z", "<Control>y"] [] (Moves, actions::redo) BlockedByPause BlockedByGuessing;
         TypeMove "type-move" ["<Control>t"] [] (Moves, actions::type_move) BlockedByPause;
         TellLastMove "tell-last-move" [] ["l"] (Reading, actions::read_last_move) BlockedByPause;
         TellTimes "tell-times" [] ["t"] (Reading, actions::read_times);
@@ -158,19 +160,21 @@ actions! {
         TellOtherPieces "tell-other-pieces" [] ["o"] (Reading, actions::read_other_pieces) BlockedByPause;
         TellCaptured "tell-captured" [] ["c"] (Reading, actions::read_captured) BlockedByPause;
         Pause "pause" ["Pause", PAUSE_KEY] [] (Game, actions::pause);
-        AdjustClocks "adjust-clocks" ["<Control><Shift>a"] [] (Game, actions::adjust_clocks);
+        AdjustClocks "adjust-clocks" ["<Control><Shift>a"] [] (Game, actions::adjust_clocks) BlockedByGuessing;
         PressClock "press-clock" [] ["space"] (Game, actions::press_clock) BlockedByPause;
-        MoveNow "move-now" ["<Control>j"] [] (Game, actions::move_now) BlockedByPause;
-        Hint "hint" ["<Control>h"] [] (Game, actions::hint) BlockedByPause;
-        Analysis "analysis" ["<Control>i"] [] (Game, actions::analyze) BlockedByPause Switch;
-        AnalysisOptions "analysis-options" ["<Control><Shift>i"] [] (Game, words::analysis_options) BlockedByPause;
+        MoveNow "move-now" ["<Control>j"] [] (Game, actions::move_now) BlockedByPause BlockedByGuessing;
+        Hint "hint" ["<Control>h"] [] (Game, actions::hint) BlockedByPause BlockedByGuessing;
+        Analysis "analysis" ["<Control>i"] [] (Game, actions::analyze) BlockedByPause Switch BlockedByGuessing;
+        AnalysisOptions "analysis-options" ["<Control><Shift>i"] [] (Game, words::analysis_options) BlockedByPause BlockedByGuessing;
         AnalysisOfMover "analysis-of-mover" [] [] Switch;
         AnalysisArrows "analysis-arrows" [] [] Switch;
         AnalysisBar "analysis-bar" [] [] Switch;
-        Review "review" [] [] BlockedByPause;
-        Practice "practice" ["<Control><Shift>u"] [] (Game, actions::practice) BlockedByPause;
-        OfferDraw "offer-draw" [] [] BlockedByPause;
-        Resign "resign" [] [] BlockedByPause;
+        Review "review" [] [] BlockedByPause BlockedByGuessing;
+        Guess "guess" ["<Control>k"] [] (Moves, actions::guess) BlockedByPause Switch;
+        ShowMove "show-move" ["<Control><Shift>k"] [] (Moves, actions::show_move) BlockedByPause;
+        Practice "practice" ["<Control><Shift>u"] [] (Game, actions::practice) BlockedByPause BlockedByGuessing;
+        OfferDraw "offer-draw" [] [] BlockedByPause BlockedByGuessing;
+        Resign "resign" [] [] BlockedByPause BlockedByGuessing;
         AcceptOffer "accept-offer" [] [] BlockedByPause;
         DeclineOffer "decline-offer" [] [] BlockedByPause;
         ShowCycle "show-cycle" [] [] BlockedByPause;
@@ -180,14 +184,14 @@ actions! {
         Previous "previous" ["<Alt>Left"] ["Page_Up"] (Moves, actions::previous) BlockedByPause;
         Next "next" ["<Alt>Right"] ["Page_Down"] (Moves, actions::next) BlockedByPause;
         Last "last" ["<Alt>End"] ["End"] (Moves, actions::last) BlockedByPause;
-        PreviousTurn "previous-turn" ["<Alt>Up"] [] (Moves, actions::previous_turn) BlockedByPause;
-        NextTurn "next-turn" ["<Alt>Down"] [] (Moves, actions::next_turn) BlockedByPause;
+        PreviousTurn "previous-turn" ["<Alt>Up"] [] (Moves, actions::previous_turn) BlockedByPause BlockedByGuessing;
+        NextTurn "next-turn" ["<Alt>Down"] [] (Moves, actions::next_turn) BlockedByPause BlockedByGuessing;
         BackToGame "back-to-game" [] [] BlockedByPause;
-        Promote "promote" [] [] BlockedByPause;
-        DeleteVariation "delete-variation" [] [] BlockedByPause;
-        Comment "comment" ["<Control><Shift>m"] [] (Moves, actions::comment);
-        EraseDrawings "erase-drawings" [] ["<Control>Delete"] (Board, actions::erase_drawings) BlockedByPause;
-        Book "book" ["<Control>b"] [] (Moves, actions::book) BlockedByPause Switch;
+        Promote "promote" [] [] BlockedByPause BlockedByGuessing;
+        DeleteVariation "delete-variation" [] [] BlockedByPause BlockedByGuessing;
+        Comment "comment" ["<Control><Shift>m"] [] (Moves, actions::comment) BlockedByGuessing;
+        EraseDrawings "erase-drawings" [] ["<Control>Delete"] (Board, actions::erase_drawings) BlockedByPause BlockedByGuessing;
+        Book "book" ["<Control>b"] [] (Moves, actions::book) BlockedByPause Switch BlockedByGuessing;
         Flip "flip" ["F2"] [] (View, actions::flip);
         MoveList "move-list" ["F6"] [] (Moves, actions::move_list);
         Chat "chat" ["F7"] [] (Game, actions::chat);

@@ -216,6 +216,28 @@ mod tests {
     }
 
     #[test]
+    fn an_own_study_of_the_position_of_a_drill_has_progress_of_its_own() {
+        let (drill, mut progress) = (study(), Progress::default());
+        let mut file = OwnBook::new("own");
+        file.add(crate::record::format::read(FEN.as_bytes()), None);
+        let own = &file.studies()[0];
+        assert_eq!(own.position(), drill.position());
+        let how = crate::studies::Solved {
+            moves: 1,
+            first_try: true,
+        };
+        progress.solve(own, how, 1);
+        assert!(progress.is_due(&drill, 100) && progress.is_first_try(&drill));
+        progress.practice(&drill, false, 100);
+        progress.lose_first_try(&drill);
+        let of_own = progress.of(own).expect("it was solved");
+        assert_eq!((of_own.repetition, of_own.first_try), (None, Some(true)));
+        // A verdict on the own study is none on the drill.
+        let mut drills = OwnBook::of_studies(&"own".into(), vec![drill.clone()]);
+        assert!(!drills.update(own) && drills.studies() == [drill]);
+    }
+
+    #[test]
     fn drills_are_kept_and_merged_with_their_repetitions() {
         let study = study();
         let mut progress = Progress::default();

@@ -102,10 +102,14 @@ impl Study {
     }
 
     /// Identifier: the book’s id and the number, as in `shiqing-yaqu:12`. A user's own study is identified by its
-    /// position, as in `own:4k4/9/9/9/9/9/9/9/4R4/4K4 w`, so that it is the same in every file.
+    /// position, as in `own:4k4/9/9/9/9/9/9/9/4R4/4K4 w`, so that it is the same in every file. A drill has `drill` there:
+    /// it asks for another solution.
     pub fn id(&self) -> String {
         match self.origin() {
             StudyOrigin::Book(book) => format!("{}:{}", book.id(), self.number()),
+            StudyOrigin::Own(_) if self.verdict().better().is_some() => {
+                format!("drill:{}", self.place())
+            }
             StudyOrigin::Own(_) => format!("own:{}", self.place()),
         }
     }

@@ -4,7 +4,7 @@ use super::output::{complain, json, print, write};
 use super::review_engine::ReviewEngine;
 use super::{each_game, is_whole, place};
 use crate::engine::{Memory, Review};
-use crate::game::{MoveQuality, keep_review, red_chances, review_of};
+use crate::game::{MoveQuality, keep_review, red_chances, review_of, turning_points};
 use crate::record::format::{self, Target};
 use crate::record::notation::Notation;
 use crate::record::{FileList, NodeId, Record};
@@ -151,10 +151,10 @@ fn told<'a>(
         game,
         start: ReviewedPosition::of(record, record.root()),
         moves: moves.collect(),
-        turning_points: review
-            .turning_points()
+        turning_points: turning_points(record)
             .iter()
-            .map(|point| point.ply + 1)
+            .filter_map(|id| line.iter().position(|known| known == id))
+            .map(|ply| ply + 1)
             .collect(),
     }
 }

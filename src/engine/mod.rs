@@ -22,7 +22,7 @@ pub use analysis::{find_mate, led_by_mate};
 pub use draw_resign::{agrees_to_draw, offers_draw, resigns};
 pub use level::{Level, LevelSearch, Strength};
 pub use purpose::Purpose;
-pub use review::{BetterMoves, Review, ReviewQuestion, TurningPoint};
+pub use review::{BetterMoves, Review, ReviewQuestion};
 pub use search::{Memory, Score, ScoreKind, Search, Watch, without_ruled_losses};
 pub use solver::{Limits, Proof, Solver, SolverVerdict};
 pub use time::{ClockTime, DepthResult, TimeBudget, TimeManager};

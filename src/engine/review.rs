@@ -1,16 +1,12 @@
-//! Review of a game: the cost of every move, and the moves that decided it.
+//! Review of a game: the cost of every move.
 
 use super::{Advice, Memory, Score, Search};
 use crate::rules::{History, Move, Outcome, Ruling, Side, Terms, adjudicate};
 
-/// Maximum number of turning points.
-const MAX_TURNING_POINTS: usize = 3;
 /// Number of moves searched in the second pass.
 const SUSPECTS: usize = 6;
 /// Factor of nodes from the first pass to the second.
 const SECOND_PASS_FACTOR: u64 = 8;
-/// Minimum cost of a turning point, in expected points.
-const MIN_COST: f64 = 0.15;
 
 /// Search of all positions of a game, from its end to its start: results of later positions help to judge earlier ones.
 ///
@@ -27,8 +23,7 @@ const MIN_COST: f64 = 0.15;
 /// }
 /// let mut review = Review::new(&game, &Terms::default(), None, 3_000);
 /// while review.step(10_000) {}
-/// let points = review.turning_points();
-/// assert_eq!(points[0].ply, 5);
+/// assert!(review.cost(5) > Some(0.2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -46,8 +41,8 @@ pub struct Review {
     lines: Vec<Option<Advice>>,
     /// Scores of positions that were searched in an earlier review, for the side to move.
     known: Vec<Option<Score>>,
-    /// Plies of the costliest moves of the first pass, the only ones searched in the second.
-    suspects: Option<Vec<usize>>,
+    /// Whether the costliest moves of the first pass are queued for the second.
+    is_second_pass: bool,
     done: u64,
 }
 
@@ -58,21 +53,6 @@ pub struct ReviewQuestion {
     pub history: History,
     /// Number of nodes.
     pub nodes: u64,
-}
-
-/// A move that changed the course of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TurningPoint {
-    /// Number of plies before the move.
-    pub ply: usize,
-    /// The move that was made.
-    pub played: Move,
-    /// The line that was better.
-    pub better: Advice,
-    /// The best answer to the move that was made; `None` if that ended the game.
-    pub answer: Option<Advice>,
-    /// Score for the side that moved, after the move.
-    pub score: Score,
 }
 
 /// The moves that were better than the one that was played.
@@ -91,13 +71,6 @@ impl BetterMoves {
     }
 }
 
-impl TurningPoint {
-    /// Cost of the move, in expected points.
-    pub fn cost(&self) -> f64 {
-        self.better.score.expectation() - self.score.expectation()
-    }
-}
-
 impl Review {
     /// A review of a game with its outcome, at this many nodes a move.
     pub fn new(game: &History, terms: &Terms, outcome: Option<Outcome>, nodes: u64) -> Self {
@@ -112,7 +85,7 @@ impl Review {
             memory: None,
             lines: vec![None; count],
             known: vec![None; count],
-            suspects: None,
+            is_second_pass: false,
             done: 0,
         };
         review.queue(0..count, nodes);
@@ -199,7 +172,7 @@ impl Review {
             self.lines[ply] = advice;
         }
         self.tasks.pop();
-        if self.tasks.is_empty() && self.suspects.is_none() {
+        if self.tasks.is_empty() && !self.is_second_pass {
             self.start_second_pass();
         }
     }
@@ -217,19 +190,6 @@ impl Review {
         let closer = 2 * SUSPECTS as u64 * SECOND_PASS_FACTOR;
         let all = self.nodes * (self.lines.len() as u64 + closer);
         (self.done as f64 / all as f64).min(1.0)
-    }
-
-    /// The costliest moves, at most three, in the order of the game, as far as they are known.
-    pub fn turning_points(&self) -> Vec<TurningPoint> {
-        let mut points = self.mistakes();
-        let suspects = self.suspects.as_deref();
-        points.retain(|point| {
-            suspects.is_none_or(|suspects| suspects.contains(&point.ply))
-                && point.cost() >= MIN_COST
-        });
-        points.truncate(MAX_TURNING_POINTS);
-        points.sort_by_key(|point| point.ply);
-        points
     }
 
     fn begin(&mut self, ply: usize) -> Search {
@@ -252,33 +212,12 @@ impl Review {
             .filter_map(|ply| Some((ply, self.cost(ply)?)))
             .collect();
         costs.sort_by(|one, other| other.1.total_cmp(&one.1));
-        let suspects: Vec<_> = costs.iter().map(|(ply, _)| *ply).take(SUSPECTS).collect();
-        let mut plies: Vec<_> = suspects.iter().flat_map(|ply| [*ply, ply + 1]).collect();
+        let suspects = costs.iter().map(|(ply, _)| *ply).take(SUSPECTS);
+        let mut plies: Vec<_> = suspects.flat_map(|ply| [ply, ply + 1]).collect();
         plies.sort_unstable();
         plies.dedup();
-        self.suspects = Some(suspects);
+        self.is_second_pass = true;
         self.queue(plies, self.nodes * SECOND_PASS_FACTOR);
-    }
-
-    /// Moves that were not the best, the costliest first.
-    fn mistakes(&self) -> Vec<TurningPoint> {
-        let plies = self.game.plies().iter().enumerate();
-        let mut points: Vec<_> = plies
-            .filter_map(|(ply, played)| {
-                let better = self.lines[ply].clone()?;
-                let score = self.score_after(ply)?;
-                let is_other = better.best() != played.mv;
-                is_other.then(|| TurningPoint {
-                    ply,
-                    played: played.mv,
-                    score,
-                    answer: self.lines[ply + 1].clone(),
-                    better,
-                })
-            })
-            .collect();
-        points.sort_by(|one, other| other.cost().total_cmp(&one.cost()));
-        points
     }
 
     /// The game that is reviewed.
@@ -347,7 +286,7 @@ mod tests {
     use crate::engine::ScoreKind;
     use crate::rules::Setup;
 
-    fn reviewed(fen: &str, moves: &str, nodes: u64) -> Vec<TurningPoint> {
+    fn reviewed(fen: &str, moves: &str, nodes: u64) -> Review {
         let setup = Setup::from_fen(fen).expect("a FEN");
         let mut game = History::new(setup).expect("a position");
         for text in moves.split_whitespace() {
@@ -361,55 +300,49 @@ mod tests {
             last = review.progress();
         }
         assert_eq!(review.progress(), 1.0);
-        review.turning_points()
+        review
+    }
+
+    /// Plies of the moves that cost much.
+    fn blunders(review: &Review) -> Vec<usize> {
+        let plies = 0..review.game().plies().len();
+        plies
+            .filter(|ply| review.cost(*ply) >= Some(0.15))
+            .collect()
     }
 
     const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
     #[test]
-    fn a_cannon_that_is_left_to_be_captured_is_a_turning_point() {
-        let points = reviewed(START, "h2e2 h9g7 h0g2 i9i8 i0h0 h7h3 h0h3", 2_000);
-        assert_eq!(points.len(), 1, "{points:#?}");
-        let point = &points[0];
-        assert_eq!(
-            (point.ply, point.played.to_string()),
-            (5, "h7h3".to_owned())
-        );
-        assert!(point.cost() > 0.2, "{point:?}");
+    fn a_cannon_that_is_left_to_be_captured_costs_much() {
+        let review = reviewed(START, "h2e2 h9g7 h0g2 i9i8 i0h0 h7h3 h0h3", 2_000);
+        assert_eq!(blunders(&review), [5]);
+        assert!(review.cost(5) > Some(0.2), "{:?}", review.cost(5));
     }
 
     #[test]
-    fn a_quiet_game_has_none_and_so_has_an_empty_one() {
-        assert_eq!(reviewed(START, "h2e2 h9g7 h0g2 i9h9 i0h0", 2_000), []);
-        assert_eq!(reviewed(START, "", 1_000), []);
+    fn a_quiet_game_has_no_blunder_and_neither_has_an_empty_one() {
+        for moves in ["h2e2 h9g7 h0g2 i9h9 i0h0", ""] {
+            assert_eq!(blunders(&reviewed(START, moves, 2_000)), [0; 0]);
+        }
     }
 
     #[test]
-    fn a_mate_that_is_missed_is_a_turning_point_and_a_longer_one_is_not() {
+    fn a_mate_that_is_missed_costs_much_and_a_longer_one_does_not() {
         // Black mates next.
         let fen = "3k5/R8/9/9/9/9/9/4p4/3p1p3/4K3R w";
-        let points = reviewed(fen, "a8a7", 3_000);
-        let [point] = &points[..] else {
-            panic!("{points:?}");
-        };
-        assert!(matches!(point.better.score.kind(), ScoreKind::Mate(1)));
+        let review = reviewed(fen, "a8a7", 3_000);
+        assert_eq!(blunders(&review), [0]);
+        let better = review.best(0).map(|better| better.score.kind());
+        assert_eq!(better, Some(ScoreKind::Mate(1)));
         // Mate in two instead of one costs nothing.
         let fen = "3k5/R8/9/9/9/9/9/9/9/4K3R w";
-        assert_eq!(reviewed(fen, "i0i1", 3_000), []);
+        assert_eq!(blunders(&reviewed(fen, "i0i1", 3_000)), [0; 0]);
     }
 
     #[test]
     fn a_game_that_ends_by_mate_ends_well_for_the_winner() {
         let fen = "3k5/R8/9/9/9/9/9/9/9/4K3R w";
-        assert_eq!(reviewed(fen, "i0i9", 1_000), []);
-    }
-
-    #[test]
-    fn at_most_three_are_told_in_the_order_of_the_game() {
-        let moves = "h2h9 i9h9 b2b9 a9b9 i0i2 h9h8 a0a2 b9b8 a2b2 h8d8 b2b7 b8b7";
-        let points = reviewed(START, moves, 2_000);
-        assert!(points.len() <= MAX_TURNING_POINTS);
-        assert!(points.is_sorted_by_key(|point| point.ply));
-        assert!(points.iter().all(|point| point.cost() >= MIN_COST));
+        assert_eq!(blunders(&reviewed(fen, "i0i9", 1_000)), [0; 0]);
     }
 }

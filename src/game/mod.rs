@@ -53,7 +53,7 @@ pub use matches::{Colors, Finished, Match, Matches, Player};
 pub use offers::Offer;
 pub use review::{
     MoveQuality, best_answer, better_line, better_moves, evaluation_of, expectations, keep_review,
-    red_chances, resume_review, review_of,
+    red_chances, resume_review, review_of, turning_points,
 };
 pub use running_score::RunningScore;
 pub use session_state::{CollectionPlace, SessionState, SessionStateError};

@@ -7,6 +7,8 @@ use crate::rules::{Move, Played, Side};
 
 /// Maximum number of plies of a better line that is kept.
 const MAX_LINE_PLIES: usize = 9;
+/// Maximum number of turning points.
+const MAX_TURNING_POINTS: usize = 3;
 
 /// Quality of a bad move, by its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -73,6 +75,22 @@ pub fn expectations(record: &Record, id: NodeId) -> Option<[f64; 2]> {
         Some(score_of(evaluation, mover).expectation())
     };
     Some([expected(parent)?, expected(id)?])
+}
+
+/// The turning points of the main line: its costliest blunders, at most three, in the order of the game.
+pub fn turning_points(record: &Record) -> Vec<NodeId> {
+    let nodes = record.main_line().enumerate();
+    let mut costs: Vec<_> = nodes
+        .filter_map(|(ply, id)| {
+            let [before, after] = expectations(record, id)?;
+            let is_blunder = MoveQuality::of_cost(before - after) == Some(MoveQuality::Blunder);
+            is_blunder.then_some((ply, id, before - after))
+        })
+        .collect();
+    costs.sort_by(|one, other| other.2.total_cmp(&one.2));
+    costs.truncate(MAX_TURNING_POINTS);
+    costs.sort_by_key(|(ply, ..)| *ply);
+    costs.into_iter().map(|(_, id, _)| id).collect()
 }
 
 /// A review of the line of play to a position, up to the first move that breaks a rule; and that line.
@@ -412,10 +430,23 @@ mod tests {
         keep_review(&rest, &mut record, &line);
         assert_eq!(evaluations(&record), line.len() + 1);
         assert_eq!(record.node(line[5]).notes().signs, [4]);
-        assert_eq!(rest.turning_points().len(), 1);
+        assert_eq!(turning_points(&record), [line[5]]);
         // With everything known, only the suspects are searched once more.
         let again = resume_review(review_of(&record, &line), &record, &line);
         assert!(again.progress() < 1.0 && again.question().is_some());
+    }
+
+    #[test]
+    fn at_most_three_blunders_are_turning_points() {
+        let (mut record, line) = record(LOSES_A_CANNON);
+        let evaluations = [
+            "-3.00", "0.00", "-9.00", "9.00", "-8.00", "-1.00", "-5.00", "-4.80",
+        ];
+        for (id, text) in line.iter().zip(evaluations) {
+            record.node_mut(*id).notes_mut().evaluation = text.parse().ok();
+        }
+        // The second, the sixth and the seventh move cost less.
+        assert_eq!(turning_points(&record), [line[2], line[3], line[4]]);
     }
 
     #[test]

@@ -1,11 +1,8 @@
 //! The curve of a game: Red's winning chances after each move, by the evaluations that its record has.
 
-use crate::game::{MoveQuality, expectations, red_chances};
+use crate::game::{MoveQuality, red_chances, turning_points};
 use crate::record::{NodeId, Record};
 use crate::rules::{Outcome, Side};
-
-/// Maximum number of turning points.
-const MAX_TURNING_POINTS: usize = 3;
 
 /// One position of a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,10 +36,9 @@ impl Curve {
             chances: chances(record, node),
             quality: MoveQuality::in_record(record, node),
         });
-        let points: Vec<_> = points.collect();
         Self {
-            turning_points: turning_points(&points, record),
-            points,
+            points: points.collect(),
+            turning_points: turning_points(record),
         }
     }
 
@@ -79,7 +75,7 @@ impl Curve {
         up.find_map(|id| Some(self.points[self.index_of(id)?]))
     }
 
-    /// The costliest blunders, at most three, in the order of the game.
+    /// The [turning points](turning_points), in the order of the game.
     pub fn turning_points(&self) -> &[NodeId] {
         &self.turning_points
     }
@@ -98,22 +94,6 @@ impl Curve {
         };
         found.map(|(_, id)| id)
     }
-}
-
-fn turning_points(points: &[CurvePoint], record: &Record) -> Vec<NodeId> {
-    let blunders = points.iter().enumerate();
-    let blunders = blunders.filter(|(_, point)| point.quality == Some(MoveQuality::Blunder));
-    let mut costs: Vec<_> = blunders
-        .filter_map(|(index, point)| {
-            let [before, after] = expectations(record, point.node)?;
-            Some((index, before - after))
-        })
-        .collect();
-    costs.sort_by(|one, other| other.1.total_cmp(&one.1));
-    costs.truncate(MAX_TURNING_POINTS);
-    costs.sort_by_key(|(index, _)| *index);
-    let nodes = costs.into_iter().map(|(index, _)| points[index].node);
-    nodes.collect()
 }
 
 /// Red's winning chances; after the last move of a game that is over, those are its result.

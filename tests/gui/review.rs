@@ -57,6 +57,16 @@ fn the_games_of_a_folder_are_reviewed_one_by_one() {
             "{lost}"
         );
         assert!(game["start"]["evaluation"].is_string());
+        // Other programs read these.
+        let names = |value: &Value| -> Vec<String> {
+            let object = value.as_object().expect("an object");
+            object.keys().cloned().collect()
+        };
+        let all = ["file", "game", "start", "moves", "turning_points"];
+        assert_eq!(names(game), all);
+        let of_bad = ["move", "evaluation", "chances", "sign", "better"];
+        assert_eq!(names(lost), of_bad);
+        assert_eq!(names(&game["moves"][0]), of_bad[..3]);
     }
     let by_folder = review(&["--json", folder.to_str().expect("text")]);
     assert_eq!(by_folder.lines.len(), 2, "{by_folder:?}");

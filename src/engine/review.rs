@@ -39,7 +39,7 @@ pub struct Review {
     memory: Option<Memory>,
     /// The advice for each position, by ply; `None` where the game is over.
     lines: Vec<Option<Advice>>,
-    /// Scores of positions that were searched in an earlier review, for the side to move.
+    /// Scores of positions that somebody has evaluated before, for the side to move. They stay.
     known: Vec<Option<Score>>,
     /// Whether the costliest moves of the first pass are queued for the second.
     is_second_pass: bool,
@@ -92,15 +92,21 @@ impl Review {
         review
     }
 
-    /// Goes on with an earlier review, of which the scores are known by ply, for the side to move.
+    /// Goes on with an earlier review, of which the scores are known by ply, for the side to move. They stay; such a
+    /// position is only searched if its ply is among those whose better lines are missing.
     #[must_use]
-    pub fn resumed(mut self, known: impl IntoIterator<Item = Option<Score>>) -> Self {
+    pub fn resumed(
+        mut self,
+        known: impl IntoIterator<Item = Option<Score>>,
+        without_line: &[usize],
+    ) -> Self {
         for (place, known) in self.known.iter_mut().zip(known) {
             *place = known;
         }
         let before = self.tasks.len();
         let known = &self.known;
-        self.tasks.retain(|(ply, _)| known[*ply].is_none());
+        self.tasks
+            .retain(|(ply, _)| known[*ply].is_none() || without_line.contains(ply));
         self.done += self.nodes * (before - self.tasks.len()) as u64;
         if self.tasks.is_empty() {
             self.start_second_pass();
@@ -216,6 +222,7 @@ impl Review {
         let mut plies: Vec<_> = suspects.flat_map(|ply| [ply, ply + 1]).collect();
         plies.sort_unstable();
         plies.dedup();
+        plies.retain(|ply| !self.keeps_score(*ply));
         self.is_second_pass = true;
         self.queue(plies, self.nodes * SECOND_PASS_FACTOR);
     }
@@ -241,10 +248,15 @@ impl Review {
         self.lines.get(ply)?.as_ref()
     }
 
+    /// Whether the position after this many plies was evaluated before the review, which leaves it so.
+    pub fn keeps_score(&self, ply: usize) -> bool {
+        self.known.get(ply).is_some_and(Option::is_some)
+    }
+
     /// Score after this many plies, for the side to move, as far as it is known.
     fn score(&self, ply: usize) -> Option<Score> {
         let line = self.lines[ply].as_ref();
-        line.map(|line| line.score).or(self.known[ply])
+        self.known[ply].or(line.map(|line| line.score))
     }
 
     /// Score after a move, for the side that made it.

@@ -144,14 +144,17 @@ fn keep_evaluations(review: &Review, record: &mut Record, line: &[NodeId]) {
         .collect();
     for (ply, id) in nodes.iter().enumerate() {
         let turn = record.node(*id).position().turn();
-        let evaluation = review.best(ply).and_then(|line| evaluation_of(line, turn));
+        let found = review.best(ply).filter(|_| !review.keeps_score(ply));
+        let evaluation = found.and_then(|line| evaluation_of(line, turn));
         if evaluation.is_some() {
             record.node_mut(*id).notes_mut().evaluation = evaluation;
         }
     }
     for (ply, id) in nodes[1..].iter().enumerate() {
         let cost = review.cost(ply);
-        if cost.is_some() || review.best(ply).is_some() {
+        // An engine that finds no fault with a move does not acquit it of the score of another.
+        let is_judged = review.best(ply).is_some() && !review.keeps_score(ply);
+        if cost.is_some() || is_judged {
             set_sign(
                 record,
                 *id,
@@ -219,7 +222,8 @@ fn moves_of(record: &Record, line: impl Iterator<Item = NodeId>) -> Vec<Move> {
     moves.map(|played| played.mv).collect()
 }
 
-/// Goes on with an earlier review, of which a record has the evaluations along a line of play.
+/// Goes on with an earlier review, of which a record has the evaluations along a line of play. They stay, whoever made
+/// them; bad moves without a better line get one.
 pub fn resume_review(review: Review, record: &Record, line: &[NodeId]) -> Review {
     let nodes = std::iter::once(record.root()).chain(line.iter().copied());
     let known = nodes.map(|id| {
@@ -227,7 +231,12 @@ pub fn resume_review(review: Review, record: &Record, line: &[NodeId]) -> Review
         let evaluation = node.notes().evaluation;
         evaluation.map(|known| score_of(known, node.position().turn()))
     });
-    review.resumed(known.collect::<Vec<_>>())
+    let lacks_line = |id: &NodeId| {
+        MoveQuality::in_record(record, *id).is_some() && better_line(record, *id).is_none()
+    };
+    let bad = line.iter().enumerate().filter(|(_, id)| lacks_line(id));
+    let without_line: Vec<_> = bad.map(|(ply, _)| ply).collect();
+    review.resumed(known.collect::<Vec<_>>(), &without_line)
 }
 
 /// Red's winning chances by a recorded evaluation, from 0 to 1.
@@ -275,16 +284,11 @@ impl Game {
             .collect()
     }
 
-    /// A review of the game, at this many nodes a move. It goes on with an earlier one that is not finished, unless it is
-    /// to begin anew.
+    /// A review of the game, at this many nodes a move: of everything anew, or only of what nobody has reviewed, since an
+    /// earlier review may be that of a stronger engine.
     pub fn review(&self, nodes: u64, is_new: bool) -> Review {
         let (review, line) = review_of(&self.record, self.present, nodes);
-        let mut all = std::iter::once(self.record.root()).chain(line.iter().copied());
-        let is_open = |id: NodeId| {
-            let node = self.record.node(id);
-            node.notes().evaluation.is_none() && node.position().has_legal_move()
-        };
-        if is_new || !all.any(is_open) {
+        if is_new {
             review
         } else {
             resume_review(review, &self.record, &line)
@@ -431,9 +435,60 @@ mod tests {
         assert_eq!(evaluations(&record), line.len() + 1);
         assert_eq!(record.node(line[5]).notes().signs, [4]);
         assert_eq!(turning_points(&record), [line[5]]);
-        // With everything known, only the suspects are searched once more.
+        // With everything known, nothing is left to be done.
         let again = resume_review(review_of(&record, &line), &record, &line);
-        assert!(again.progress() < 1.0 && again.question().is_some());
+        assert!(again.question().is_none() && !again.has_findings());
+    }
+
+    #[test]
+    fn a_review_that_was_cut_off_gets_its_better_lines_later() {
+        let (mut record, line) = record(LOSES_A_CANNON);
+        let mut review = review_of(&record, &line);
+        while review.step(10_000) {}
+        keep_evaluations(&review, &mut record, &line);
+        assert!(better_line(&record, line[5]).is_none());
+        let told = |record: &Record| {
+            let notes = line.iter().map(|id| record.node(*id).notes());
+            let told = notes.map(|notes| (notes.evaluation, notes.signs.clone()));
+            told.collect::<Vec<_>>()
+        };
+        let before = told(&record);
+        let mut rest = resume_review(review_of(&record, &line), &record, &line);
+        assert!(rest.progress() > 0.0);
+        while rest.step(10_000) {}
+        keep_review(&rest, &mut record, &line);
+        let (first, _) = better_line(&record, line[5]).expect("a better line");
+        assert_eq!(record.node(first).parent(), Some(line[4]));
+        assert_eq!(told(&record), before);
+    }
+
+    #[test]
+    fn evaluations_of_another_engine_stay_unless_all_is_to_be_reviewed_anew() {
+        let (mut record, line) = record(LOSES_A_CANNON);
+        // It thinks little of what our own engine likes, and has not told everything.
+        let known = |ply: usize| [Some("-0.90"), Some("0.00"), None][ply % 3];
+        for (ply, id) in line.iter().enumerate() {
+            let known = known(ply).map(|text| text.parse().expect("an evaluation"));
+            record.node_mut(*id).notes_mut().evaluation = known;
+        }
+        let evaluation = |game: &Game, ply: usize| {
+            let notes = game.record().node(line[ply]).notes();
+            notes.evaluation.map(|known| known.to_string())
+        };
+        let begun = Game::from_record(record);
+        for is_new in [false, true] {
+            let mut game = begun.clone();
+            let mut review = game.review(500, is_new);
+            while review.step(10_000) {}
+            game.keep_review(&review, true);
+            for ply in 0..line.len() {
+                let now = evaluation(&game, ply);
+                match known(ply).filter(|_| !is_new) {
+                    Some(known) => assert_eq!(now.as_deref(), Some(known), "{ply}"),
+                    None => assert_ne!(now.as_deref(), known(ply), "{ply}"),
+                }
+            }
+        }
     }
 
     #[test]
@@ -510,7 +565,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finished_review_begins_anew_and_another_goes_on() {
+    fn an_unfinished_review_goes_on_and_a_finished_one_begins_anew_if_asked() {
         let (record, line) = record(LOSES_A_CANNON);
         let mut game = Game::from_record(record);
         let mut review = game.review(500, false);
@@ -524,7 +579,8 @@ mod tests {
         while review.step(10_000) {}
         game.keep_review(&review, true);
         assert!(game.record().move_count() > line.len());
-        assert_eq!(game.review(500, false).progress(), 0.0);
+        assert!(game.review(500, false).question().is_none());
+        assert_eq!(game.review(500, true).progress(), 0.0);
     }
 
     #[test]

@@ -279,6 +279,85 @@ class Opponent(Engines):
         self.replied(2)
 
 
+# The check that answers a move of Red's general.
+CHECKS = {"e0e1": "a0a1", "e1e0": "a1a0"}
+
+# An engine that checks forever with its chariot if it can. Its log has the searches for which moves were ruled out.
+CHECKER = """#!/usr/bin/python3 -u
+import sys
+for line in sys.stdin:
+    words = line.split() or [""]
+    if words[0] == {greeting!r}:
+        print({greeting!r} + "ok")
+    elif words[0] == "isready":
+        print("readyok")
+    elif words[0] == "position":
+        moves = words[words.index("moves") + 1:] if "moves" in words else []
+        move, banned = {checks}.get((moves or [""])[-1], "h9g7"), []
+    elif words[0] == "banmoves":
+        banned = words[1:]
+    elif words[0] == "go":
+        wanted = words[words.index("searchmoves") + 1:] if "searchmoves" in words else []
+        if banned or wanted:
+            print(line.strip(), banned, file=open({log!r}, "a"))
+        if {heeds} and (move in banned or wanted and move not in wanted):
+            move = "d9d8"
+        print("bestmove", move)
+    elif words[0] == "quit":
+        break
+"""
+
+
+class Ruled(Engines):
+    """An engine that would lose by perpetual check."""
+
+    def meet(self, greeting, heeds):
+        """Has the engine check until it does something else, or loses; returns the searches without a check."""
+        file, log = self.home.games / "checker", self.home.games / "log"
+        file.write_text(CHECKER.format(greeting=greeting, heeds=heeds, checks=CHECKS, log=str(log)))
+        file.chmod(0o755)
+        opponent = dict(computer=True, level=1, side="red", name="Lan", engine="nodes 1000 checker")
+        one = dict(file=file.as_uri(), name=file.name, speaks_ucci=greeting == "ucci")
+        self.home.prefer(engines=[one], opponent=opponent)
+        start = "3k5/9/9/9/9/9/9/9/9/r3K4 w - - 0 1"
+        app = self.start(case.write_game(self.home.games / "game.xiangqi", start, "e0e1"))
+        app.key("Page_Up")
+        app.activate("play-from-here")
+        app.dialog(ui("new_game")).press("Return")
+        app.alone()
+        self.moves = []
+        for count, move in enumerate(["e0e1", "e1e0", "e0e1", "e1e0"], 1):
+            app.play(move)
+            self.eventually(lambda: len(self.home.kept()["moves"]), 2 * count, "moves")
+            self.moves = [one["move"] for one in self.home.kept()["moves"]]
+            if self.moves[-1] not in CHECKS.values():
+                break
+        self.assertEqual(self.moves[:3], ["e0e1", "a0a1", "e1e0"])
+        return log.read_text().splitlines()
+
+    def test_it_plays_another_move_when_told_which_one_loses(self):
+        *_, told = self.meet("uci", True)
+        self.assertIn("searchmoves", told)
+        self.assertNotIn(CHECKS[self.moves[-2]], told)
+        self.assertEqual(self.moves[-1], "d9d8")
+        self.assertTrue(self.app.is_enabled("resign"))
+
+    def test_it_is_told_in_the_words_of_ucci_too(self):
+        *_, told = self.meet("ucci", True)
+        self.assertIn(repr(CHECKS[self.moves[-2]]), told)
+        self.assertEqual(self.moves[-1], "d9d8")
+
+    def test_one_that_will_not_listen_loses_by_the_rules(self):
+        told = self.meet("uci", False)
+        # It was asked twice.
+        self.assertGreaterEqual(len(told), 2)
+        self.assertEqual(self.moves[-1], "a1a0")
+        self.app.settle()
+        self.app.click(self.app.button(say("accept_ruling")))
+        self.eventually(lambda: self.home.kept().get("reason"), "perpetual check")
+        self.assertEqual(self.home.kept()["result"], "1-0")
+
+
 class Hostile(Engines):
     def test_a_silent_program_and_one_that_never_stops_talking_disturb_nobody(self):
         silent = self.engine("silent", before="signal.pause()")

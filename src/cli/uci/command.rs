@@ -405,6 +405,7 @@ mod tests {
             client.think(EngineTask {
                 history: history.clone(),
                 allowed: history.position().legal_moves()[..3].to_vec(),
+                ruled_out: Vec::new(),
                 lines: 2,
                 limit,
             });

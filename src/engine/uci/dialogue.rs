@@ -85,6 +85,8 @@ pub struct EngineTask {
     pub history: History,
     /// Moves that may be chosen.
     pub allowed: Vec<Move>,
+    /// Those of them that are not to be searched, since they lose by a ruling. An engine that insists on one plays it.
+    pub ruled_out: Vec<Move>,
     /// Number of principal variations (MultiPV).
     pub lines: usize,
     /// End of the search.
@@ -96,10 +98,17 @@ impl EngineTask {
     pub fn new(history: History, lines: usize, limit: SearchLimit) -> Self {
         Self {
             allowed: history.position().legal_moves(),
+            ruled_out: Vec::new(),
             history,
             lines,
             limit,
         }
+    }
+
+    /// The moves to be searched.
+    fn searched(&self) -> Vec<Move> {
+        let moves = self.allowed.iter().copied();
+        moves.filter(|mv| !self.ruled_out.contains(mv)).collect()
     }
 }
 
@@ -433,7 +442,9 @@ impl Dialogue {
         };
         let text = best.unwrap_or_default();
         let mv = self.profile.ranks.read(&text);
-        match mv.filter(|mv| task.allowed.contains(mv)) {
+        let is_wanted = |mv: &Move| is_second || !task.ruled_out.contains(mv);
+        let mv = mv.filter(|mv| task.allowed.contains(mv) && is_wanted(mv));
+        match mv {
             Some(mv) => Some(DialogueEvent::Best(mv)),
             None if is_second => Some(self.fail(EngineFault::IllegalMove(text))),
             None => {
@@ -453,7 +464,8 @@ impl Dialogue {
         let moves: Vec<_> = plies.map(|ply| ranks.write(ply.mv)).collect();
         self.outbox.push(position(task.history.start(), &moves));
         let legal = task.history.position().legal_moves();
-        let is_banned = |mv: &&Move| !task.allowed.contains(mv);
+        let searched = task.searched();
+        let is_banned = |mv: &&Move| !searched.contains(mv);
         let banned: Vec<_> = legal.iter().filter(is_banned).map(write).collect();
         let mut go = "go".to_owned();
         go += &match (task.limit, protocol) {
@@ -468,8 +480,8 @@ impl Dialogue {
         if !banned.is_empty() {
             match protocol {
                 Protocol::Uci => {
-                    let allowed: Vec<_> = task.allowed.iter().map(write).collect();
-                    go += &format!(" searchmoves {}", allowed.join(" "));
+                    let searched: Vec<_> = searched.iter().map(write).collect();
+                    go += &format!(" searchmoves {}", searched.join(" "));
                 }
                 Protocol::Ucci => self.outbox.push(format!("banmoves {}", banned.join(" "))),
             }
@@ -731,6 +743,40 @@ mod tests {
         let illegal = EngineFault::IllegalMove("e0e5".to_owned());
         let events = hear(&mut dialogue, "bestmove e0e5");
         assert_eq!(events, [DialogueEvent::Failed(illegal)]);
+    }
+
+    #[test]
+    fn a_move_that_loses_by_ruling_is_played_only_if_the_engine_insists_on_it() {
+        for (lines, trial, [check, other]) in [
+            (FAIRY, "h10g8", ["h3e3", "h3d3"]),
+            (ELEEYE, "h9g7", ["h2e2", "h2d2"]),
+        ] {
+            let mut dialogue = introduced(lines, trial);
+            let mut task = task("", SearchLimit::Depth(3));
+            task.ruled_out = vec!["h2e2".parse().expect("a move")];
+            dialogue.think(task.clone());
+            let first = dialogue.outbox();
+            let asked = |word: &str| first.iter().filter_map(|line| line.split_once(word)).next();
+            match dialogue.profile().protocol {
+                Protocol::Uci => {
+                    let (_, moves) = asked("searchmoves ").expect("moves");
+                    let moves: Vec<_> = moves.split(' ').collect();
+                    assert!(moves.contains(&other) && !moves.contains(&check));
+                    assert_eq!(moves.len(), 43);
+                }
+                Protocol::Ucci => assert_eq!(asked("banmoves "), Some(("", check))),
+            }
+            // It is asked anew, and the rules decide if it still does not listen.
+            let check = format!("bestmove {check}");
+            assert_eq!(hear(&mut dialogue, &check), []);
+            assert_eq!(dialogue.outbox(), first);
+            let mv = |text: &str| DialogueEvent::Best(text.parse().expect("a move"));
+            assert_eq!(hear(&mut dialogue, &check), [mv("h2e2")]);
+            dialogue.think(task);
+            assert_eq!(hear(&mut dialogue, &check), []);
+            let events = hear(&mut dialogue, &format!("bestmove {other}"));
+            assert_eq!(events, [mv("h2d2")]);
+        }
     }
 
     #[test]

@@ -346,6 +346,7 @@ impl Session {
         let task = EngineTask {
             history: problem.history,
             allowed: problem.allowed,
+            ruled_out: Vec::new(),
             lines: problem.lines,
             limit: SearchLimit::Endless,
         };

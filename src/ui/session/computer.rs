@@ -217,11 +217,14 @@ impl Session {
         };
         let legal = game.position().legal_moves().into_iter();
         let allowed: Vec<_> = legal.filter(|mv| game.allows(*mv)).collect();
+        let safe = without_ruled_losses(game.history(), &game.terms(), &allowed);
+        let is_lost = |mv: &&Move| !safe.contains(mv);
         let clock = game.clock().filter(|clock| clock.is_running());
         // It takes all of a time for one move.
         let share = clock.and_then(|clock| self.clock_budget(clock).soft);
         Some(EngineTask {
-            allowed: without_ruled_losses(game.history(), &game.terms(), &allowed),
+            ruled_out: allowed.iter().filter(is_lost).copied().collect(),
+            allowed,
             history: game.history().clone(),
             lines: 1,
             limit: match (limit, share) {

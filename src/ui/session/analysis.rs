@@ -459,8 +459,10 @@ mod tests {
             open(session);
             wait(session);
             let is_searching = || session.analysis.search.borrow().is_some();
+            let is_limited = || session.analysis.limit.is_pending();
+            assert!(is_limited());
             session.set_shown(false);
-            assert!(!is_searching());
+            assert!(!is_searching() && !is_limited());
             session.set_shown(true);
             wait_for("a search", is_searching);
             session.sleep();
@@ -470,6 +472,14 @@ mod tests {
             assert_eq!(session.analysis().lines.len(), 3);
             session.resume_analysis();
             wait_for("a search", is_searching);
+            assert!(is_limited());
+            session.analyze(Some(AnalysisChoice {
+                minutes: 0,
+                lines: 2,
+                ..AnalysisChoice::default()
+            }));
+            wait_for("a search", is_searching);
+            assert!(!is_limited());
         });
     }
 

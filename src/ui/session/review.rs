@@ -47,8 +47,8 @@ impl Session {
     pub fn stop_review(&self) {
         self.review.is_stopped.set(true);
         self.review.search.hurry();
-        let engine = self.review.engine.borrow();
-        engine.iter().for_each(EngineClient::hurry);
+        // An engine that keeps silent is not waited for.
+        self.review.engine.take();
     }
 
     /// Reviews the game, by an engine of the player or the built-in one, going on with an unfinished review unless it is
@@ -168,5 +168,45 @@ impl Session {
             }
         }
         Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{play, restore, wait_for, with_session};
+    use super::*;
+    use crate::game::{Act, Game};
+    use crate::rules::Side;
+    use crate::ui::platform::settings::EngineProgram;
+    use crate::ui::session::Colors;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn a_review_ends_with_its_game_whatever_its_engine_does() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let silent = folder.path().join("silent");
+        std::fs::write(&silent, "#!/bin/sh\nexec cat > /dev/null\n").expect("written");
+        let mode = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(&silent, mode).expect("executable");
+        let program = EngineProgram::new(&gio::File::for_path(&silent));
+        with_session(|session, _| {
+            session.find_engines(move || vec![program.clone()]);
+            restore(session, Game::ordinary);
+            play(session, "h2e2");
+            let resigned = session.apply(Act::Resign.by(Side::Black));
+            resigned.expect("in progress");
+            let (reviewing, done) = (session.clone(), Rc::new(Cell::new(false)));
+            let told = done.clone();
+            glib::MainContext::ref_thread_default().spawn_local(async move {
+                let is_done = reviewing.review("silent", true).await;
+                told.set(matches!(is_done, Ok(false)));
+            });
+            let has_engine = || session.review.engine.borrow().is_some();
+            wait_for("the engine", has_engine);
+            session.begin(Game::ordinary(), Colors::AsNamed);
+            assert!(!has_engine());
+            wait_for("the end", || done.get());
+            assert_eq!(session.review_progress(), None);
+        });
     }
 }

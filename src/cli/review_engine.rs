@@ -37,7 +37,7 @@ impl ReviewEngine {
     /// Starts an engine, and finds out what it speaks.
     pub(super) fn start(path: &Path) -> Result<Self, CliError> {
         let fault = |fault| CliError::Engine(path.to_owned(), fault);
-        let connection = Connection::open(path, Protocol::Uci);
+        let connection = Connection::open(path, Dialogue::new(Protocol::Uci));
         let mut connection = connection.map_err(fault)?;
         loop {
             match connection.wait() {
@@ -48,8 +48,9 @@ impl ReviewEngine {
                         restarts: 0,
                     });
                 }
-                DialogueEvent::TryUcci => {
-                    connection = Connection::open(path, Protocol::Ucci).map_err(fault)?;
+                DialogueEvent::Try(protocol) => {
+                    let dialogue = Dialogue::new(protocol).as_second_try();
+                    connection = Connection::open(path, dialogue).map_err(fault)?;
                 }
                 DialogueEvent::Failed(why) => return Err(fault(why)),
                 DialogueEvent::Advice(_) | DialogueEvent::Best(_) => {}
@@ -86,7 +87,7 @@ struct Connection {
 }
 
 impl Connection {
-    fn open(path: &Path, protocol: Protocol) -> Result<Self, EngineFault> {
+    fn open(path: &Path, dialogue: Dialogue) -> Result<Self, EngineFault> {
         let started = |why: io::Error| EngineFault::NotStarted(why.to_string());
         // It ends with this program, even if that is killed.
         let own = std::env::current_exe().map_err(started)?;
@@ -108,7 +109,7 @@ impl Connection {
             child,
             output,
             errors,
-            dialogue: Dialogue::new(protocol),
+            dialogue,
         })
     }
 

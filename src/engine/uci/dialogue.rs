@@ -138,8 +138,8 @@ pub enum DialogueEvent {
     Advice(Advice),
     /// End of the search, with the move that it chose.
     Best(Move),
-    /// The other protocol has to be tried in a new process.
-    TryUcci,
+    /// This protocol has to be tried in a new process.
+    Try(Protocol),
     /// The engine cannot be used any longer.
     Failed(EngineFault),
 }
@@ -194,6 +194,8 @@ pub struct Dialogue {
     values: BTreeMap<String, String>,
     /// Number of principal variations that the engine was told.
     lines: usize,
+    /// Whether the other protocol was tried before.
+    is_second_try: bool,
 }
 
 impl Dialogue {
@@ -210,7 +212,15 @@ impl Dialogue {
             outbox: vec![protocol.word().to_owned()],
             values: BTreeMap::new(),
             lines: 1,
+            is_second_try: false,
         }
+    }
+
+    /// Takes this protocol for the last one that can be tried.
+    #[must_use]
+    pub const fn as_second_try(mut self) -> Self {
+        self.is_second_try = true;
+        self
     }
 
     /// Sets options after the greeting, by name; those that the engine does not have, or does not accept, are left out.
@@ -359,9 +369,7 @@ impl Dialogue {
     pub fn expire(&mut self) -> Option<DialogueEvent> {
         match &self.step {
             DialogueStep::Idle | DialogueStep::Failed => None,
-            DialogueStep::Greeting if self.profile.protocol == Protocol::Uci => {
-                Some(DialogueEvent::TryUcci)
-            }
+            DialogueStep::Greeting if !self.is_second_try => Some(self.try_other()),
             DialogueStep::Greeting => Some(self.fail(EngineFault::Silent)),
             DialogueStep::Searching {
                 is_stopped: false, ..
@@ -377,10 +385,17 @@ impl Dialogue {
     pub fn die(&mut self, last: &str) -> DialogueEvent {
         // Some end at a greeting that they do not know.
         let is_greeting = matches!(self.step, DialogueStep::Greeting);
-        if is_greeting && self.profile.protocol == Protocol::Uci {
-            return DialogueEvent::TryUcci;
+        if is_greeting && !self.is_second_try {
+            return self.try_other();
         }
         self.fail(EngineFault::Died(last.to_owned()))
+    }
+
+    const fn try_other(&self) -> DialogueEvent {
+        DialogueEvent::Try(match self.profile.protocol {
+            Protocol::Uci => Protocol::Ucci,
+            Protocol::Ucci => Protocol::Uci,
+        })
     }
 
     fn fail(&mut self, fault: EngineFault) -> DialogueEvent {
@@ -649,9 +664,15 @@ mod tests {
     fn silence_and_death_are_not_waited_for() {
         let mut dialogue = Dialogue::new(Protocol::Uci);
         assert_eq!(dialogue.patience(), Some(GREETING_TIME));
-        assert_eq!(dialogue.expire(), Some(DialogueEvent::TryUcci));
-        assert_eq!(dialogue.die(""), DialogueEvent::TryUcci);
+        let other = DialogueEvent::Try(Protocol::Ucci);
+        assert_eq!(
+            (dialogue.expire(), dialogue.die("")),
+            (Some(other.clone()), other)
+        );
+        // One that spoke UCCI last time may be another program by now.
         let mut dialogue = Dialogue::new(Protocol::Ucci);
+        assert_eq!(dialogue.expire(), Some(DialogueEvent::Try(Protocol::Uci)));
+        let mut dialogue = Dialogue::new(Protocol::Ucci).as_second_try();
         assert_eq!(dialogue.outbox(), ["ucci"]);
         let silent = DialogueEvent::Failed(EngineFault::Silent);
         assert_eq!(dialogue.expire(), Some(silent));

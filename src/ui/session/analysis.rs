@@ -381,7 +381,7 @@ impl Session {
                 seat.fault.replace(Some(fault.clone()));
                 self.emit(&News::Analyzed);
             }
-            DialogueEvent::Best(_) | DialogueEvent::Introduced | DialogueEvent::TryUcci => {}
+            DialogueEvent::Best(_) | DialogueEvent::Introduced | DialogueEvent::Try(_) => {}
         }
     }
 

@@ -247,7 +247,7 @@ impl Session {
                 self.take_advice(Some(&told.choosing(*best)));
             }
             DialogueEvent::Failed(fault) => self.replace_engine(fault),
-            DialogueEvent::Introduced | DialogueEvent::TryUcci => {}
+            DialogueEvent::Introduced | DialogueEvent::Try(_) => {}
         }
     }
 

@@ -7,7 +7,7 @@
 use super::Timer;
 use crate::cli::{BECOME_ENGINE, NOT_STARTED};
 use crate::engine::uci::{
-    Dialogue, DialogueEvent, EngineFault, EngineProfile, EngineTask, LineBuffer, Protocol,
+    Dialogue, DialogueEvent, EngineFault, EngineProfile, EngineTask, LineBuffer,
 };
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::EngineProgram;
@@ -96,7 +96,7 @@ impl EngineClient {
         listener: impl Fn(&DialogueEvent) + 'static,
     ) -> Self {
         let inner = Rc::new(Inner {
-            dialogue: RefCell::new(Dialogue::new(Protocol::Uci)),
+            dialogue: RefCell::new(Dialogue::new(program.protocol())),
             program,
             process: RefCell::default(),
             task: RefCell::default(),
@@ -105,7 +105,7 @@ impl EngineClient {
             log,
             listener: Box::new(listener),
         });
-        inner.restart_soon(Protocol::Uci);
+        inner.restart_soon(Dialogue::new(inner.program.protocol()));
         Self(inner)
     }
 
@@ -143,14 +143,14 @@ impl EngineClient {
 
 impl Inner {
     /// Starts the process once the caller is done: it may be a reader of the last one, which then ends.
-    fn restart_soon(self: &Rc<Self>, protocol: Protocol) {
-        let restart = weak!(self, |inner| inner.restart(protocol));
+    fn restart_soon(self: &Rc<Self>, dialogue: Dialogue) {
+        let restart = weak!(self, |inner| inner.restart(dialogue));
         glib::idle_add_local_once(restart);
     }
 
-    fn restart(self: &Rc<Self>, protocol: Protocol) {
+    fn restart(self: &Rc<Self>, dialogue: Dialogue) {
         self.process.take();
-        let dialogue = Dialogue::new(protocol).with_values(self.program.options.clone());
+        let dialogue = dialogue.with_values(self.program.options.clone());
         self.dialogue.replace(dialogue);
         match EngineProcess::start(self) {
             Ok(process) => {
@@ -201,7 +201,9 @@ impl Inner {
         self.flush();
         match event {
             None => {}
-            Some(DialogueEvent::TryUcci) => self.restart_soon(Protocol::Ucci),
+            Some(DialogueEvent::Try(protocol)) => {
+                self.restart_soon(Dialogue::new(protocol).as_second_try());
+            }
             Some(event) => self.conclude(&event),
         }
     }
@@ -227,7 +229,7 @@ impl Inner {
                 self.patience.cancel();
                 self.process.take();
             }
-            DialogueEvent::Advice(_) | DialogueEvent::TryUcci => {}
+            DialogueEvent::Advice(_) | DialogueEvent::Try(_) => {}
         }
         (self.listener)(event);
     }
@@ -248,7 +250,7 @@ impl Inner {
             deaths.push(Instant::now());
             if deaths.len() < MAX_DEATHS {
                 let protocol = self.dialogue.borrow().profile().protocol;
-                self.restart_soon(protocol);
+                self.restart_soon(Dialogue::new(protocol));
                 return;
             }
         }

@@ -164,7 +164,7 @@ impl Session {
                     return Ok(advice.map(|advice| advice.choosing(best)));
                 }
                 DialogueEvent::Failed(fault) => return Err(ReviewFault::Engine(fault)),
-                DialogueEvent::Introduced | DialogueEvent::TryUcci => {}
+                DialogueEvent::Introduced | DialogueEvent::Try(_) => {}
             }
         }
         Ok(None)

@@ -4,7 +4,7 @@
 //! now; it does nothing meanwhile, and ends when the row is folded or the window is hidden.
 
 use super::PreferencesDialog;
-use crate::engine::uci::{DialogueEvent, EngineFault, EngineOption, OptionKind};
+use crate::engine::uci::{DialogueEvent, EngineFault, EngineOption, OptionKind, Protocol};
 use crate::ui::platform::bookmarks;
 use crate::ui::platform::settings::{EngineProgram, Settings, found_engines, is_sandboxed};
 use crate::ui::session::{EngineClient, EngineLog};
@@ -180,7 +180,9 @@ impl EnginesPage {
             }
             if let Some(client) = client {
                 let mut program = told.clone();
-                program.name = client.profile().name;
+                let profile = client.profile();
+                program.name = profile.name;
+                program.speaks_ucci = profile.protocol == Protocol::Ucci;
                 page.add(program);
             }
         });

@@ -1,5 +1,6 @@
 //! Engines of the player: programs with what was chosen for each, and those that are found on this machine.
 
+use crate::engine::uci::Protocol;
 use crate::ui::platform::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -38,6 +39,10 @@ pub struct EngineProgram {
     /// Options with other values than its defaults, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
+    /// Whether it spoke UCCI when it was added. That is tried first, since some keep silent at the greeting of UCI, which
+    /// takes seconds to notice.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub speaks_ucci: bool,
 }
 
 impl EngineProgram {
@@ -52,6 +57,15 @@ impl EngineProgram {
     /// Path of its file; empty if it is not on this machine.
     pub fn path(&self) -> PathBuf {
         gio::File::for_uri(&self.file).path().unwrap_or_default()
+    }
+
+    /// Protocol that it is greeted in first.
+    pub const fn protocol(&self) -> Protocol {
+        if self.speaks_ucci {
+            Protocol::Ucci
+        } else {
+            Protocol::Uci
+        }
     }
 
     /// Name for people: its own, or that of its file.
@@ -126,8 +140,7 @@ mod tests {
 
     #[test]
     fn an_invalid_engine_costs_no_other() {
-        let engine =
-            json!({"file": "file:///usr/games/one", "name": "One", "options": {"Hash": "8"}});
+        let engine = json!({"file": "file:///usr/games/one", "name": "One", "options": {"Hash": "8"}, "speaks_ucci": true});
         let list = json!({"engines": [
             7, {"name": "no file"}, {"file": "one"}, {"file": "http://x/y"}, {"file": "file:///a", "options": 3},
             engine, engine, {"file": "file:///usr/games/two"},
@@ -139,6 +152,8 @@ mod tests {
         let labels: Vec<_> = engines.iter().map(EngineProgram::label).collect();
         assert_eq!(labels, ["One", "two"]);
         assert_eq!(serde_json::to_value(&engines[0]).expect("written"), engine);
+        let protocols = [Protocol::Ucci, Protocol::Uci];
+        assert_eq!([engines[0].protocol(), engines[1].protocol()], protocols);
         let folder = engines[1].working_folder();
         assert_eq!(folder.as_deref(), Some(Path::new("/usr/games")));
         let many: Vec<_> = (0..50)

@@ -23,6 +23,8 @@ const DELAY: Duration = Duration::from_millis(120);
 const PACE: Duration = Duration::from_millis(150);
 /// Number of plies that are searched before a mate is looked for.
 const FIRST_DEPTH: i32 = 6;
+/// Longest time for which a mate is looked for before an engine of the player searches.
+const MATE_TIME: Duration = Duration::from_secs(1);
 /// Size of the memory of the built-in engine, in mebibytes.
 const MEMORY: usize = 32;
 
@@ -127,7 +129,11 @@ impl Problem {
         while !self.for_mate && search.depth() < FIRST_DEPTH && search.deepen(u64::MAX) {
             tell(None, search.best_lines());
         }
-        let mate = find_mate(&self.history, &self.terms, || !stop.load(Ordering::Relaxed));
+        let goes_on = || {
+            let is_late = self.for_mate && begun.elapsed() >= MATE_TIME;
+            !is_late && !stop.load(Ordering::Relaxed)
+        };
+        let mate = find_mate(&self.history, &self.terms, goes_on);
         let mate = mate.filter(|mate| self.allowed.contains(&mate.best()));
         if mate.is_some() {
             let known = if self.for_mate {

@@ -11,8 +11,9 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 /// Verbs for answers and buttons of dialogs.
-const VERBS: [&str; 31] = [
+const VERBS: [&str; 32] = [
     "Add",
+    "Adjust",
     "Begin",
     "Cancel",
     "Close",

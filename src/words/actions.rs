@@ -59,7 +59,7 @@ labels! {
     comment = say!("Comment on the position");
     // Translators: Remove the arrows and circles from the board.
     erase_drawings = say!("Erase the drawings");
-    book = say!("Show or hide the moves of my book");
+    book = say!("Show or hide the moves of the game book");
     // Translators: Show it from the other side.
     flip = say!("Flip the board");
     panel = say!("Show or hide the sidebar");

@@ -130,7 +130,7 @@ pub fn analysis_progress(lines: &[Advice]) -> String {
         Some(speed) => {
             let count = Grouped(usize::try_from(speed / 1000).unwrap_or(usize::MAX));
             // Translators: Depth and speed of a search, in thousands of positions (nodes) a second. Keep it short.
-            say!("Depth {depth} · {count} kN/s", depth, count)
+            say!("Depth {depth} · {count}k nodes/s", depth, count)
         }
         None => say!("Depth {depth}", depth),
     }
@@ -217,7 +217,7 @@ mod tests {
             time: Duration::from_secs(1),
             ..line("h2e2", Score::EVEN)
         };
-        assert_eq!(analysis_progress(&[timed]), "Depth 14 · 1,230 kN/s");
+        assert_eq!(analysis_progress(&[timed]), "Depth 14 · 1,230k nodes/s");
         assert_eq!(analysis_progress(&[]), "");
         assert_eq!(analysis_progress(&[line("h2e2", Score::EVEN)]), "Depth 0");
     }

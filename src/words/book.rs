@@ -8,8 +8,8 @@ use crate::record::{BookMove, BookPage, Collection, Head};
 use crate::rules::{Move, Position, Side};
 
 labels! {
-    my_book = say!("My Book");
-    close_my_book = say!("Close My Book");
+    game_book = say!("Game Book");
+    close_game_book = say!("Close Game Book");
     // Translators: Accessible name of a list of moves.
     book_moves = say!("Moves played in this position");
     // Translators: Games in which this position was reached.

@@ -112,7 +112,7 @@ labels! {
     studies = say!("Studies");
     all_books = say!("All Books");
     // Translators: A book of positions of the players’ own games, in which the game turned.
-    own_turning_points = say!("Your Turning Points");
+    own_turning_points = say!("Turning Points");
     any_progress = say!("Any Progress");
     only_unsolved = say!("Not Solved");
     only_solved = say!("Solved");

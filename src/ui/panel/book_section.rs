@@ -46,7 +46,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.heading
-                .set_section(words::my_book(), Action::Book, words::close_my_book());
+                .set_section(words::game_book(), Action::Book, words::close_game_book());
             self.heading.add(&*self.sources);
             a11y::set_label(&*self.moves, words::book_moves());
             a11y::set_label(&*self.games, words::book_games());

@@ -27,8 +27,8 @@ mod imp {
             /// Whether there is something to show, and room for it.
             is_wanted: Cell<bool>,
             is_low: Cell<bool>,
-            /// Labels of the engines in the menu.
-            engine_labels: RefCell<Vec<String>>,
+            /// Labels of the engines in the menu, once it is made.
+            engine_labels: RefCell<Option<Vec<String>>>,
         }
     }
 
@@ -92,8 +92,7 @@ impl ReviewSection {
         for button in [&imp.practice, &imp.previous, &imp.next] {
             button.set_visible(!is_running);
         }
-        imp.engines
-            .set_visible(!is_running && !imp.engine_labels.borrow().is_empty());
+        imp.engines.set_visible(!is_running);
         imp.progress.set_fraction(progress.unwrap_or_default());
         imp.curve.show_curve(curve, shown.node);
         let about = words::curve_about(&shown.told, turning_points);
@@ -107,12 +106,12 @@ impl ReviewSection {
     /// Offers the engines with these labels, besides the built-in one.
     pub fn offer_engines(&self, labels: Vec<String>) {
         let imp = self.imp();
-        if *imp.engine_labels.borrow() == labels {
+        if imp.engine_labels.borrow().as_ref() == Some(&labels) {
             return;
         }
         let menu = engine_menu("win.review-by", labels.clone());
         imp.engines.set_menu_model(Some(&menu));
-        imp.engine_labels.replace(labels);
+        imp.engine_labels.replace(Some(labels));
     }
 
     /// Hides it in a low window.

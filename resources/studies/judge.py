@@ -10,7 +10,8 @@ its limit and has no line is proved within that one. The others get the judgemen
 `draw` for the side to move if two searches agree, or `unknown`.
 All limits are numbers of nodes, so the files come out the same on every machine. The files are saved after every few
 studies, and what they have already is not judged again: a run that was interrupted goes on where it was, and one with a
-larger limit leaves out those of the solver that were tried before. After a change of the solver, --again tries all.
+larger limit leaves out those of the solver that were tried before. After a change of the solver, --again tries all; after
+one of the engine alone, --estimates leaves mates as they are.
 """
 
 import argparse
@@ -62,6 +63,8 @@ def judge(row, options):
     # Within the limits that were tried before, no mate was found.
     tried = 0 if options.again or row[6] == "mate" else int(row[10] or 0)
     limits = [int(row[10])] if is_named else [limit for limit in SOLVED if tried < limit <= options.most]
+    if options.estimates:
+        tried, limits = int(row[10] or 0), []
     mate = None
     for nodes in limits:
         found = solve(options.program, row[5], nodes)
@@ -83,7 +86,7 @@ def judge(row, options):
 
 def is_open(row, options):
     """Whether a study is still to be judged: its mate has no line, or less was tried than is asked for and may help."""
-    if options.again:
+    if options.again or options.estimates:
         return True
     if row[6] == "mate":
         return not row[11] or row[8] != "true" and int(row[10]) < options.most
@@ -109,7 +112,9 @@ def judge_book(options, book, pool):
         rows = [row for row in rows if f"{book}:{row[0]}" in options.only]
     if options.mates:
         rows = [row for row in rows if row[6] == "mate"]
-    if not options.again:
+    if options.estimates:
+        rows = [row for row in rows if row[6] != "mate"]
+    elif not options.again:
         rows = [row for row in rows if row[6] != "mate" or int(row[10]) <= options.most]
     rows = [row for row in rows if is_open(row, options)]
     judged = {pool.submit(judge, row, options): row for row in rows}
@@ -139,6 +144,7 @@ def main():
     parser.add_argument("--mates", action="store_true", help="only find the lines of mates that are known")
     parser.add_argument("--most", type=int, default=SOLVED[-1], metavar="NODES", help="leave out larger limits of the solver")
     parser.add_argument("--again", action="store_true", help="judge also what is judged already")
+    parser.add_argument("--estimates", action="store_true", help="only judge anew what the engine has judged")
     options = parser.parse_args()
     known = {f"{book}:{row[0]}" for book in BOOKS for row in read(HERE / f"{book}.tsv")[1]}
     unknown = set(options.only or []) - known

@@ -10,10 +10,10 @@ use std::thread;
 const BATCH: usize = 4096;
 /// Threads that share a batch.
 const THREADS: usize = 2;
-/// One sample in this many is held back to check, at the end of each file: games are not on both sides.
+/// One sample in this many is held back to check, at the end of each file, where other games are.
 const HELD: usize = 20;
 /// Part of what is learned that is the score; the rest is the result.
-const SCORE: f32 = 0.7;
+const SCORE: f32 = 0.8;
 /// Speed of learning at the beginning, from noise and from other weights.
 const RATE: f32 = 0.0015;
 const SLOW_RATE: f32 = 0.0003;

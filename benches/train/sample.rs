@@ -1,6 +1,6 @@
 //! Positions with their score and the result of the game, as bytes in a file.
 
-use chuhe::engine::nnue::input;
+use chuhe::engine::nnue::View;
 use chuhe::rules::{Piece, PieceKind, Point, Position, Side};
 
 /// Number of bytes of a sample.
@@ -73,19 +73,37 @@ impl Sample {
     /// The inputs of the view of the side to move and of the other one, mirrored left to right if asked for, and the
     /// number of pieces.
     pub fn inputs(&self, mirrored: bool, to: &mut [[u16; 32]; 2]) -> usize {
-        let (bits, turn) = (self.bits(), self.turn());
-        let points = Point::all().filter(|at| bits >> at.index() & 1 == 1);
-        let mut count = 0;
-        for at in points.take(32) {
-            let index = usize::from(self.0[OCCUPIED + count / 2] >> (4 * (count % 2)) & 15);
-            let kind = PieceKind::ALL[index % PieceKind::COUNT];
-            let piece = Piece::new(Side::ALL[(index / PieceKind::COUNT) & 1], kind);
+        let pieces = self.pieces().map(|(at, piece)| {
             let at = if mirrored { at.mirrored() } else { at };
-            for (view, side) in [turn, !turn].into_iter().enumerate() {
-                to[view][count] = input(side, piece, at) as u16;
-            }
+            (at, piece)
+        });
+        let views = [self.turn(), !self.turn()].map(|side| {
+            let general = Piece::new(side, PieceKind::General);
+            let mut pieces = pieces.clone();
+            let (at, _) = pieces.find(|(_, piece)| *piece == general)?;
+            Some(View::new(side, at))
+        });
+        let [Some(own), Some(other)] = views else {
+            return 0;
+        };
+        let mut count = 0;
+        for (at, piece) in pieces {
+            to[0][count] = own.input(piece, at) as u16;
+            to[1][count] = other.input(piece, at) as u16;
             count += 1;
         }
         count
+    }
+
+    /// The pieces with their points.
+    fn pieces(&self) -> impl Iterator<Item = (Point, Piece)> + Clone + '_ {
+        let bits = self.bits();
+        let points = Point::all().filter(move |at| bits >> at.index() & 1 == 1);
+        points.take(32).enumerate().map(|(count, at)| {
+            let index = usize::from(self.0[OCCUPIED + count / 2] >> (4 * (count % 2)) & 15);
+            let kind = PieceKind::ALL[index % PieceKind::COUNT];
+            let side = Side::ALL[(index / PieceKind::COUNT) & 1];
+            (at, Piece::new(side, kind))
+        })
     }
 }

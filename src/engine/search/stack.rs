@@ -268,9 +268,12 @@ impl SearchStack {
                 return;
             };
             match &frame.change {
-                Some(change) => frame
-                    .accumulator
-                    .follow(self.network, &before.accumulator, change),
+                Some(change) => frame.accumulator.follow(
+                    self.network,
+                    &before.accumulator,
+                    change,
+                    frame.position.board(),
+                ),
                 None => frame.accumulator.clone_from(&before.accumulator),
             }
             frame.has_accumulator = true;

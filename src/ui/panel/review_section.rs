@@ -92,7 +92,12 @@ impl ReviewSection {
         for button in [&imp.practice, &imp.previous, &imp.next] {
             button.set_visible(!is_running);
         }
-        imp.engines.set_visible(!is_running);
+        // Its menu has no key yet, and is only needed for another engine.
+        let has_others = {
+            let labels = imp.engine_labels.borrow();
+            labels.as_ref().is_some_and(|labels| !labels.is_empty())
+        };
+        imp.engines.set_visible(!is_running && has_others);
         imp.progress.set_fraction(progress.unwrap_or_default());
         imp.curve.show_curve(curve, shown.node);
         let about = words::curve_about(&shown.told, turning_points);

@@ -97,9 +97,9 @@ mod tests {
         let english = release_notes(["de", "C"]);
         let vietnamese = release_notes(["de_CH", "vi", "en"]);
         let chinese = release_notes(["zh_HK.UTF-8", "zh_HK", "zh_CN"]);
-        assert!(english.starts_with("<p>A friend far away"));
-        assert!(vietnamese.starts_with("<p>Bạn ở xa"));
-        assert!(chinese.contains("藉任何通訊軟件"));
+        assert!(english.starts_with("<p>Understand your games"));
+        assert!(vietnamese.starts_with("<p>Hiểu các ván cờ"));
+        assert!(chinese.contains("讀懂自己的棋局"));
         for notes in [english, vietnamese, chinese] {
             let count = |tag| notes.matches(tag).count();
             assert_eq!((count("<p>"), count("<ul>"), count("</ul>")), (1, 1, 1));

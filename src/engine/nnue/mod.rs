@@ -1,10 +1,11 @@
 //! Evaluation: a small efficiently updatable neural network (NNUE), trained on games of the program against itself.
 //!
 //! Each side sees the board from its own home: one [`View`] each, mirrored left to right if the own general stands left of
-//! the middle. A piece on a point is one input; the active inputs of a view add up to [`HIDDEN`] numbers, the accumulator. The accumulators of both views are clipped, squared (SCReLU) and
-//! weighted into the score. A move changes two or three inputs of each view, so an [`Accumulator`] is updated from one
-//! position to the next, unless the own general crosses the middle. All numbers are integers: the score is the same on every machine. `benches/train` makes the
-//! weights; `standard.txt` says of what.
+//! the middle. A piece on a point is one input; the active inputs of a view add up to [`HIDDEN`] numbers, the accumulator.
+//! The accumulators of both views are clipped, squared (SCReLU) and weighted into the score. A move changes two or three
+//! inputs of each view, so an [`Accumulator`] is updated from one position to the next, unless the own general crosses the
+//! middle. All numbers are integers: the score is the same on every machine. `benches/train` makes the weights;
+//! `standard.txt` says of what.
 //!
 //! The form is that of Y. Nasu's efficiently updatable networks (2018), with one layer less.
 
@@ -41,14 +42,18 @@ impl View {
         Self { side, mirrored }
     }
 
+    const fn unmirrored(side: Side) -> Self {
+        Self {
+            side,
+            mirrored: false,
+        }
+    }
+
     /// Views of both sides of an arrangement.
     fn both(board: &Board) -> [Self; 2] {
         Side::ALL.map(|side| match board.general(side) {
             Some(general) => Self::new(side, general),
-            None => Self {
-                side,
-                mirrored: false,
-            },
+            None => Self::unmirrored(side),
         })
     }
 
@@ -105,16 +110,7 @@ impl Accumulator {
     /// Placeholder: accumulator of no position.
     pub const EMPTY: Self = Self {
         sums: [[0; HIDDEN]; 2],
-        views: [
-            View {
-                side: Side::Red,
-                mirrored: false,
-            },
-            View {
-                side: Side::Black,
-                mirrored: false,
-            },
-        ],
+        views: [View::unmirrored(Side::Red), View::unmirrored(Side::Black)],
     };
 
     /// The accumulator of an arrangement.

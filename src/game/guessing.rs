@@ -6,6 +6,7 @@ use super::{Game, HintRule, MoveQuality, Refusal, SessionState};
 use crate::engine::{Memory, Search, Watch};
 use crate::record::{NodeId, Notes, Record, Tags};
 use crate::rules::{History, Move, Outcome, Ruling, Side, Terms, named};
+use std::sync::Arc;
 
 /// Points for the move of the game, or for a better one.
 pub const FULL_POINTS: u32 = 3;
@@ -107,7 +108,7 @@ impl GuessScore {
 #[derive(Clone, Debug)]
 pub struct Guessing {
     /// The positions of the game, from its start to the last that follows the rules.
-    line: Vec<NodeId>,
+    line: Arc<[NodeId]>,
     /// Index of the last visible position.
     at: usize,
     sides: GuessedSides,
@@ -128,7 +129,7 @@ impl Guessing {
         let legal = moves
             .into_iter()
             .take_while(|id| record.node(*id).breaks().is_none());
-        let line: Vec<_> = std::iter::once(record.root()).chain(legal).collect();
+        let line: Arc<[_]> = std::iter::once(record.root()).chain(legal).collect();
         let ahead = &line[..line.len() - 1];
         let shown = ahead.iter().position(|id| *id == game.shown());
         let winner = game.outcome().and_then(Outcome::winner);

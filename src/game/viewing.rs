@@ -20,10 +20,9 @@ impl Game {
         let history = self.record.history(self.shown);
         let position = history.position();
         Setup {
-            board: position.board().clone(),
-            turn: position.turn(),
             idle_plies: history.idle_plies().try_into().unwrap_or(u16::MAX),
             round: history.start().round_of(history.plies().len() + 1) as u16,
+            ..Setup::from(position)
         }
     }
 

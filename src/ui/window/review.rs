@@ -162,17 +162,12 @@ impl Window {
         how: Notation,
         tell: impl Fn(&NodeId) -> Option<String>,
     ) -> String {
-        let mut known = self.imp().curve.told.borrow_mut();
-        let is_known = known
-            .as_ref()
-            .is_some_and(|(known_how, _)| *known_how == how);
-        if !is_known {
+        let known = self.imp().curve.told.take().filter(|known| known.0 == how);
+        let (_, told) = known.unwrap_or_else(|| {
             let told: Vec<_> = curve.turning_points().iter().filter_map(tell).collect();
-            *known = Some((how, told.join(" ")));
-        }
-        known
-            .as_ref()
-            .map(|(_, told)| told.clone())
-            .unwrap_or_default()
+            (how, told.join(" "))
+        });
+        self.imp().curve.told.replace(Some((how, told.clone())));
+        told
     }
 }

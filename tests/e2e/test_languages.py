@@ -136,8 +136,8 @@ class Languages(case.Case):
         nodes = [node for node, *_ in written]
         seen = zip(written, tree.names(nodes), tree.areas(nodes), tree.states(nodes))
         for (_, role, inside), text, area, states in seen:
-            # A label without a text is called after its kind.
-            if text not in ("", "GtkLabel"):
+            # A label without a text is called after its kind; one that has just gone has neither.
+            if area and text not in (None, "", "GtkLabel"):
                 if self.is_left(place, text):
                     self.found.append(f"not in {self.language}: {place}: {text}")
                 has_to_fit = role == "label" and self.has_to_fit(place, area, text, states)

@@ -122,13 +122,13 @@ pub fn turning_point(record: &Record, id: NodeId, who: &Players, how: Notation) 
     Some(paragraph(told.into_iter().flatten()))
 }
 
-/// Title of a drill: the players, if they are known, and the move that was made.
+/// Title of a drill: the move that was made, which tells drills of a game apart, and the players, if they are known.
 pub fn drill_title(players: Option<&str>, record: &Record, id: NodeId, how: Notation) -> String {
     let (round, side) = record.round(id);
     let written = notation::write_node(record, id, how).unwrap_or_default();
     let played = listed_move(round, side, &written, &[]);
     match players {
-        Some(players) => sentences(&as_sentence(players), &played),
+        Some(players) => sentences(&as_sentence(&played), players),
         None => played,
     }
 }

@@ -352,6 +352,23 @@ class Writing(Tree):
         self.assertEqual(self.shown_from_the_board(), written)
         app.photograph("comment-lines")
 
+    def test_the_box_is_as_high_as_each_comment(self):
+        long = "The central cannon is the most popular opening and has been so for hundreds of years."
+        moves = [dict(move="h2e2"), dict(move="h9g7", comment="Fine."), dict(move="h0g2", comment=long)]
+        app = self.start(write_game(self.home.games / "game.xiangqi", moves=moves))
+        height = lambda: steady("the box", lambda: self.comment().area().height, 0.5)
+        # A window of another size has its box laid out anew.
+        app.resize(1000, 700)
+        whole = height()
+        # From where there is no comment, and from one of one line.
+        for away in ("alt+Home", "alt+Left"):
+            app.key(away)
+            until("another position", lambda: app.piece("h0") == "red horse")
+            height()
+            app.key("alt+End")
+            until("the last position", lambda: app.piece("g2") == "red horse")
+            self.assertEqual(height(), whole)
+
     def test_each_position_has_its_own(self):
         app = self.start()
         app.play("h2e2 h9g7")

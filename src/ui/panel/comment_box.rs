@@ -234,19 +234,27 @@ impl CommentBox {
 }
 
 /// Keeps the whole text in sight while the box grows with it. GTK glides to the line that is being written as if the
-/// box were as low as before, and until then tells the adjustment nothing of its height.
+/// box were as low as before, and until then tells the adjustment nothing of its height. How many lines a
+/// comment has that takes the place of another is known only once it is laid out, when the box has its height already.
 fn follow_growth(view: &gtk::TextView, adjustment: &gtk::Adjustment) {
-    adjustment.connect_value_changed(glib::clone!(
-        #[weak]
-        view,
+    // Not while it is being laid out.
+    let resize = weak!(view, |view| {
+        glib::idle_add_local_once(weak!(view, |view| view.queue_resize()));
+    });
+    adjustment.connect_changed({
+        let resize = resize.clone();
         move |adjustment| {
-            let last = (adjustment.upper() - f64::from(view.height())).max(adjustment.lower());
-            if adjustment.value() > last {
-                adjustment.set_value(last);
-                // Not while it is being laid out.
-                let resize = weak!(view, |view| view.queue_resize());
-                glib::idle_add_local_once(resize);
+            let shown = adjustment.page_size();
+            if shown < adjustment.upper() && shown < f64::from(MAX_HEIGHT) {
+                resize();
             }
         }
-    ));
+    });
+    adjustment.connect_value_changed(weak!(view, |view, adjustment| {
+        let last = (adjustment.upper() - f64::from(view.height())).max(adjustment.lower());
+        if adjustment.value() > last {
+            adjustment.set_value(last);
+            resize();
+        }
+    }));
 }

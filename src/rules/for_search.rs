@@ -3,7 +3,7 @@
 
 use super::bitboards::Bitboards;
 use super::reach::{line_between, reach};
-use super::safety::Safety;
+use super::safety::{Safety, is_free_step};
 use super::tables::{
     self, ADVISOR, BANK, CROSS, DIAGONAL_NEIGHBORS, ELEPHANT, GENERAL, HORSE, SOLDIER_FROM,
 };
@@ -29,6 +29,29 @@ impl Position {
         moves.for_each(|(_, from, targets)| {
             (targets & goals).for_each(|to| tell(Move::new(from, to)));
         });
+    }
+
+    /// Passes each pseudo-legal capture to `tell`, in the order of [`Position::legal_moves`].
+    pub(crate) fn each_pseudo_legal_capture(&self, mut tell: impl FnMut(Move)) {
+        let bitboards = self.board().bitboards();
+        let (turn, foe) = (self.turn(), !self.turn());
+        let goals = bitboards.of_side(foe) - bitboards.of(foe, PieceKind::General);
+        PieceKind::ALL.into_iter().for_each(|kind| {
+            bitboards.of(turn, kind).for_each(|from| {
+                let targets = reach(bitboards, turn, kind, from) & goals;
+                targets.for_each(|to| tell(Move::new(from, to)));
+            });
+        });
+    }
+
+    /// Whether a pseudo-legal move is legal: it does not leave the general attacked.
+    pub(crate) fn is_safe(&self, mv: Move, safety: &Safety) -> bool {
+        let (bitboards, turn) = (self.board().bitboards(), self.turn());
+        if bitboards.general(turn) == Some(mv.from) {
+            is_free_step(bitboards, turn, mv.from, mv.to)
+        } else {
+            safety.goals_of(bitboards, turn, mv.from).contains(mv.to)
+        }
     }
 
     /// Whether a move is legal, by the safety of the side to move.
@@ -172,6 +195,11 @@ impl Position {
     /// All legal moves that give check, in the order of [`Position::legal_moves`]: of those that
     /// [may](Position::may_check), each is tried.
     pub fn checking_moves(&self) -> Vec<Move> {
+        self.checking_moves_within(&self.safety())
+    }
+
+    /// Like [`Position::checking_moves`], with the safety of the side to move.
+    pub(crate) fn checking_moves_within(&self, safety: &Safety) -> Vec<Move> {
         let bitboards = self.board().bitboards();
         let turn = self.turn();
         let mut moves = Vec::new();
@@ -179,7 +207,7 @@ impl Position {
             return moves;
         };
         let at = general.index();
-        for (kind, from, targets) in movegen::each_piece(bitboards, turn) {
+        for (kind, from, targets) in movegen::each_piece_within(bitboards, turn, *safety) {
             let is_tried = if (CROSS[at] | DIAGONAL_NEIGHBORS[at]).contains(from) {
                 PointSet::ALL
             } else if kind == PieceKind::Horse {
@@ -242,6 +270,23 @@ mod tests {
             captures.retain(|mv| goals.contains(mv.to));
             assert_eq!(found, captures);
         }
+    }
+
+    #[test]
+    fn captures_that_are_safe_are_the_legal_ones() {
+        let mut illegal = 0;
+        for position in positions() {
+            let safety = position.safety();
+            let mut found = Vec::new();
+            position.each_pseudo_legal_capture(|mv| found.push(mv));
+            let all = found.len();
+            found.retain(|mv| position.is_safe(*mv, &safety));
+            illegal += all - found.len();
+            let mut captures = position.legal_moves();
+            captures.retain(|mv| position.piece_at(mv.to).is_some());
+            assert_eq!(found, captures, "{}", position.board());
+        }
+        assert!(illegal > 0);
     }
 
     #[test]

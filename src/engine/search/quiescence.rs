@@ -74,7 +74,9 @@ impl Search {
                 // In check at least one reply must be searched.
                 self.misses(ply, mv) && !moves.is_empty()
             } else {
-                self.misses(ply, mv) || self.is_futile(ply, (mv, rank), stand_pat, alpha)
+                self.misses(ply, mv)
+                    || self.is_futile(ply, (mv, rank), stand_pat, alpha)
+                    || !self.is_safe(ply, mv)
             };
             if is_needless {
                 continue;
@@ -108,6 +110,12 @@ impl Search {
         cannot_raise || !is_good_capture(rank) && !gains(position, mv, -EQUAL)
     }
 
+    /// Whether a pseudo-legal move is legal.
+    fn is_safe(&mut self, ply: usize, mv: Move) -> bool {
+        let safety = self.stack.safety(ply);
+        self.stack.frames[ply].position.is_safe(mv, &safety)
+    }
+
     /// Generates the moves of a quiescence node: all evasions in check, otherwise captures, and checks in the first
     /// ply.
     fn generate_quiescence(
@@ -126,7 +134,7 @@ impl Search {
         } else {
             PointSet::EMPTY
         };
-        let safety = self.stack.safety(ply);
+        let safety = (distance == 0).then(|| self.stack.safety(ply));
         let frame = &self.stack.frames[ply];
         moves.clear();
         let position = &frame.position;
@@ -138,11 +146,9 @@ impl Search {
             threats,
         };
         let prey = position.board().of_side(!position.turn());
-        position.each_move_to(prey, &safety, |mv| {
-            moves.push(mv, self.history.score(mv, &context));
-        });
-        if distance == 0 {
-            for mv in position.checking_moves() {
+        position.each_pseudo_legal_capture(|mv| moves.push(mv, self.history.score(mv, &context)));
+        if let Some(safety) = safety {
+            for mv in position.checking_moves_within(&safety) {
                 if !prey.contains(mv.to) {
                     moves.push(mv, self.history.score(mv, &context));
                 }

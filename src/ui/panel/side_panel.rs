@@ -4,7 +4,6 @@
 use crate::ui::panel::chat::ChatPanel;
 use crate::ui::panel::comment_box::CommentBox;
 use crate::ui::panel::move_list::MoveList;
-use crate::ui::panel::review_section::ReviewSection;
 use crate::ui::panel::welcome::Welcome;
 use crate::ui::toolkit::prelude::*;
 use std::iter;
@@ -18,7 +17,6 @@ mod imp {
             moves: MoveList,
             /// Buttons that step through the game.
             steps: adw::Squeezer,
-            review: ReviewSection,
             comment: CommentBox,
             chat: ChatPanel,
         } {
@@ -30,7 +28,6 @@ mod imp {
     class!(SidePanel "XqSidePanel" gtk::Box, template, |_klass| {
         Welcome::ensure_type();
         MoveList::ensure_type();
-        ReviewSection::ensure_type();
         CommentBox::ensure_type();
         ChatPanel::ensure_type();
     }; WidgetImpl BoxImpl);
@@ -73,10 +70,6 @@ impl SidePanel {
         &self.imp().comment
     }
 
-    pub fn review(&self) -> &ReviewSection {
-        &self.imp().review
-    }
-
     pub fn chat(&self) -> &ChatPanel {
         &self.imp().chat
     }
@@ -96,13 +89,18 @@ impl SidePanel {
         self.imp().is_low.set(is_low);
         self.set_welcomes(self.imp().welcome.get_visible());
         self.imp().chat.set_low(is_low);
-        self.imp().review.set_low(is_low);
     }
 
     /// Puts a section above the list of moves, and above what is in its place.
     pub fn add_section(&self, section: &impl IsA<gtk::Widget>) {
         let above = self.imp().welcome.prev_sibling();
         self.insert_child_after(section, above.as_ref());
+    }
+
+    /// Puts a section below the list of moves and its buttons.
+    pub fn add_below_moves(&self, section: &impl IsA<gtk::Widget>) {
+        let steps = self.imp().steps.get();
+        self.insert_child_after(section, Some(&steps));
     }
 
     /// Puts a widget above the list of moves.

@@ -266,6 +266,8 @@ impl Window {
                 let imp = window.imp();
                 imp.panel.set_low(is_low);
                 window.refresh_book_height();
+                let review = imp.bars.review.get();
+                review.iter().for_each(|section| section.set_low(is_low));
                 for card in [&imp.top_card, &imp.bottom_card] {
                     card.set_low(is_low);
                 }

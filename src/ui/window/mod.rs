@@ -67,6 +67,7 @@ mod imp {
     use crate::ui::panel::clock_bar::ClockBar;
     use crate::ui::panel::offer_bar::OfferBar;
     use crate::ui::panel::player_card::PlayerCard;
+    use crate::ui::panel::review_section::ReviewSection;
     use crate::ui::panel::side_panel::SidePanel;
     use crate::ui::platform::sounds::Sounds;
 
@@ -82,6 +83,7 @@ mod imp {
         pub(super) ending: OnceCell<EndCard>,
         pub(super) analysis: OnceCell<Analysis>,
         pub(super) evaluation: OnceCell<EvaluationBar>,
+        pub(super) review: OnceCell<ReviewSection>,
     }
 
     /// Open dialogs, and state kept for the next ones.
@@ -313,7 +315,6 @@ impl Window {
         );
         imp.bottom_card.give_access_keys();
         self.connect_moves();
-        self.connect_review();
         self.connect_chat();
         self.connect_clock();
         self.connect_typing();

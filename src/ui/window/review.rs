@@ -7,7 +7,7 @@ use crate::record::notation::Notation;
 use crate::rules::Setup;
 use crate::scene::Curve;
 use crate::studies::{Drill, game_title};
-use crate::ui::panel::review_section::ReviewedMove;
+use crate::ui::panel::review_section::{ReviewSection, ReviewedMove};
 use crate::ui::platform::time;
 use crate::ui::session::{ReviewFault, Revision};
 use crate::ui::toolkit::ask::tell;
@@ -25,14 +25,21 @@ pub(super) struct KnownCurve {
 }
 
 impl Window {
-    pub(super) fn connect_review(&self) {
-        let section = self.imp().panel.review();
-        section.connect_chosen(weak!(self, |window, _, node| window.show_listed(node)));
-        section.connect_stopped(weak!(self, |window, _| {
-            window.session().stop_review();
-            window.imp().board.grab_focus();
-        }));
-        section.add_controller(self.escape());
+    /// The section, created when there is first something to show.
+    fn review_section(&self) -> &ReviewSection {
+        let imp = self.imp();
+        imp.bars.review.get_or_init(|| {
+            let section = ReviewSection::default();
+            section.set_low(imp.panel.is_low());
+            section.connect_chosen(weak!(self, |window, _, node| window.show_listed(node)));
+            section.connect_stopped(weak!(self, |window, _| {
+                window.session().stop_review();
+                window.imp().board.grab_focus();
+            }));
+            section.add_controller(self.escape());
+            imp.panel.add_below_moves(&section);
+            section
+        })
     }
 
     /// Reviews the game on the board with the chosen engine, and shows where it turned.
@@ -126,12 +133,20 @@ impl Window {
 
     /// Refreshes the section with the curve.
     pub(super) fn refresh_review(&self) {
-        let section = self.imp().panel.review();
         let progress = self.session().review_progress();
-        if self.is_guessing() {
-            return section.show_review(&Rc::default(), "", &ReviewedMove::default(), progress);
+        let curve = if self.is_guessing() {
+            Rc::default()
+        } else {
+            self.curve()
+        };
+        if self.imp().bars.review.get().is_none() && curve.is_empty() && progress.is_none() {
+            return;
         }
-        let (curve, state) = (self.curve(), self.state());
+        let section = self.review_section();
+        if curve.is_empty() {
+            return section.show_review(&curve, "", &ReviewedMove::default(), progress);
+        }
+        let state = self.state();
         let (record, shown) = (state.game.record(), state.game.shown());
         let (who, how) = (
             Players::of_game(&state.game),

@@ -5,7 +5,7 @@ import json
 
 import case
 from case import write_game
-from waiting import until
+from waiting import steady, until
 from words import say, ui
 
 # Red can take a horse that nothing guards.
@@ -91,11 +91,17 @@ class Review(Advice):
         self.assertIn(say("turning_points", count=2), app.status())
         app.photograph("review-found")
         better = ui("review_section", "better")
-        until("the button", lambda: app.frame().named("button", better))
+        offers = lambda: "sensitive" in app.frame().named("button", better)[0].states()
+        place = lambda: tuple(self.curve().area())
+        until("a better line", offers)
+        before = steady("the curve", place)
         app.key("alt+Left")
-        until("another move", lambda: not app.frame().named("button", better))
+        until("another move", lambda: not offers())
+        # What is pressed twice stays under the pointer.
+        self.assertEqual(steady("the curve", place), before)
         app.key("alt+Down")
-        app.click(until("the button", lambda: app.frame().named("button", better))[0])
+        until("a better line", offers)
+        app.click(app.frame().named("button", better)[0])
         until("the line", lambda: app.is_enabled("delete-variation"))
         app.key("ctrl+s")
         saved = lambda: json.loads((self.home.games / "game.xiangqi").read_text())

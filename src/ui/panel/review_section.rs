@@ -19,6 +19,8 @@ mod imp {
             practice: gtk::Button,
             stop: gtk::Button,
             curve: CurveView,
+            /// The text, among all long ones of the game, unseen: it has room for each, so that nothing above it moves.
+            texts: gtk::Stack,
             told: gtk::Label,
             better: gtk::Button,
         } {
@@ -27,6 +29,8 @@ mod imp {
             /// Whether there is something to show, and room for it.
             is_wanted: Cell<bool>,
             is_low: Cell<bool>,
+            /// The turning points in sentences.
+            turning_points: RefCell<Vec<String>>,
             /// Labels of the engines in the menu, once it is made.
             engine_labels: RefCell<Option<Vec<String>>>,
         }
@@ -78,7 +82,7 @@ impl ReviewSection {
     pub fn show_review(
         &self,
         curve: &Rc<Curve>,
-        turning_points: &str,
+        turning_points: &[String],
         shown: &ReviewedMove,
         progress: Option<f64>,
     ) {
@@ -100,12 +104,34 @@ impl ReviewSection {
         imp.engines.set_visible(!is_running && has_others);
         imp.progress.set_fraction(progress.unwrap_or_default());
         imp.curve.show_curve(curve, shown.node);
-        let about = words::curve_about(&shown.told, turning_points);
+        let about = words::curve_about(&shown.told, &turning_points.join(" "));
         a11y::set_description(&*imp.curve, &about);
+        self.leave_room(turning_points);
         imp.told.set_label(&shown.told);
-        imp.told.set_visible(!shown.told.is_empty());
-        imp.better.set_visible(shown.better.is_some());
+        imp.better.set_sensitive(shown.better.is_some());
         imp.better_move.set(shown.better);
+    }
+
+    /// Leaves as much room for the text as the longest of these needs.
+    fn leave_room(&self, texts: &[String]) {
+        let imp = self.imp();
+        if *imp.turning_points.borrow() == texts {
+            return;
+        }
+        while let Some(label) = imp.told.next_sibling() {
+            imp.texts.remove(&label);
+        }
+        for text in texts {
+            let label = gtk::Label::builder()
+                .label(text)
+                .xalign(0.0)
+                .wrap(true)
+                .css_classes(["caption"])
+                .accessible_role(gtk::AccessibleRole::Presentation)
+                .build();
+            imp.texts.add_child(&label);
+        }
+        imp.turning_points.replace(texts.to_vec());
     }
 
     /// Offers the engines with these labels, besides the built-in one.

@@ -21,7 +21,7 @@ pub(super) struct KnownCurve {
     curve: RefCell<Rc<Curve>>,
     has_drills: Cell<bool>,
     /// The turning points in sentences, with moves in this notation; `None` until they are asked for.
-    told: RefCell<Option<(Notation, String)>>,
+    told: RefCell<Option<(Notation, Vec<String>)>>,
 }
 
 impl Window {
@@ -144,7 +144,7 @@ impl Window {
         }
         let section = self.review_section();
         if curve.is_empty() {
-            return section.show_review(&curve, "", &ReviewedMove::default(), progress);
+            return section.show_review(&curve, &[], &ReviewedMove::default(), progress);
         }
         let state = self.state();
         let (record, shown) = (state.game.record(), state.game.shown());
@@ -176,11 +176,11 @@ impl Window {
         curve: &Curve,
         how: Notation,
         tell: impl Fn(&NodeId) -> Option<String>,
-    ) -> String {
+    ) -> Vec<String> {
         let known = self.imp().curve.told.take().filter(|known| known.0 == how);
         let (_, told) = known.unwrap_or_else(|| {
-            let told: Vec<_> = curve.turning_points().iter().filter_map(tell).collect();
-            (how, told.join(" "))
+            let told = curve.turning_points().iter().filter_map(tell);
+            (how, told.collect())
         });
         self.imp().curve.told.replace(Some((how, told.clone())));
         told

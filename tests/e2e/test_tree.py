@@ -364,7 +364,7 @@ class Writing(Tree):
         for away in ("alt+Home", "alt+Left"):
             app.key(away)
             until("another position", lambda: app.piece("h0") == "red horse")
-            height()
+            app.settle()
             app.key("alt+End")
             until("the last position", lambda: app.piece("g2") == "red horse")
             self.assertEqual(height(), whole)

@@ -234,6 +234,8 @@ class Player:
         question = self.app.dialog(say("ask_play_this", friend=name))
         body = question.body
         question.answer(say("play_this"))
+        # Two windows close at once, and the one below may be left without the keyboard.
+        self.app.alone()
         return body
 
     # ---- At the board ----

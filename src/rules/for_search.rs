@@ -61,7 +61,8 @@ impl Position {
             .piece_at(mv.from)
             .filter(|piece| piece.side == self.turn());
         own.is_some_and(|piece| {
-            movegen::targets(bitboards, piece.side, safety, piece.kind, mv.from).contains(mv.to)
+            let targets = reach(bitboards, piece.side, piece.kind, mv.from);
+            (targets - bitboards.of_side(piece.side)).contains(mv.to) && self.is_safe(mv, safety)
         })
     }
 
@@ -269,6 +270,20 @@ mod tests {
             let mut captures = position.legal_moves();
             captures.retain(|mv| goals.contains(mv.to));
             assert_eq!(found, captures);
+        }
+    }
+
+    #[test]
+    fn of_all_pairs_of_points_the_legal_moves_are_legal() {
+        for position in positions() {
+            let (safety, mut found) = (position.safety(), position.legal_moves());
+            let pairs = Point::all().flat_map(|from| Point::all().map(move |to| (from, to)));
+            let legal: Vec<_> = pairs
+                .map(|(from, to)| Move::new(from, to))
+                .filter(|mv| position.is_legal(*mv, &safety))
+                .collect();
+            found.sort_by_key(|mv| (mv.from.index(), mv.to.index()));
+            assert_eq!(legal, found, "{}", position.board());
         }
     }
 

@@ -1,6 +1,6 @@
 //! Positions with their score and the result of the game, as bytes in a file.
 
-use chuhe::engine::nnue::View;
+use chuhe::engine::nnue::Perspective;
 use chuhe::rules::{Piece, PieceKind, Point, Position, Side};
 
 /// Number of bytes of a sample.
@@ -81,7 +81,7 @@ impl Sample {
             let general = Piece::new(side, PieceKind::General);
             let mut pieces = pieces.clone();
             let (at, _) = pieces.find(|(_, piece)| *piece == general)?;
-            Some(View::new(side, at))
+            Some(Perspective::new(side, at))
         });
         let [Some(own), Some(other)] = views else {
             return 0;

@@ -1,7 +1,8 @@
 //! Evaluation: a small efficiently updatable neural network (NNUE), trained on games of the program against itself.
 //!
-//! Each side sees the board from its own home: one [`View`] each, mirrored left to right if the own general stands left of
-//! the middle. A piece on a point is one input; the active inputs of a view add up to [`HIDDEN`] numbers, the accumulator.
+//! Each side sees the board from its own home: one view or [`Perspective`] each, mirrored left to right if the own general
+//! stands left of the middle. A piece on a point is one input; the active inputs of a view add up to [`HIDDEN`] numbers, the
+//! accumulator.
 //! The accumulators of both views are clipped, squared (SCReLU) and weighted into the score. A move changes two or three
 //! inputs of each view, so an [`Accumulator`] is updated from one position to the next, unless the own general crosses the
 //! middle. All numbers are integers: the score is the same on every machine. `benches/train` makes the weights;
@@ -28,14 +29,14 @@ pub const WEIGHT_ONE: i16 = 64;
 /// Points of a score that multiply the odds of winning by *e*. A soldier is worth about a hundred.
 pub const SCALE: i32 = 400;
 
-/// View of a side: its own home is the lowest rank, and its own general never stands left of the middle.
+/// Perspective, or view, of a side: its own home is the lowest rank, and its own general never stands left of the middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct View {
+pub struct Perspective {
     side: Side,
     mirrored: bool,
 }
 
-impl View {
+impl Perspective {
     /// The view of a side whose general stands here.
     pub fn new(side: Side, general: Point) -> Self {
         let mirrored = general.file() < general.file().mirrored();
@@ -94,7 +95,7 @@ pub const fn output_bucket(pieces: usize) -> usize {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accumulator {
     sums: [[i16; HIDDEN]; 2],
-    views: [View; 2],
+    views: [Perspective; 2],
 }
 
 /// Pieces that a move removes from the board and adds to it.
@@ -110,12 +111,15 @@ impl Accumulator {
     /// Placeholder: accumulator of no position.
     pub const EMPTY: Self = Self {
         sums: [[0; HIDDEN]; 2],
-        views: [View::unmirrored(Side::Red), View::unmirrored(Side::Black)],
+        views: [
+            Perspective::unmirrored(Side::Red),
+            Perspective::unmirrored(Side::Black),
+        ],
     };
 
     /// The accumulator of an arrangement.
     pub fn new(network: &Network, board: &Board) -> Self {
-        let views = View::both(board);
+        let views = Perspective::both(board);
         Self {
             sums: views.map(|view| sums(network, view, board)),
             views,
@@ -173,7 +177,7 @@ impl Accumulator {
 }
 
 /// Accumulator of a view of an arrangement.
-fn sums(network: &Network, view: View, board: &Board) -> [i16; HIDDEN] {
+fn sums(network: &Network, view: Perspective, board: &Board) -> [i16; HIDDEN] {
     let mut sums = *network.bias();
     for (at, piece) in board.pieces() {
         let row = network.row(view.input(piece, at));

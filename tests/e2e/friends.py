@@ -329,8 +329,7 @@ class Player:
         return [*self.app.board.area()]
 
     def is_on_board(self):
-        """Whether a point has the keyboard, once the dialog before it has given it back."""
-        return self.app.has_keyboard() and self.app.is_on_board()
+        return self.app.is_on_board()
 
     def press_button_named(self, name):
         self.app.click(self.app.button(name))
